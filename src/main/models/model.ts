@@ -1,0 +1,35 @@
+import type { CallId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { Message, Opaque, StopReason, Usage } from '#shared/session/message.ts'
+
+/** A tool as a model sees it. `schema` is JSON Schema. */
+export type ToolSpec = { readonly name: string; readonly description: string; readonly schema: unknown }
+
+/** One request to a model: everything it may know, in the order it should read it. */
+export type ModelRequest = {
+  readonly model: ModelInfo
+  readonly system: string
+  readonly messages: readonly Message[]
+  readonly tools: readonly ToolSpec[]
+  /** The most tokens the answer may take. */
+  readonly reserveOutput: number
+  /** The one tool that must be called, for structured answers. */
+  readonly forcedTool?: string
+  /** Reads the bytes of a stored file, for pictures in messages. */
+  readonly readFile: (blobId: string) => Promise<Uint8Array>
+}
+
+/** A piece of an answer as it arrives. Blocks count from 0 and tell interleaved pieces apart. */
+export type ModelChunk =
+  | { readonly t: 'text' | 'reasoning'; readonly block: number; readonly text: string }
+  | { readonly t: 'tool_args'; readonly callId: CallId; readonly name?: string; readonly text: string }
+  | { readonly t: 'replay'; readonly block?: number; readonly callId?: CallId; readonly opaque: Opaque }
+  | { readonly t: 'end'; readonly stop: StopReason; readonly usage: Usage }
+
+/**
+ * A model turns a conversation into chunks and ends with exactly one `end`. It throws an `AppError` with an
+ * `llm.*` code on failure, and stops at once when the signal says so.
+ */
+export type Model = {
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
+
+/**
+ * One thing a call is about to do. A call has one or more acts, and the strictest verdict over all of them
+ * holds.
+ */
+export type ToolAct = {
+  /** `read` never changes anything, `edit` changes a file, `execute` starts a program. */
+  readonly access: 'read' | 'edit' | 'execute'
+  /** What rules are matched against: one simple command, or a path relative to the project. */
+  readonly target: string
+  /** True when it reaches outside the project folder, where even reading asks. */
+  readonly outside: boolean
+  /** The rule that would let such an act through from now on, or null when none should be remembered. */
+  readonly proposedRule: PermissionRule | null
+}
+
+/** The acts for the rules, the preview for the person's eyes. */
+export type ToolPlan = { readonly acts: readonly ToolAct[]; readonly preview: ApprovalPreview }
+
+/** The state of a file when it was read, to notice that it changed since. */
+export type FileStamp = { readonly mtimeMs: number; readonly size: number; readonly sha256: string }
+
+/** Which files this session's agent has seen, by canonical path: an edit needs a read that is still true. */
+export type ReadLedger = {
+  readonly seen: (path: string) => FileStamp | null
+  readonly note: (path: string, stamp: FileStamp) => void
+}
+
+/** Keeps what is too long for a message. */
+export type ToolBlobs = {
+  readonly putText: (text: string) => Promise<BlobId>
+  readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<BlobId>
+}
+
+/** Where and for whom a call runs. */
+export type ToolContext = {
+  readonly sessionId: SessionId
+  readonly runId: RunId
+  readonly agentId: AgentId
+  readonly callId: CallId
+  /** The project folder, canonical. */
+  readonly root: string
+  readonly reads: ReadLedger
+  readonly blobs: ToolBlobs
+  /** Appends to the output shown while the call runs. It is coalesced before it leaves main. */
+  readonly progress: (text: string) => void
+  /** Puts a question to the person and waits for the answer, for as long as it takes. */
+  readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
+  /** Replaces the run's visible list of steps. */
+  readonly setPlan: (plan: { goal: string; steps: readonly ToolPlanStep[] }) => void
+}
+export type ToolPlanStep = { readonly title: string; readonly status: 'pending' | 'running' | 'completed' }
+
+/** An answer for the model, structured data for the card, and the whole output where the answer was cut. */
+export type ToolResult = {
+  readonly text: string
+  readonly isError: boolean
+  readonly details?: ToolDetails
+  readonly outputBlob?: BlobId
+  /** Pictures and the like, handed to the model as file parts. */
+  readonly files?: readonly { readonly blobId: BlobId; readonly mime: string; readonly name: string }[]
+}
+
+/** A call whose arguments have been checked. `plan` only looks; `run` acts and leaves no process behind. */
+export type OpenedCall = {
+  readonly plan: (context: ToolContext, signal: AbortSignal) => Promise<ToolPlan>
+  readonly run: (context: ToolContext, signal: AbortSignal) => Promise<ToolResult>
+}
+
+/**
+ * A tool as the runtime sees it. Both functions of an opened call may throw an `AppError` with a `tool.*` code,
+ * whose words the model reads.
+ */
+export type Tool = {
+  readonly name: string
+  /** What a person reads on the card, for example "Read". */
+  readonly title: string
+  /** What the model reads: the text of the Markdown file beside the tool. */
+  readonly description: string
+  readonly schema: z.ZodType
+  /** True when several calls may run at once. */
+  readonly parallel: boolean
+  /** The strongest thing the tool can do; agents without permission for it are not offered the tool. */
+  readonly access: ToolAct['access']
+  /** Checks the arguments a model wrote. The problem is worded for the model. */
+  readonly open: (
+    args: unknown,
+  ) => { readonly ok: true; readonly call: OpenedCall } | { readonly ok: false; readonly problem: string }
+}
+
+/** What the author of a tool writes: the functions get parsed arguments. */
+export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'open'> & {
+  readonly schema: Schema
+  readonly plan: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<ToolPlan>
+  readonly run: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<ToolResult>
+}
+
+/** Ties a schema to the functions behind it, so that tools of every argument type fit one list. */
+export function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): Tool {
+  const { plan, run, ...tool } = definition
+  const open: Tool['open'] = (raw) => {
+    const parsed = definition.schema.safeParse(raw)
+    if (!parsed.success) return { ok: false, problem: problemOf(definition.name, parsed.error) }
+    const args = parsed.data
+    return {
+      ok: true,
+      call: {
+        plan: (context, signal) => plan(args, context, signal),
+        run: (context, signal) => run(args, context, signal),
+      },
+    }
+  }
+  return { ...tool, open }
+}
+
+function problemOf(tool: string, error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `- ${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  return `The arguments of ${tool} are not valid:\n${lines.join('\n')}\nCall it again with corrected arguments.`
+}

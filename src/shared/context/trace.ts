@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { EventId } from '../ids.ts'
+
+/** What became of one event when a request was built, and by which rule. */
+export const TraceRow = z.strictObject({
+  eventId: EventId,
+  outcome: z.enum(['kept', 'merged', 'truncated', 'summarised', 'dropped']),
+  rule: z.string(),
+  tokens: z.number(),
+})
+export type TraceRow = z.infer<typeof TraceRow>
+
+/** How the tokens of one request divide, for the meter in the inspector. All figures are tokens. */
+export const ContextBreakdown = z.strictObject({
+  instructions: z.number(),
+  memory: z.number(),
+  messages: z.number(),
+  toolOutput: z.number(),
+  attachments: z.number(),
+  window: z.number(),
+})
+export type ContextBreakdown = z.infer<typeof ContextBreakdown>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+/** The closed list of what can go wrong in a way a person or a model can act on. */
+export const ErrorCode = z.enum([
+  'llm.rate_limit',
+  'llm.timeout',
+  'llm.stream',
+  'llm.auth',
+  'llm.not_found',
+  'llm.context_overflow',
+  'llm.other',
+  'tool.not_found',
+  'tool.failed',
+  'tool.denied',
+  'tool.timeout',
+  'memory.not_found',
+  'memory.storage',
+  'plan.parse',
+  'hook.blocked',
+  'hook.failed',
+  'limit.exceeded',
+  'config.invalid',
+  'run.already_registered',
+  'run.abandoned',
+  'run.illegal_transition',
+  'run.active',
+  'session.not_found',
+  'queue.gone',
+  'vault.unavailable',
+  'vault.locked',
+  'vault.wrong_passphrase',
+  'vault.not_found',
+  'vault.name_invalid',
+  'project.not_found',
+  'project.not_directory',
+  'project.denied',
+  'project.already_registered',
+  'project.loop',
+  'ipc.refused',
+  'db.newer',
+  'db.full',
+  'db.damaged',
+  'script.invalid',
+  'script.failed',
+  'not_implemented',
+  'cancelled',
+  'other',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** An error as plain data: what is stored, cloned and sent. `message` is a sentence a person can act on. */
+export type AppErrorData = {
+  code: ErrorCode
+  message: string
+  recoverable: boolean
+  retryAfterMs?: number
+  cause?: AppErrorData
+}
+export const AppErrorData: z.ZodType<AppErrorData> = z.lazy(() =>
+  z.strictObject({
+    code: ErrorCode,
+    message: z.string(),
+    recoverable: z.boolean(),
+    retryAfterMs: z.exactOptional(z.number()),
+    cause: z.exactOptional(AppErrorData),
+  }),
+)
+
+/** Codes after which trying the same thing again can help (requirement A-ER-02). */
+const RECOVERABLE: ReadonlySet<ErrorCode> = new Set([
+  'llm.rate_limit',
+  'llm.timeout',
+  'llm.stream',
+  'tool.failed',
+  'tool.timeout',
+  'memory.not_found',
+])
+
+/** An expected failure. Anything else that is thrown is a bug and its words never reach a window. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly recoverable: boolean
+  readonly retryAfterMs: number | null
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.recoverable = RECOVERABLE.has(code)
+    this.retryAfterMs = more.retryAfterMs ?? null
+  }
+
+  /** The wire form, without the stack. */
+  toData(): AppErrorData {
+    return {
+      code: this.code,
+      message: this.message,
+      recoverable: this.recoverable,
+      ...(this.retryAfterMs === null ? {} : { retryAfterMs: this.retryAfterMs }),
+      ...(this.cause instanceof AppError ? { cause: this.cause.toData() } : {}),
+    }
+  }
+
+  /** Rebuilds the error from its wire form, so that both sides throw the same type. */
+  static from(data: AppErrorData): AppError {
+    return new AppError(data.code, data.message, {
+      retryAfterMs: data.retryAfterMs ?? null,
+      ...(data.cause === undefined ? {} : { cause: AppError.from(data.cause) }),
+    })
+  }
+}

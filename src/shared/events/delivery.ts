@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { AppErrorData } from '../errors.ts'
+import type { CallId, EventId, ProjectId, SessionId } from '../ids.ts'
+import type { Part } from '../session/message.ts'
+import type { SessionListing } from '../session/session.ts'
+import type { DurableEvent, SessionEvent } from './event.ts'
+import type { SessionFolds } from './fold.ts'
+
+/**
+ * How far a window has read. `seq` counts both tiers inside one host start, named by `epoch`; `durableSeq` is
+ * the newest stored event, which stays true over restarts.
+ */
+export const Cursor = z.strictObject({ epoch: z.string(), seq: z.number(), durableSeq: z.number() })
+export type Cursor = z.infer<typeof Cursor>
+
+/** An answer that is still being streamed: what a window that attaches in mid-stream shows at once. */
+export type InflightMessage = {
+  readonly eventId: EventId
+  readonly parts: readonly Part[]
+}
+
+/** A tool that is running, with the newest piece of what it has printed. */
+export type InflightTool = {
+  readonly eventId: EventId
+  readonly callId: CallId
+  readonly toolName: string
+  readonly args: unknown
+  readonly output: string
+  readonly startedAt: number
+}
+
+/** The newest page of a session: enough to draw its last screens without reading the rest of the log. */
+export type AttachReply = {
+  readonly epoch: string
+  readonly folds: SessionFolds
+  readonly path: readonly DurableEvent[]
+  readonly hasOlder: boolean
+  readonly inflight: readonly InflightMessage[]
+  readonly tools: readonly InflightTool[]
+  readonly cursor: Cursor
+  readonly draft: string
+}
+
+export type PathPage = { readonly path: readonly DurableEvent[]; readonly hasOlder: boolean }
+
+/** Changes outside any session's log. */
+export type AppEvent =
+  | {
+      readonly kind: 'project.changed'
+      readonly projectId: ProjectId
+      readonly op: 'added' | 'renamed' | 'removed' | 'missing' | 'available' | 'trusted'
+    }
+  | { readonly kind: 'session.listed'; readonly listing: SessionListing; readonly op: 'updated' | 'removed' }
+  | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
+  | { readonly kind: 'models.changed' }
+  | { readonly kind: 'vault.changed' }
+  | { readonly kind: 'grants.changed' }
+  | { readonly kind: 'settings.changed' }
+  | { readonly kind: 'open.project'; readonly projectId: ProjectId }
+  | { readonly kind: 'notice'; readonly level: 'info' | 'warn' | 'error'; readonly text: string }
+
+/**
+ * What main pushes to a window. `prevSeq` is the seq the window must hold for the batch to follow without a
+ * hole; otherwise it attaches again. `resync` says that main dropped a backlog instead of letting it grow.
+ */
+export type WindowMessage =
+  | {
+      readonly t: 'events'
+      readonly sessionId: SessionId
+      readonly epoch: string
+      readonly prevSeq: number
+      readonly events: readonly SessionEvent[]
+    }
+  | { readonly t: 'resync'; readonly sessionId: SessionId }
+  | { readonly t: 'app'; readonly event: AppEvent }

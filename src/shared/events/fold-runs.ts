@@ -1,0 +1,59 @@
+import type { RunId } from '../ids.ts'
+import { isTerminal, RUN_NEXT, type RunRecord } from '../run/run.ts'
+import { addUsage, NO_USAGE } from '../session/usage.ts'
+import type { DurableEventOf } from './event.ts'
+
+type Runs = Readonly<Record<RunId, RunRecord>>
+
+/** Follows the states and costs of runs. A step that `RUN_NEXT` does not allow is ignored. */
+export function foldRuns(
+  runs: Runs,
+  event: DurableEventOf<'run.status'> | DurableEventOf<'turn.ended'>,
+): Runs {
+  if (event.kind === 'turn.ended') return turnEnded(runs, event)
+  const { runId, to, spec, reason, error } = event.payload
+  const known = runs[runId]
+  if (known === undefined) {
+    if (spec === undefined) return runs
+    const created: RunRecord = {
+      ...spec,
+      runId,
+      sessionId: event.sessionId,
+      status: to,
+      createdAt: event.ts,
+      usage: NO_USAGE,
+      childrenUsage: NO_USAGE,
+      llmMs: 0,
+      toolMs: 0,
+      turns: 0,
+    }
+    return { ...runs, [runId]: created }
+  }
+  if (!RUN_NEXT[known.status].includes(to)) return runs
+  const changed: RunRecord = {
+    ...known,
+    status: to,
+    ...(reason === undefined ? {} : { reason }),
+    ...(error === undefined ? {} : { error }),
+    ...(to === 'running' && known.startedAt === undefined ? { startedAt: event.ts } : {}),
+    ...(isTerminal(to) ? { endedAt: event.ts } : {}),
+  }
+  return { ...runs, [runId]: changed }
+}
+
+function turnEnded(runs: Runs, event: DurableEventOf<'turn.ended'>): Runs {
+  const { runId, usage, llmMs, toolMs } = event.payload
+  const run = runs[runId]
+  if (run === undefined) return runs
+  const changed: RunRecord = {
+    ...run,
+    usage: addUsage(run.usage, usage),
+    llmMs: run.llmMs + llmMs,
+    toolMs: run.toolMs + toolMs,
+    turns: run.turns + 1,
+  }
+  const parent = run.parentRunId === undefined ? undefined : runs[run.parentRunId]
+  if (parent === undefined) return { ...runs, [runId]: changed }
+  const charged = { ...parent, childrenUsage: addUsage(parent.childrenUsage, usage) }
+  return { ...runs, [runId]: changed, [parent.runId]: charged }
+}

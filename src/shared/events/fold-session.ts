@@ -1,0 +1,32 @@
+import type { SessionRecord } from '../session/session.ts'
+import type { DurableEventOf } from './event.ts'
+
+type SessionEvents = DurableEventOf<'session.created'> | DurableEventOf<'session.meta'>
+
+/** Settings fold over the whole log: a change made on an abandoned branch stays. */
+export function foldSession(session: SessionRecord | null, event: SessionEvents): SessionRecord | null {
+  if (event.kind === 'session.created') {
+    const { payload } = event
+    return {
+      id: event.sessionId,
+      kind: payload.kind,
+      meta: payload.meta,
+      cwd: payload.cwd,
+      deviceId: payload.deviceId,
+      parentSessionId: payload.parentSessionId ?? null,
+      parentRunId: payload.parentRunId ?? null,
+      createdAt: event.ts,
+      updatedAt: event.ts,
+      lastSeq: event.seq,
+    }
+  }
+  if (session === null) return null
+  return { ...session, meta: { ...session.meta, ...definedOf(event.payload.changes) } }
+}
+
+/** A change that names no value changes nothing. */
+function definedOf<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}

@@ -1,0 +1,80 @@
+import type { ContextId, RequestId, RunId } from '../ids.ts'
+import { never } from '../never.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { RunRecord } from '../run/run.ts'
+import type { Interaction } from '../session/interaction.ts'
+import type { QueueItem } from '../session/queue.ts'
+import type { ContextRecord, SessionRecord } from '../session/session.ts'
+import type { DurableEvent } from './event.ts'
+import { foldContexts } from './fold-contexts.ts'
+import { foldInteractions } from './fold-interactions.ts'
+import { foldPlans } from './fold-plans.ts'
+import { foldQueue } from './fold-queue.ts'
+import { foldRuns } from './fold-runs.ts'
+import { foldSession } from './fold-session.ts'
+import { GOVERNANCE } from './governance.ts'
+
+/** Everything main and a window know about one session besides its messages. */
+export type SessionFolds = {
+  readonly lastSeq: number
+  readonly session: SessionRecord | null
+  readonly contexts: Readonly<Record<ContextId, ContextRecord>>
+  readonly runs: Readonly<Record<RunId, RunRecord>>
+  readonly plans: Readonly<Record<string, Plan>>
+  readonly queue: readonly QueueItem[]
+  readonly interactions: Readonly<Record<RequestId, Interaction>>
+}
+
+export const EMPTY_FOLDS: SessionFolds = {
+  lastSeq: 0,
+  session: null,
+  contexts: {},
+  runs: {},
+  plans: {},
+  queue: [],
+  interactions: {},
+}
+
+/**
+ * The one fold: main computes its tables with it and windows their stores. It is total and pure, ignores an
+ * event it has seen, and leaves every part it does not touch the same object.
+ */
+export function fold(folds: SessionFolds, event: DurableEvent): SessionFolds {
+  if (event.seq <= folds.lastSeq) return folds
+  const changed = { ...apply(folds, event), lastSeq: event.seq }
+  if (changed.session === null) return changed
+  return { ...changed, session: { ...changed.session, lastSeq: event.seq, updatedAt: event.ts } }
+}
+
+function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
+  const advanced = GOVERNANCE[event.kind].leaf === 'advance' || event.kind === 'leaf.moved'
+  const base = advanced ? { ...folds, contexts: foldContexts(folds.contexts, event) } : folds
+  switch (event.kind) {
+    case 'session.created':
+    case 'session.meta':
+      return { ...base, session: foldSession(base.session, event) }
+    case 'context.status':
+      return { ...base, contexts: foldContexts(base.contexts, event) }
+    case 'run.status':
+    case 'turn.ended':
+      return { ...base, runs: foldRuns(base.runs, event) }
+    case 'plan.created':
+    case 'plan.step':
+      return { ...base, plans: foldPlans(base.plans, event) }
+    case 'queue.changed':
+      return { ...base, queue: foldQueue(base.queue, event.payload) }
+    case 'interaction.requested':
+    case 'interaction.resolved':
+      return { ...base, interactions: foldInteractions(base.interactions, event) }
+    case 'message':
+    case 'harness.item':
+    case 'compact':
+    case 'leaf.moved':
+    case 'instructions.snapshot':
+    case 'ext.data':
+    case 'audit':
+      return base
+    default:
+      return never(event)
+  }
+}

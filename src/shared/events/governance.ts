@@ -1,0 +1,64 @@
+import type { EventKind } from './event.ts'
+
+export type ModelAction = 'include' | 'inject' | 'barrier' | 'system' | 'skip'
+export type LeafAction = 'advance' | 'move' | 'annotate' | 'none'
+export type ViewAction = 'bubble' | 'note' | 'divider' | 'card' | 'monitor' | 'prompt' | 'hidden'
+
+/** What is decided per kind of event: is it kept, sent, shown, told to the model, and does it move the leaf. */
+export type EventPolicy = {
+  readonly durable: boolean
+  readonly replay: boolean
+  readonly live: boolean
+  readonly model: ModelAction
+  readonly leaf: LeafAction
+  readonly view: ViewAction
+}
+
+const stored = (model: ModelAction, leaf: LeafAction, view: ViewAction): EventPolicy => ({
+  durable: true,
+  replay: true,
+  live: true,
+  model,
+  leaf,
+  view,
+})
+
+const passing = (view: ViewAction): EventPolicy => ({
+  durable: false,
+  replay: false,
+  live: true,
+  model: 'skip',
+  leaf: 'none',
+  view,
+})
+
+/** The one table of decisions. A kind without a row does not compile. */
+export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
+  'session.created': stored('skip', 'none', 'hidden'),
+  'session.meta': stored('skip', 'annotate', 'note'),
+  'instructions.snapshot': stored('system', 'annotate', 'card'),
+  'context.status': stored('skip', 'annotate', 'divider'),
+  message: stored('include', 'advance', 'bubble'),
+  'harness.item': stored('inject', 'advance', 'note'),
+  compact: stored('barrier', 'advance', 'card'),
+  'leaf.moved': stored('skip', 'move', 'divider'),
+  'run.status': stored('skip', 'annotate', 'monitor'),
+  'turn.ended': stored('skip', 'annotate', 'monitor'),
+  'interaction.requested': stored('skip', 'annotate', 'prompt'),
+  'interaction.resolved': stored('skip', 'annotate', 'prompt'),
+  'plan.created': stored('skip', 'annotate', 'monitor'),
+  'plan.step': stored('skip', 'annotate', 'monitor'),
+  'queue.changed': stored('skip', 'annotate', 'hidden'),
+  'ext.data': stored('skip', 'annotate', 'hidden'),
+  // Kept for a later reader, never sent to a window.
+  audit: { durable: true, replay: false, live: false, model: 'skip', leaf: 'annotate', view: 'hidden' },
+  'turn.started': passing('monitor'),
+  'message.start': passing('bubble'),
+  'message.delta': passing('bubble'),
+  'message.discarded': passing('bubble'),
+  'tool.started': passing('card'),
+  'tool.progress': passing('card'),
+  'tool.ended': passing('card'),
+  'request.retry': passing('monitor'),
+  'context.trace': passing('hidden'),
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { EventId, QueueItemId } from '../ids.ts'
+import { Message } from '../session/message.ts'
+
+/** Where a message came from when it was not typed into the app. */
+export const Origin = z.strictObject({
+  channel: z.string(),
+  externalId: z.exactOptional(z.string()),
+  metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+})
+export type Origin = z.infer<typeof Origin>
+
+export const MessageStored = z.strictObject({
+  message: Message,
+  origin: z.exactOptional(Origin),
+  queueItemId: z.exactOptional(QueueItemId),
+})
+
+export const Compacted = z.strictObject({
+  summary: z.string(),
+  compactedThrough: EventId,
+  tokensBefore: z.number(),
+  tokensAfter: z.number(),
+  trigger: z.enum(['auto', 'manual']),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { AppErrorData } from '../errors.ts'
+import { EventId, Millis, PlanId, RequestId, RunId } from '../ids.ts'
+import { Remember } from '../permission/rule.ts'
+import { Plan, StepStatus } from '../plan/plan.ts'
+import { RunSpec, RunStatus } from '../run/run.ts'
+import { Interaction } from '../session/interaction.ts'
+import { StopReason, Usage } from '../session/message.ts'
+
+/** `spec` stands on the first status of a run only, so that a run can be rebuilt from its events alone. */
+export const RunStatusChanged = z.strictObject({
+  runId: RunId,
+  from: RunStatus.nullable(),
+  to: RunStatus,
+  spec: z.exactOptional(RunSpec),
+  reason: z.exactOptional(z.string()),
+  error: z.exactOptional(AppErrorData),
+})
+
+export const TurnEnded = z.strictObject({
+  runId: RunId,
+  turnIndex: z.number(),
+  stop: StopReason,
+  usage: Usage,
+  durationMs: Millis,
+  llmMs: Millis,
+  toolMs: Millis,
+})
+
+export const InteractionRequested = Interaction
+
+export const InteractionOutcome = z.enum(['answered', 'approved', 'denied', 'expired'])
+export type InteractionOutcome = z.infer<typeof InteractionOutcome>
+
+export const InteractionResolved = z.strictObject({
+  requestId: RequestId,
+  outcome: InteractionOutcome,
+  value: z.exactOptional(z.unknown()),
+  remember: z.exactOptional(Remember),
+})
+
+export const PlanCreated = z.strictObject({ plan: Plan })
+
+export const PlanStepChanged = z.strictObject({
+  planId: PlanId,
+  index: z.number(),
+  from: StepStatus,
+  to: StepStatus,
+  runId: z.exactOptional(RunId),
+  resultEventId: z.exactOptional(EventId),
+  error: z.exactOptional(AppErrorData),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { InstructionSnapshot } from '../context/instructions.ts'
+import { AgentId, ContextId, DeviceId, EventId, ProjectId, QueueItemId, RunId, SessionId } from '../ids.ts'
+import { QueueLane } from '../session/queue.ts'
+import { ContextMode, SessionKind, SessionMeta } from '../session/session.ts'
+
+export const SessionCreated = z.strictObject({
+  kind: SessionKind,
+  cwd: z.string(),
+  projectId: ProjectId.nullable(),
+  deviceId: DeviceId,
+  meta: SessionMeta,
+  parentSessionId: z.exactOptional(SessionId),
+  parentRunId: z.exactOptional(RunId),
+  forkOf: z.exactOptional(z.strictObject({ sessionId: SessionId, eventId: EventId.nullable() })),
+})
+
+export const SessionMetaChanged = z.strictObject({ changes: SessionMeta.partial() })
+
+export const InstructionsTaken = z.strictObject({
+  snapshot: InstructionSnapshot,
+  reason: z.enum(['init', 'clone', 'manual_refresh']),
+})
+
+export const ContextStatusChanged = z.strictObject({
+  contextId: ContextId,
+  agentId: AgentId,
+  status: z.enum(['created', 'activated', 'sleeping', 'closed']),
+  mode: ContextMode,
+  from: z.exactOptional(ContextId),
+  personaHash: z.string(),
+})
+
+/** Rewind and branch are one move with two labels: the next message hangs under `to`. */
+export const LeafMoved = z.strictObject({
+  cause: z.enum(['rewind', 'branch']),
+  contextId: ContextId,
+  to: EventId.nullable(),
+})
+
+export const QueueChanged = z.strictObject({
+  lane: QueueLane,
+  op: z.enum(['add', 'update', 'delete', 'consume', 'hold', 'release']),
+  itemId: QueueItemId,
+  text: z.exactOptional(z.string()),
+  position: z.exactOptional(z.number()),
+})
+
+export const ExtensionData = z.strictObject({ ns: z.string(), data: z.unknown() })
+
+export const Audit = z.strictObject({
+  action: z.string(),
+  actor: z.enum(['user', 'agent', 'system', 'extension']),
+  detail: z.record(z.string(), z.unknown()),
+})

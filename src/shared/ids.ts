@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** A branded id: a short prefix that names the noun, then characters that sort by time of creation. */
+const idOf = <Brand extends string>(prefix: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-z]{8,40}$`))
+    .brand<Brand>()
+
+export const SessionId = idOf<'SessionId'>('ses')
+export type SessionId = z.infer<typeof SessionId>
+
+export const ContextId = idOf<'ContextId'>('ctx')
+export type ContextId = z.infer<typeof ContextId>
+
+export const EventId = idOf<'EventId'>('evt')
+export type EventId = z.infer<typeof EventId>
+
+export const RunId = idOf<'RunId'>('run')
+export type RunId = z.infer<typeof RunId>
+
+export const PlanId = idOf<'PlanId'>('pln')
+export type PlanId = z.infer<typeof PlanId>
+
+export const ProjectId = idOf<'ProjectId'>('prj')
+export type ProjectId = z.infer<typeof ProjectId>
+
+export const DeviceId = idOf<'DeviceId'>('dev')
+export type DeviceId = z.infer<typeof DeviceId>
+
+export const ClientId = idOf<'ClientId'>('cli')
+export type ClientId = z.infer<typeof ClientId>
+
+export const BlobId = idOf<'BlobId'>('blb')
+export type BlobId = z.infer<typeof BlobId>
+
+export const RequestId = idOf<'RequestId'>('req')
+export type RequestId = z.infer<typeof RequestId>
+
+export const QueueItemId = idOf<'QueueItemId'>('que')
+export type QueueItemId = z.infer<typeof QueueItemId>
+
+export const GrantId = idOf<'GrantId'>('grt')
+export type GrantId = z.infer<typeof GrantId>
+
+/** An agent's name, as its definition file spells it. */
+export const AgentId = z.string().min(1).max(80)
+export type AgentId = z.infer<typeof AgentId>
+
+/** The id a model gives one tool call. It is only unique inside one run. */
+export const CallId = z.string().min(1).max(200)
+export type CallId = z.infer<typeof CallId>
+
+/** Milliseconds: a length of time, or a moment counted from the Unix epoch. */
+export const Millis = z.number()
+export type Millis = z.infer<typeof Millis>
+
+/** Which model answers: `<provider>/<id>`, for example `orrery/practice`. */
+export const ModelRef = z.string().regex(/^[^/\s]+\/.+$/)
+export type ModelRef = z.infer<typeof ModelRef>

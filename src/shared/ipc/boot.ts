@@ -1,0 +1,32 @@
+import type { LocaleChoice, Theme } from '../config/config.ts'
+import type { AppErrorData } from '../errors.ts'
+import type { ProjectId, SessionId } from '../ids.ts'
+import type { ModelListing } from '../model/model.ts'
+import type { PermissionMode } from '../permission/mode.ts'
+import type { Project } from '../project/project.ts'
+import type { VaultStatus } from '../vault/secret.ts'
+
+/** What this window opened on: the layout it left behind. Everything is optional and may be stale. */
+export type Settings = {
+  readonly theme: Theme
+  readonly locale: LocaleChoice
+  readonly permissionMode: PermissionMode
+}
+
+/** All a window needs before it can draw its first screen, in one answer. */
+export type Boot = {
+  readonly version: string
+  readonly electron: string
+  readonly platform: 'darwin' | 'linux' | 'win32'
+  /** The system's language, as a BCP 47 tag; used when the settings say `system`. */
+  readonly systemLocale: string
+  readonly home: string
+  readonly settings: Settings
+  readonly projects: readonly Project[]
+  readonly models: readonly ModelListing[]
+  readonly vault: VaultStatus
+  readonly openProject: ProjectId | null
+  readonly lastSession: SessionId | null
+  /** Why `config.toml` is not in force, or null. The last good one is used meanwhile. */
+  readonly configProblem: AppErrorData | null
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { LocaleChoice, Theme } from '../../config/config.ts'
+import { PermissionMode } from '../../permission/mode.ts'
+import type { Boot, Settings } from '../boot.ts'
+import { call, personCall } from '../call.ts'
+
+const NOTHING = z.strictObject({})
+
+/** One part of the app's health: what it is, whether it works, and what to do when it does not. */
+export type HealthLine = {
+  readonly part: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly fix: string | null
+}
+
+export const APP_CALLS = {
+  'app.boot': call<Boot>()(NOTHING),
+  'app.health': call<readonly HealthLine[]>()(NOTHING),
+  'app.openLink': personCall<null>()(
+    z.strictObject({ url: z.url({ protocol: /^(https?|mailto)$/ }).max(4_000) }),
+  ),
+  'app.openLogs': call<null>()(NOTHING),
+  'window.new': call<null>()(NOTHING),
+  'settings.set': call<Settings>()(
+    z.strictObject({
+      theme: z.exactOptional(Theme),
+      locale: z.exactOptional(LocaleChoice),
+      permissionMode: z.exactOptional(PermissionMode),
+    }),
+  ),
+  /** A problem a window met. It is written to the log, redacted, so that diagnostics can show it. */
+  'app.reportProblem': call<null>()(
+    z.strictObject({ message: z.string().max(2_000), stack: z.string().max(20_000) }),
+  ),
+} as const

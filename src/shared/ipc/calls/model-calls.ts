@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ApiKeyRef, CustomModelConfig } from '../../config/config.ts'
+import { ModelRef } from '../../ids.ts'
+import type { ConnectionReport, DetectedServer, ModelListing } from '../../model/model.ts'
+import { call, personCall } from '../call.ts'
+
+const NOTHING = z.strictObject({})
+
+export const MODEL_CALLS = {
+  'model.list': call<readonly ModelListing[]>()(NOTHING),
+  /** Looks for model servers on this machine's loopback address. */
+  'model.detect': call<readonly DetectedServer[]>()(NOTHING),
+  'model.test': personCall<ConnectionReport>()(
+    z.strictObject({
+      api: CustomModelConfig.shape.api,
+      baseUrl: CustomModelConfig.shape.baseUrl,
+      id: z.string().max(200),
+      apiKeyRef: z.exactOptional(ApiKeyRef),
+    }),
+  ),
+  /** Adds or replaces a model in `config.toml`. */
+  'model.save': personCall<readonly ModelListing[]>()(z.strictObject({ config: CustomModelConfig })),
+  'model.remove': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef })),
+  'model.setDefault': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef })),
+} as const

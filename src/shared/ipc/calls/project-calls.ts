@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ProjectId } from '../../ids.ts'
+import type { DirectoryListing, DirectorySummary } from '../../project/directory.ts'
+import type { Project } from '../../project/project.ts'
+import { call, personCall } from '../call.ts'
+
+const NOTHING = z.strictObject({})
+const PathText = z.string().min(1).max(4_096)
+
+export const PROJECT_CALLS = {
+  'project.list': call<readonly Project[]>()(NOTHING),
+  'project.add': personCall<Project>()(z.strictObject({ path: PathText })),
+  /** Main opens the system's own folder dialog. `null`: the person cancelled. */
+  'project.pick': call<Project | null>()(NOTHING),
+  'project.rename': call<Project>()(
+    z.strictObject({ projectId: ProjectId, name: z.string().trim().min(1).max(200) }),
+  ),
+  'project.remove': call<null>()(z.strictObject({ projectId: ProjectId })),
+  'project.trust': call<Project>()(z.strictObject({ projectId: ProjectId, trusted: z.boolean() })),
+  'project.opened': call<Project>()(z.strictObject({ projectId: ProjectId })),
+  'directory.list': personCall<DirectoryListing>()(
+    z.strictObject({
+      path: PathText,
+      showHidden: z.boolean(),
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(500),
+    }),
+  ),
+  /** The folders shown at the top of the tree: home, then the roots of the machine. */
+  'directory.roots': call<readonly { readonly name: string; readonly path: string }[]>()(NOTHING),
+  'directory.describe': personCall<DirectorySummary>()(z.strictObject({ path: PathText })),
+  /** Folders that continue what was typed, at most 50, as full paths. */
+  'directory.complete': personCall<readonly string[]>()(z.strictObject({ text: z.string().max(4_096) })),
+} as const

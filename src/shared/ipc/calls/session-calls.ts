@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { AttachReply, PathPage } from '../../events/delivery.ts'
+import {
+  BlobId,
+  EventId,
+  GrantId,
+  ModelRef,
+  ProjectId,
+  QueueItemId,
+  RequestId,
+  RunId,
+  SessionId,
+} from '../../ids.ts'
+import { PermissionMode } from '../../permission/mode.ts'
+import { type Grant, Remember } from '../../permission/rule.ts'
+import { QueueLane } from '../../session/queue.ts'
+import { type SessionListing, Thinking } from '../../session/session.ts'
+import { call, personCall } from '../call.ts'
+
+/** The longest text one message may have, in UTF-16 units. Larger pastes become attachments. */
+const MessageText = z.string().max(1_000_000)
+
+/** A pasted or dropped image: base64 without the `data:` head. */
+export const ImageInput = z.strictObject({
+  mime: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  base64: z.base64().max(14_000_000),
+  name: z.string().max(200),
+})
+export type ImageInput = z.infer<typeof ImageInput>
+
+/** Where a new message goes: an existing session, or a project in which the first message makes one. */
+export const SendTarget = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('session'), sessionId: SessionId }),
+  z.strictObject({
+    to: z.literal('project'),
+    projectId: ProjectId,
+    model: ModelRef,
+    permissionMode: PermissionMode,
+  }),
+])
+export type SendTarget = z.infer<typeof SendTarget>
+
+const ofSession = z.strictObject({ sessionId: SessionId })
+
+export const SESSION_CALLS = {
+  'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(
+    z.strictObject({ projectId: ProjectId, limit: z.number().int().min(1).max(1_000) }),
+  ),
+  /** Opens the session in this window: its newest page now, everything after as events. */
+  'session.attach': call<AttachReply>()(
+    z.strictObject({ sessionId: SessionId, tail: z.number().int().min(1).max(500) }),
+  ),
+  'session.detach': call<null>()(ofSession),
+  /** Older messages: the part of the path that ends just before `before`. */
+  'session.page': call<PathPage>()(
+    z.strictObject({ sessionId: SessionId, before: EventId, limit: z.number().int().min(1).max(500) }),
+  ),
+  /** Says what this window has drawn, so that main knows how much it may send ahead. */
+  'session.ack': call<null>()(z.strictObject({ sessionId: SessionId, seq: z.number().int().nonnegative() })),
+  'session.update': call<null>()(
+    z.strictObject({
+      sessionId: SessionId,
+      changes: z.strictObject({
+        title: z.exactOptional(z.string().trim().min(1).max(200)),
+        model: z.exactOptional(ModelRef),
+        thinking: z.exactOptional(Thinking),
+        permissionMode: z.exactOptional(PermissionMode),
+      }),
+    }),
+  ),
+  /** Accepts the message and starts a run, or queues it while one is going on. */
+  'session.send': personCall<{ readonly sessionId: SessionId }>()(
+    z.strictObject({ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) }),
+  ),
+  'draft.set': call<null>()(z.strictObject({ key: z.union([SessionId, ProjectId]), text: MessageText })),
+  'draft.get': call<string>()(z.strictObject({ key: z.union([SessionId, ProjectId]) })),
+  'run.stop': call<null>()(z.strictObject({ runId: RunId })),
+  'queue.add': call<null>()(
+    z.strictObject({ sessionId: SessionId, lane: QueueLane, text: MessageText.min(1) }),
+  ),
+  'queue.update': call<null>()(
+    z.strictObject({
+      sessionId: SessionId,
+      itemId: QueueItemId,
+      text: z.exactOptional(MessageText.min(1)),
+      position: z.exactOptional(z.number().int().nonnegative()),
+    }),
+  ),
+  'queue.delete': call<null>()(z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
+  'queue.release': call<null>()(ofSession),
+  'interaction.answer': call<null>()(
+    z.strictObject({
+      sessionId: SessionId,
+      requestId: RequestId,
+      outcome: z.enum(['approved', 'denied', 'answered']),
+      remember: Remember,
+      value: z.exactOptional(z.string().max(100_000)),
+    }),
+  ),
+  'grant.list': call<readonly Grant[]>()(z.strictObject({})),
+  'grant.revoke': call<null>()(z.strictObject({ grantId: GrantId })),
+  /** Part of a stored text, for outputs that are too long to travel whole. */
+  'blob.text': call<{ readonly text: string; readonly size: number }>()(
+    z.strictObject({
+      blobId: BlobId,
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(1_000_000),
+    }),
+  ),
+  /** A stored picture as a `data:` address. */
+  'blob.image': call<string>()(z.strictObject({ blobId: BlobId })),
+} as const

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
+import { APP_CALLS } from './calls/app-calls.ts'
+import { MODEL_CALLS } from './calls/model-calls.ts'
+import { PROJECT_CALLS } from './calls/project-calls.ts'
+import { SESSION_CALLS } from './calls/session-calls.ts'
+import { VAULT_CALLS } from './calls/vault-calls.ts'
+
+/** Every call a window can make. There is no other way into main. */
+export const CONTRACT = {
+  ...APP_CALLS,
+  ...PROJECT_CALLS,
+  ...SESSION_CALLS,
+  ...MODEL_CALLS,
+  ...VAULT_CALLS,
+} as const
+
+export type Contract = typeof CONTRACT
+export type CallName = keyof Contract
+export type CallRequest<N extends CallName> = RequestOf<Contract[N]>
+export type CallResponse<N extends CallName> = ResponseOf<Contract[N]>
+
+/** One function per line of the contract; the compiler finds the missing half. */
+export type Handlers = {
+  readonly [N in CallName]: (
+    request: ParsedRequestOf<Contract[N]>,
+    caller: Caller,
+  ) => CallResponse<N> | Promise<CallResponse<N>>
+}
+
+/** Which window asks. */
+export type Caller = { readonly windowId: number }
+
+/** The request schema of a call, or null for a name that is not in the contract. */
+export function requestSchemaOf(name: string): z.ZodType | null {
+  return Object.hasOwn(CONTRACT, name) ? CONTRACT[name as CallName].request : null
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ModelRef } from '../ids.ts'
+
+/** The wire protocols a provider can speak. */
+export const ModelApi = z.enum([
+  'builtin',
+  'openai-completions',
+  'openai-responses',
+  'google-generative-ai',
+  'anthropic-messages',
+])
+export type ModelApi = z.infer<typeof ModelApi>
+
+/** What the runtime knows of a model. Token counts. Prices are US dollars for a million tokens. */
+export const ModelInfo = z.strictObject({
+  ref: ModelRef,
+  id: z.string(),
+  provider: z.string(),
+  api: ModelApi,
+  label: z.string(),
+  contextWindow: z.number().int().positive(),
+  maxOutput: z.number().int().positive(),
+  reasoning: z.boolean(),
+  /** `null` when it is not known; 0 for a model that runs on this machine. */
+  inputPrice: z.number().nullable(),
+  outputPrice: z.number().nullable(),
+})
+export type ModelInfo = z.infer<typeof ModelInfo>
+
+/** A line in the model picker. */
+export const ModelListing = z.strictObject({
+  ...ModelInfo.shape,
+  source: z.enum(['builtin', 'config', 'detected']),
+  baseUrl: z.string().nullable(),
+  /** `vault:<name>` or `env:<NAME>`; the value is never here. */
+  apiKeyRef: z.string().nullable(),
+  key: z.enum(['not_needed', 'present', 'missing']),
+  isDefault: z.boolean(),
+})
+export type ModelListing = z.infer<typeof ModelListing>
+
+/** A local server that was looked for. */
+export const DetectedServer = z.strictObject({
+  name: z.string(),
+  baseUrl: z.string(),
+  port: z.number(),
+  running: z.boolean(),
+  models: z.array(z.string()),
+})
+export type DetectedServer = z.infer<typeof DetectedServer>
+
+/** How far a connection test got, in words a person can act on. */
+export const ConnectionReport = z.strictObject({
+  ok: z.boolean(),
+  steps: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  models: z.array(z.string()),
+})
+export type ConnectionReport = z.infer<typeof ConnectionReport>

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/**
+ * How much an agent may do without asking. `ask` asks for every change, `accept_edits` lets file edits inside
+ * the project through, `plan` refuses every change, `bypass` asks for nothing and is always shown.
+ */
+export const PermissionMode = z.enum(['ask', 'accept_edits', 'plan', 'bypass'])
+export type PermissionMode = z.infer<typeof PermissionMode>

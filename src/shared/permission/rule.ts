@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { GrantId, Millis, ProjectId, SessionId } from '../ids.ts'
+
+export const Permission = z.enum(['allow', 'ask', 'deny'])
+export type Permission = z.infer<typeof Permission>
+
+/** `pattern` matches what the tool acts on: a command for `bash`, a path for file tools. `*` matches anything. */
+export const PermissionRule = z.strictObject({
+  tool: z.string(),
+  pattern: z.exactOptional(z.string()),
+  action: Permission,
+})
+export type PermissionRule = z.infer<typeof PermissionRule>
+
+/** How long an answer to an approval holds. */
+export const Remember = z.strictObject({
+  scope: z.enum(['once', 'session', 'project', 'folder']),
+  path: z.exactOptional(z.string()),
+  expiresAt: z.exactOptional(Millis),
+})
+export type Remember = z.infer<typeof Remember>
+
+/** A stored permission. It can be listed and taken back at any time. */
+export const Grant = z.strictObject({
+  id: GrantId,
+  rule: PermissionRule,
+  scope: z.enum(['session', 'project']),
+  sessionId: SessionId.nullable(),
+  projectId: ProjectId.nullable(),
+  createdAt: Millis,
+  expiresAt: Millis.nullable(),
+})
+export type Grant = z.infer<typeof Grant>

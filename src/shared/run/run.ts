@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { AppErrorData } from '../errors.ts'
+import { AgentId, ContextId, EventId, Millis, ModelRef, PlanId, RunId, SessionId } from '../ids.ts'
+import { Usage } from '../session/message.ts'
+
+export const RunStatus = z.enum([
+  'pending',
+  'running',
+  'awaiting_user',
+  'paused',
+  'completed',
+  'failed',
+  'cancelled',
+])
+export type RunStatus = z.infer<typeof RunStatus>
+
+export const RunKind = z.enum(['chat', 'workflow', 'step', 'child', 'detached', 'system'])
+export type RunKind = z.infer<typeof RunKind>
+
+/** Which state may follow which. Terminal states have no successor. */
+export const RUN_NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+  pending: ['running', 'failed', 'cancelled'],
+  running: ['awaiting_user', 'paused', 'completed', 'failed', 'cancelled'],
+  awaiting_user: ['running', 'failed', 'cancelled'],
+  paused: ['running', 'failed', 'cancelled'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+}
+
+export function isTerminal(status: RunStatus): boolean {
+  return RUN_NEXT[status].length === 0
+}
+
+/** What is known of a run when it is registered, before it starts. */
+export const RunSpec = z.strictObject({
+  kind: RunKind,
+  contextId: ContextId,
+  agentId: AgentId,
+  model: ModelRef,
+  parentRunId: z.exactOptional(RunId),
+  planId: z.exactOptional(PlanId),
+  stepIndex: z.exactOptional(z.number()),
+  retryOf: z.exactOptional(RunId),
+  inputEventId: z.exactOptional(EventId),
+})
+export type RunSpec = z.infer<typeof RunSpec>
+
+/** One row of `runs`: the fold of a run's states, turns and costs. */
+export const RunRecord = z.strictObject({
+  ...RunSpec.shape,
+  runId: RunId,
+  sessionId: SessionId,
+  status: RunStatus,
+  reason: z.exactOptional(z.string()),
+  error: z.exactOptional(AppErrorData),
+  createdAt: Millis,
+  startedAt: z.exactOptional(Millis),
+  endedAt: z.exactOptional(Millis),
+  usage: Usage,
+  childrenUsage: Usage,
+  llmMs: Millis,
+  toolMs: Millis,
+  turns: z.number(),
+})
+export type RunRecord = z.infer<typeof RunRecord>

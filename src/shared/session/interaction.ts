@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AgentId, CallId, Millis, RequestId, RunId } from '../ids.ts'
+import { PermissionRule } from '../permission/rule.ts'
+import { FileDiff } from './file-diff.ts'
+
+/** What the person is shown before a tool runs: the whole command, or the whole change. */
+export const ApprovalPreview = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('command'), command: z.string(), timeoutMs: Millis }),
+  z.strictObject({ kind: z.literal('diff'), diff: FileDiff }),
+  z.strictObject({ kind: z.literal('path'), path: z.string(), outside: z.boolean() }),
+  z.strictObject({ kind: z.literal('args'), text: z.string() }),
+])
+export type ApprovalPreview = z.infer<typeof ApprovalPreview>
+
+/** Something only the person can decide. It waits in the log, so a reload or a restart does not lose it. */
+export const Interaction = z.strictObject({
+  requestId: RequestId,
+  what: z.enum(['question', 'permission', 'plan_approval']),
+  prompt: z.string(),
+  choices: z.exactOptional(z.array(z.string())),
+  callId: z.exactOptional(CallId),
+  tool: z.exactOptional(z.string()),
+  args: z.exactOptional(z.unknown()),
+  agentId: z.exactOptional(AgentId),
+  cwd: z.exactOptional(z.string()),
+  proposedRules: z.exactOptional(z.array(PermissionRule)),
+  preview: z.exactOptional(ApprovalPreview),
+  runId: z.exactOptional(RunId),
+  askedAt: z.exactOptional(Millis),
+})
+export type Interaction = z.infer<typeof Interaction>

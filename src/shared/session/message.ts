@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { AppErrorData } from '../errors.ts'
+import { AgentId, BlobId, CallId, Millis, ModelRef } from '../ids.ts'
+import { ToolDetails } from './tool-details.ts'
+
+/** What a provider wants back with the next request (signatures, encrypted reasoning). Never interpreted. */
+export const Opaque = z.strictObject({ provider: z.string(), data: z.unknown() })
+export type Opaque = z.infer<typeof Opaque>
+
+/** One piece of a message, in the order the model produced it or the person wrote it. */
+export const Part = z.discriminatedUnion('t', [
+  z.strictObject({ t: z.literal('text'), text: z.string() }),
+  z.strictObject({ t: z.literal('reasoning'), text: z.string(), replay: z.exactOptional(Opaque) }),
+  z.strictObject({
+    t: z.literal('tool_call'),
+    callId: CallId,
+    name: z.string(),
+    args: z.unknown(),
+    replay: z.exactOptional(Opaque),
+  }),
+  z.strictObject({
+    t: z.literal('file'),
+    blobId: BlobId,
+    mime: z.string(),
+    name: z.exactOptional(z.string()),
+  }),
+])
+export type Part = z.infer<typeof Part>
+export type ToolCallPart = Extract<Part, { t: 'tool_call' }>
+
+export const StopReason = z.enum(['stop', 'tool_calls', 'length', 'cancelled', 'error'])
+export type StopReason = z.infer<typeof StopReason>
+
+/** Tokens as the provider counted them. `input` excludes what was read from the provider's cache. */
+export const Usage = z.strictObject({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.exactOptional(z.number()),
+  cacheWrite: z.exactOptional(z.number()),
+  reasoning: z.exactOptional(z.number()),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** Why a tool message was written by the app and not by the tool. */
+export const Synthetic = z.enum(['cancelled', 'interrupted', 'denied'])
+export type Synthetic = z.infer<typeof Synthetic>
+
+/** What a tool answered, beside the words the model reads. `details` is structured data for the card. */
+export const ToolOutcome = z.strictObject({
+  callId: CallId,
+  name: z.string(),
+  isError: z.boolean(),
+  durationMs: Millis,
+  outputBlob: z.exactOptional(BlobId),
+  synthetic: z.exactOptional(Synthetic),
+  details: z.exactOptional(ToolDetails),
+})
+export type ToolOutcome = z.infer<typeof ToolOutcome>
+
+/** One entry of a conversation. */
+export const Message = z.strictObject({
+  role: z.enum(['user', 'assistant', 'tool']),
+  parts: z.array(Part),
+  agentId: z.exactOptional(AgentId),
+  model: z.exactOptional(ModelRef),
+  tool: z.exactOptional(ToolOutcome),
+  stop: z.exactOptional(StopReason),
+  usage: z.exactOptional(Usage),
+  error: z.exactOptional(AppErrorData),
+})
+export type Message = z.infer<typeof Message>
+
+/** The words of a message, without reasoning, calls and files. */
+export function textOf(message: Message): string {
+  return message.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
+}
+
+/** The calls of an assistant message, in the order the model made them. */
+export function toolCallsOf(message: Message): ToolCallPart[] {
+  return message.parts.filter((part) => part.t === 'tool_call')
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { QueueItemId } from '../ids.ts'
+
+/** `steer` joins the run that is going on; `followup` starts the next run. */
+export const QueueLane = z.enum(['steer', 'followup'])
+export type QueueLane = z.infer<typeof QueueLane>
+
+/** A message that waits its turn. A held item waits until the person releases it. */
+export const QueueItem = z.strictObject({
+  itemId: QueueItemId,
+  lane: QueueLane,
+  text: z.string(),
+  held: z.boolean(),
+})
+export type QueueItem = z.infer<typeof QueueItem>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import {
+  AgentId,
+  ContextId,
+  DeviceId,
+  EventId,
+  Millis,
+  ModelRef,
+  ProjectId,
+  RunId,
+  SessionId,
+} from '../ids.ts'
+import { PermissionMode } from '../permission/mode.ts'
+
+export const Thinking = z.enum(['off', 'low', 'medium', 'high'])
+export type Thinking = z.infer<typeof Thinking>
+
+/** What a person sees and sets on a session. Changes are folded over the whole log, not over one branch. */
+export const SessionMeta = z.strictObject({
+  title: z.string(),
+  projectId: ProjectId.nullable(),
+  model: ModelRef,
+  thinking: Thinking,
+  archived: z.boolean(),
+  permissionMode: PermissionMode,
+  activeContextId: ContextId.nullable(),
+})
+export type SessionMeta = z.infer<typeof SessionMeta>
+
+/** A chat, the side log of a child agent, or the hidden log of a workflow run. */
+export const SessionKind = z.enum(['chat', 'child', 'workflow'])
+export type SessionKind = z.infer<typeof SessionKind>
+
+/** One row of `sessions`: the fold of everything that describes a session. */
+export const SessionRecord = z.strictObject({
+  id: SessionId,
+  kind: SessionKind,
+  meta: SessionMeta,
+  cwd: z.string(),
+  deviceId: DeviceId,
+  parentSessionId: SessionId.nullable(),
+  parentRunId: RunId.nullable(),
+  createdAt: Millis,
+  updatedAt: Millis,
+  lastSeq: z.number(),
+})
+export type SessionRecord = z.infer<typeof SessionRecord>
+
+export const ContextMode = z.enum(['fresh', 'continue', 'bridge'])
+export type ContextMode = z.infer<typeof ContextMode>
+
+/** One row of `contexts`: a line of history with one agent. */
+export const ContextRecord = z.strictObject({
+  id: ContextId,
+  sessionId: SessionId,
+  agentId: AgentId,
+  personaHash: z.string(),
+  leaf: EventId.nullable(),
+  status: z.enum(['active', 'sleeping', 'closed']),
+  from: ContextId.nullable(),
+  mode: ContextMode,
+})
+export type ContextRecord = z.infer<typeof ContextRecord>
+
+/** A line in the sidebar. */
+export const SessionListing = z.strictObject({
+  id: SessionId,
+  projectId: ProjectId.nullable(),
+  title: z.string(),
+  updatedAt: Millis,
+  state: z.enum(['idle', 'running', 'waiting', 'failed', 'stopped', 'done']),
+})
+export type SessionListing = z.infer<typeof SessionListing>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { FileDiff } from './file-diff.ts'
+
+/** What a card shows of a call beside its words. Stored with the answer. */
+export const ToolDetails = z.discriminatedUnion('kind', [
+  /** `from` is the first line shown, counted from 1; `total` the lines in the file. */
+  z.strictObject({
+    kind: z.literal('read'),
+    path: z.string(),
+    from: z.number(),
+    lines: z.number(),
+    total: z.number(),
+  }),
+  z.strictObject({ kind: z.literal('write'), path: z.string(), created: z.boolean(), diff: FileDiff }),
+  z.strictObject({ kind: z.literal('edit'), path: z.string(), diff: FileDiff }),
+  z.strictObject({ kind: z.literal('list'), path: z.string(), entries: z.number() }),
+  z.strictObject({
+    kind: z.literal('glob'),
+    pattern: z.string(),
+    files: z.number(),
+    truncated: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('grep'),
+    pattern: z.string(),
+    matches: z.number(),
+    files: z.number(),
+    truncated: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('bash'),
+    command: z.string(),
+    exitCode: z.number().nullable(),
+    signal: z.string().nullable(),
+    timedOut: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
+  z.strictObject({ kind: z.literal('plan'), steps: z.number() }),
+])
+export type ToolDetails = z.infer<typeof ToolDetails>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Millis } from '../ids.ts'
+
+/** Names are shown, stored and used in `vault:<name>`; they never form a path (requirement C-LV-04). */
+export const SecretName = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+  .refine((name) => !name.includes('..'), { message: 'A name may not contain two dots in a row.' })
+export type SecretName = z.infer<typeof SecretName>
+
+/** What a window may know about a secret. The value is never part of it. */
+export const SecretListing = z.strictObject({
+  name: SecretName,
+  /** The first four characters, dots, the last one and the length: enough to recognise, not to use. */
+  mask: z.string(),
+  usedBy: z.array(z.string()),
+  createdAt: Millis,
+  updatedAt: Millis,
+  lastUsedAt: Millis.nullable(),
+  /** False when the name is known but the store does not hold a value for it. */
+  present: z.boolean(),
+})
+export type SecretListing = z.infer<typeof SecretListing>
+
+/** Where secrets are kept just now. `none` offers the encrypted file; `locked` waits for its passphrase. */
+export const VaultStatus = z.strictObject({
+  backend: z.enum(['keychain', 'file', 'locked', 'none']),
+  /** What the system's store is called here, for example "GNOME Keyring". */
+  keychainName: z.string(),
+  problem: z.string().nullable(),
+})
+export type VaultStatus = z.infer<typeof VaultStatus>
