@@ -1,0 +1,34 @@
+import { AppError, AppErrorData } from '#shared/errors.ts'
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { CallName, CallRequest, CallResponse } from '#shared/ipc/contract.ts'
+
+/** Everything this window can ask of main, typed by the contract. */
+export type Api = {
+  /** Answers with what main answered, or throws the `AppError` main refused with. */
+  readonly call: <N extends CallName>(name: N, request: CallRequest<N>) => Promise<CallResponse<N>>
+  /** Subscribes to what main pushes; the returned function unsubscribes. */
+  readonly onEvent: (listener: (message: WindowMessage) => void) => () => void
+}
+
+/** The typed client over the preload's two verbs. */
+export function createApi(bridge: Bridge): Api {
+  async function call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallResponse<N>> {
+    const answer = await bridge.call(name, request)
+    if (!answer.ok) throw errorOf(answer.error)
+    return answer.value as CallResponse<N>
+  }
+  return { call, onEvent: (listener) => bridge.onEvent(listener) }
+}
+
+/** What went wrong, as data a store can keep and a person can read. */
+export function problemOf(error: unknown): AppErrorData {
+  if (error instanceof AppError) return error.toData()
+  return { code: 'other', message: 'Something went wrong in this window.', recoverable: false }
+}
+
+function errorOf(data: unknown): AppError {
+  const parsed = AppErrorData.safeParse(data)
+  if (parsed.success) return AppError.from(parsed.data)
+  return new AppError('other', 'The app answered with an error it could not describe.', { cause: data })
+}

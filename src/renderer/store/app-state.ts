@@ -1,0 +1,103 @@
+import type { AppErrorData } from '#shared/errors.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Boot, Settings } from '#shared/ipc/boot.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import type { Grant } from '#shared/permission/rule.ts'
+import type { Project } from '#shared/project/project.ts'
+import type { SessionListing } from '#shared/session/session.ts'
+import type { VaultStatus } from '#shared/vault/secret.ts'
+
+export type Surface = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
+
+/** The newest sessions of one project; `total` counts those that are not loaded too. */
+export type SessionList = { readonly rows: readonly SessionListing[]; readonly total: number }
+
+/** Something to tell the person once. */
+export type Notice = {
+  readonly id: number
+  readonly level: 'info' | 'warn' | 'error'
+  readonly text: string
+}
+
+/** What this window knows of the app outside any one session, and where the person stands in it. */
+export type AppState = {
+  readonly boot: Boot | null
+  /** Why the app could not be read at the start. */
+  readonly problem: AppErrorData | null
+  readonly projects: readonly Project[]
+  readonly models: readonly ModelListing[]
+  readonly settings: Settings
+  readonly vault: VaultStatus | null
+  /** Grows by one with every change in the vault, so that an open list knows when to ask again. */
+  readonly vaultChanges: number
+  readonly configProblem: AppErrorData | null
+  readonly sessions: Readonly<Record<ProjectId, SessionList>>
+  readonly grants: readonly Grant[]
+  readonly notices: readonly Notice[]
+  readonly surface: Surface
+  readonly openProject: ProjectId | null
+  readonly openSession: SessionId | null
+}
+
+/** What is known before main has answered. */
+export const NOTHING_YET: AppState = {
+  boot: null,
+  problem: null,
+  projects: [],
+  models: [],
+  settings: { theme: 'system', locale: 'system', permissionMode: 'ask' },
+  vault: null,
+  vaultChanges: 0,
+  configProblem: null,
+  sessions: {},
+  grants: [],
+  notices: [],
+  surface: 'chat',
+  openProject: null,
+  openSession: null,
+}
+
+/** Where the person left off, from the one answer that holds it. */
+export function bootState(boot: Boot): Partial<AppState> {
+  const { settings, projects, models, vault, configProblem, lastSession } = boot
+  const openProject = boot.openProject ?? projects[0]?.id ?? null
+  return {
+    boot,
+    problem: null,
+    settings,
+    projects,
+    models,
+    vault,
+    configProblem,
+    openProject,
+    openSession: lastSession,
+  }
+}
+
+/** A removed project takes its sessions along; the next one opens. */
+export function withoutProject(state: AppState, projectId: ProjectId): Partial<AppState> {
+  const { [projectId]: _gone, ...sessions } = state.sessions
+  const projects = state.projects.filter((project) => project.id !== projectId)
+  if (state.openProject !== projectId) return { projects, sessions }
+  return { projects, sessions, openProject: projects[0]?.id ?? null, openSession: null }
+}
+
+/** A changed session moves to its place in the list, newest first. */
+export function withListing(
+  state: AppState,
+  listing: SessionListing,
+  op: 'updated' | 'removed',
+): Partial<AppState> {
+  const { projectId } = listing
+  if (projectId === null) return {}
+  const known = state.sessions[projectId] ?? { rows: [], total: 0 }
+  const others = known.rows.filter((row) => row.id !== listing.id)
+  const wasKnown = others.length < known.rows.length
+  const gone = op === 'removed'
+  const rows = gone
+    ? others
+    : [listing, ...others].toSorted((left, right) => right.updatedAt - left.updatedAt)
+  const total = known.total + (gone ? (wasKnown ? -1 : 0) : wasKnown ? 0 : 1)
+  const openSession = gone && state.openSession === listing.id ? null : state.openSession
+  return { sessions: { ...state.sessions, [projectId]: { rows, total } }, openSession }
+}

@@ -1,0 +1,163 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Settings } from '#shared/ipc/boot.ts'
+import { never } from '#shared/never.ts'
+import { type Api, problemOf } from '../api.ts'
+import {
+  type AppState,
+  bootState,
+  NOTHING_YET,
+  type Notice,
+  withListing,
+  withoutProject,
+} from './app-state.ts'
+
+export type AppStore = ReturnType<typeof createAppStore>
+
+/** The store of everything outside a session. Main decides; this mirrors. */
+export function createAppStore(api: Api) {
+  const store = createStore<AppState>(() => NOTHING_YET)
+  const notices = noticesOf(store)
+  const loads = loadsOf(store, api)
+  const { attempt } = notices
+
+  async function start(): Promise<void> {
+    try {
+      const boot = await api.call('app.boot', {})
+      store.setState(bootState(boot))
+      const lists = boot.projects.slice(0, 20).map((project) => loads.loadSessions(project.id))
+      await Promise.all([...lists, loads.loadGrants()])
+    } catch (error) {
+      store.setState({ problem: problemOf(error) })
+    }
+  }
+
+  async function changeSettings(changes: Partial<Settings>): Promise<void> {
+    store.setState({ settings: await api.call('settings.set', changes) })
+  }
+
+  /** Opens the project on an empty new chat. */
+  function openProject(projectId: ProjectId): void {
+    store.setState({ surface: 'chat', openProject: projectId, openSession: null })
+    attempt(api.call('project.opened', { projectId }).then(loads.loadProjects))
+  }
+
+  function openSession(sessionId: SessionId, projectId: ProjectId | null): void {
+    store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId })
+  }
+
+  function show(surface: AppState['surface']): void {
+    store.setState({ surface })
+  }
+
+  function receive(event: AppEvent): void {
+    if (event.kind === 'open.project') openProject(event.projectId)
+    else follow(event, store, { ...notices, ...loads })
+  }
+
+  const view: Pick<StoreApi<AppState>, 'getState' | 'getInitialState' | 'subscribe'> = store
+  return {
+    store: view,
+    ...notices,
+    ...loads,
+    start,
+    receive,
+    show,
+    openProject,
+    openSession,
+    changeSettings,
+  }
+}
+
+type Store = StoreApi<AppState>
+type Writers = ReturnType<typeof noticesOf> & ReturnType<typeof loadsOf>
+
+/** Follows a change that main pushed. */
+function follow(event: Exclude<AppEvent, { kind: 'open.project' }>, store: Store, writers: Writers): void {
+  const { attempt, notify } = writers
+  switch (event.kind) {
+    case 'project.changed':
+      if (event.op === 'removed') store.setState((state) => withoutProject(state, event.projectId))
+      if (event.op === 'added') attempt(writers.loadSessions(event.projectId))
+      attempt(writers.loadProjects())
+      break
+    case 'session.listed':
+      store.setState((state) => withListing(state, event.listing, event.op))
+      break
+    case 'config.changed':
+      store.setState({ configProblem: event.problem })
+      break
+    case 'models.changed':
+      attempt(writers.loadModels())
+      break
+    case 'vault.changed':
+      attempt(writers.loadVault())
+      break
+    case 'grants.changed':
+      attempt(writers.loadGrants())
+      break
+    case 'settings.changed':
+      attempt(writers.loadSettings())
+      break
+    case 'notice':
+      notify(event.level, event.text)
+      break
+    default:
+      never(event)
+  }
+}
+
+function noticesOf(store: Store) {
+  let count = 0
+
+  function notify(level: Notice['level'], text: string): void {
+    count += 1
+    const notice = { id: count, level, text }
+    store.setState(({ notices }) => ({ notices: [...notices, notice].slice(-20) }))
+  }
+
+  function dismiss(id: number): void {
+    store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+  }
+
+  /** Runs what a person asked for; a failure becomes a notice in words. */
+  function attempt(work: Promise<unknown>): void {
+    work.catch((error: unknown) => notify('error', problemOf(error).message))
+  }
+
+  return { notify, dismiss, attempt }
+}
+
+const SESSIONS_LOADED = 20
+
+function loadsOf(store: Store, api: Api) {
+  async function loadProjects(): Promise<void> {
+    store.setState({ projects: await api.call('project.list', {}) })
+  }
+
+  async function loadSessions(projectId: ProjectId, limit = SESSIONS_LOADED): Promise<void> {
+    const { sessions: rows, total } = await api.call('session.list', { projectId, limit })
+    store.setState(({ sessions }) => ({ sessions: { ...sessions, [projectId]: { rows, total } } }))
+  }
+
+  async function loadModels(): Promise<void> {
+    store.setState({ models: await api.call('model.list', {}) })
+  }
+
+  async function loadVault(): Promise<void> {
+    const vault = await api.call('vault.status', {})
+    store.setState(({ vaultChanges }) => ({ vault, vaultChanges: vaultChanges + 1 }))
+  }
+
+  async function loadGrants(): Promise<void> {
+    store.setState({ grants: await api.call('grant.list', {}) })
+  }
+
+  async function loadSettings(): Promise<void> {
+    const { settings, configProblem } = await api.call('app.boot', {})
+    store.setState({ settings, configProblem })
+  }
+
+  return { loadProjects, loadSessions, loadModels, loadVault, loadGrants, loadSettings }
+}
