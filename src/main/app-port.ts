@@ -1,0 +1,56 @@
+import type { Theme } from '#shared/config/config.ts'
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { Logger } from './lib/logger.ts'
+
+/** The process that talks to the system's keychain, so that a keychain that never answers blocks nothing. */
+export type KeychainProcess = {
+  readonly post: (message: unknown) => void
+  readonly onMessage: (listener: (message: unknown) => void) => () => void
+  readonly onExit: (listener: () => void) => () => void
+  readonly kill: () => void
+}
+
+/** A question with two answers. `confirm` names the act, for example "Reveal". */
+export type Confirmation = {
+  readonly title: string
+  readonly detail: string
+  readonly confirm: string
+  readonly cancel: string
+}
+
+/** What the app may ask of the shell it runs in. Nothing here decides anything. */
+export type ShellPort = {
+  readonly openLink: (url: string) => Promise<void>
+  readonly openPath: (path: string) => Promise<void>
+  /** The system's own folder dialog. `null`: the person cancelled, or the window is gone. */
+  readonly pickFolder: (windowId: number) => Promise<string | null>
+  /** Asks outside the page, where no script can answer. False when the window is gone. */
+  readonly confirm: (windowId: number, question: Confirmation) => Promise<boolean>
+  readonly writeClipboard: (text: string) => void
+  readonly readClipboard: () => string
+  readonly newWindow: () => void
+  /** Does nothing when the window is gone. */
+  readonly send: (windowId: number, message: WindowMessage) => void
+  readonly applyTheme: (theme: Theme) => void
+  readonly spawnKeychain: () => KeychainProcess
+  readonly systemLocale: string
+  readonly electronVersion: string
+  readonly appVersion: string
+}
+
+/** What the composition root is opened with. */
+export type AppDeps = { readonly shell: ShellPort; readonly home: string; readonly logger: Logger }
+
+/** What the shell may ask of the app. */
+export type App = {
+  readonly handlers: Handlers
+  /** A page starts in this window. A reload is a close and an open. */
+  readonly windowOpened: (windowId: number) => void
+  readonly windowClosed: (windowId: number) => void
+  /** Opens the folder a person named on the command line. Throws an `AppError` when it cannot. */
+  readonly openProjectPath: (path: string) => Promise<void>
+  /** Resolves when nothing is going on. */
+  readonly idle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
