@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { AppError, type AppErrorData } from '#shared/errors.ts'
+import type { CallAnswer } from '#shared/ipc/bridge.ts'
+import { type Caller, type CallName, type Handlers, requestSchemaOf } from '#shared/ipc/contract.ts'
+import type { Logger } from '../lib/logger.ts'
+import { fitsIn } from './payload-size.ts'
+
+/** Who sent a call, as the browser knows it and not as the page says. */
+export type CallSender = {
+  /** Null when it is none of our windows. */
+  readonly windowId: number | null
+  readonly isTopFrame: boolean
+  readonly url: string
+}
+
+export type AnswerDeps = {
+  /** The app may still be opening when the first page asks. */
+  readonly handlers: () => Promise<Handlers>
+  readonly isOurPage: (url: string) => boolean
+  readonly refused: (name: unknown, reason: string) => void
+  readonly logger: Logger
+}
+
+/** Messages carry pasted pictures; nothing else comes near this. Counted in characters. */
+const LARGE_CALLS: ReadonlySet<string> = new Set<CallName>(['session.send'])
+const LARGE_LIMIT = 64 * 1024 * 1024
+const LIMIT = 4 * 1024 * 1024
+
+type Request =
+  | { readonly ok: true; readonly name: CallName; readonly parsed: unknown; readonly caller: Caller }
+  | { readonly ok: false; readonly reason: string }
+
+/** The door: checks who asks, for which call, with what, and only then lets a handler run. It never throws. */
+export function createAnswerCall(deps: AnswerDeps) {
+  return async (sender: CallSender, name: unknown, payload: unknown): Promise<CallAnswer> => {
+    const request = examine(deps, sender, name, payload)
+    if (!request.ok) {
+      deps.refused(name, request.reason)
+      return { ok: false, error: REFUSED }
+    }
+    try {
+      const handlers = await deps.handlers()
+      const handler = handlers[request.name] as (parsed: unknown, caller: Caller) => unknown
+      return { ok: true, value: await handler(request.parsed, request.caller) }
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, error: error.toData() }
+      deps.logger.error('A call failed', error, { name: request.name })
+      return { ok: false, error: BROKEN }
+    }
+  }
+}
+
+const REFUSED: AppErrorData = new AppError(
+  'ipc.refused',
+  'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
+).toData()
+
+const BROKEN: AppErrorData = new AppError(
+  'other',
+  'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
+).toData()
+
+function examine(deps: AnswerDeps, sender: CallSender, name: unknown, payload: unknown): Request {
+  if (sender.windowId === null) return { ok: false, reason: 'not one of our windows' }
+  if (!sender.isTopFrame) return { ok: false, reason: 'not the top frame' }
+  if (!deps.isOurPage(sender.url)) return { ok: false, reason: 'not our page' }
+  const schema = typeof name === 'string' ? requestSchemaOf(name) : null
+  if (schema === null) return { ok: false, reason: 'no such call' }
+  if (!fitsIn(payload, LARGE_CALLS.has(name as string) ? LARGE_LIMIT : LIMIT)) {
+    return { ok: false, reason: 'too large' }
+  }
+  const parsed = schema.safeParse(payload)
+  if (!parsed.success) return { ok: false, reason: reasonOf(parsed.error) }
+  return { ok: true, name: name as CallName, parsed: parsed.data, caller: { windowId: sender.windowId } }
+}
+
+/** Where a request is wrong and in which way; never the words of zod, which may quote what was sent. */
+function reasonOf(error: z.ZodError): string {
+  const [issue] = error.issues
+  const place = issue?.path.map(String).join('.').slice(0, 80) || 'request'
+  return `${place}: ${issue?.code ?? 'invalid'}`
+}

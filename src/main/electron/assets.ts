@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { APP_HOST } from './content-policy.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** One part of a path as the build writes it. No dot in front, no colon, no slash of either kind. */
+const PART = /^(?!\.)[\w.@~+-]+$/
+
+/** Answers requests for our own pages with files of one folder, and with nothing else on the disk. */
+export function createAssets(folder: string, header: string) {
+  const headers = {
+    'content-security-policy': header,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  }
+  const refuse = (status: number) => new Response(null, { status, headers })
+
+  return async (request: { readonly method: string; readonly url: string }): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405)
+    const parts = partsOf(request.url)
+    const type = parts === null ? undefined : TYPES[extname(parts.at(-1) ?? '').toLowerCase()]
+    if (parts === null || type === undefined) return refuse(404)
+    const bytes = await readFile(join(folder, ...parts)).catch(absent)
+    if (bytes === null) return refuse(404)
+    return new Response(request.method === 'HEAD' ? null : bytes, {
+      headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },
+    })
+  }
+}
+
+/** The parts of the path below the folder, or null when the address is not one the build can have made. */
+export function partsOf(address: string): string[] | null {
+  if (!URL.canParse(address)) return null
+  const { host, pathname } = new URL(address)
+  if (host !== APP_HOST) return null
+  try {
+    const parts = decodeURIComponent(pathname === '/' ? '/index.html' : pathname)
+      .slice(1)
+      .split('/')
+    return parts.every((part) => PART.test(part)) ? parts : null
+  } catch (error) {
+    if (error instanceof URIError) return null
+    throw error
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR') return null
+  throw error
+}

@@ -1,0 +1,57 @@
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { homeFolder, Launch, parseLaunch } from './launch.ts'
+
+const cwd = resolve('/somewhere')
+
+describe('parseLaunch', () => {
+  it.each([
+    ['nothing', [], { project: null, workflowRun: null }],
+    ['two words', ['--project', 'work'], { project: join(cwd, 'work'), workflowRun: null }],
+    ['one word', ['--project=work'], { project: join(cwd, 'work'), workflowRun: null }],
+    [
+      'an absolute path',
+      ['--project', resolve('/a b/项目')],
+      { project: resolve('/a b/项目'), workflowRun: null },
+    ],
+    ['a run', ['--workflow-run', 'wfr_1'], { project: null, workflowRun: 'wfr_1' }],
+    [
+      'switches of Chromium around it',
+      ['--no-sandbox', '/the/app', '--project', '.', '--disable-gpu', '--workflow-run=w'],
+      { project: cwd, workflowRun: 'w' },
+    ],
+    ['a forgotten path', ['--project'], { project: null, workflowRun: null }],
+    [
+      'an option where the path should be',
+      ['--project', '--disable-gpu'],
+      { project: null, workflowRun: null },
+    ],
+    ['an empty path', ['--project='], { project: null, workflowRun: null }],
+    [
+      'the last of several',
+      ['--project', 'a', '--project', 'b'],
+      { project: join(cwd, 'b'), workflowRun: null },
+    ],
+  ])('reads %s', (_what, argv, expected) => {
+    expect(parseLaunch(argv, cwd)).toEqual(expected)
+  })
+
+  it('makes what a second instance may send', () => {
+    const launch = parseLaunch(['--project', 'work'], cwd)
+    expect(Launch.parse(structuredClone(launch))).toEqual(launch)
+  })
+})
+
+describe('homeFolder', () => {
+  it('is a hidden folder in the home of the person', () => {
+    expect(homeFolder({}, resolve('/home/ada'), cwd)).toBe(resolve('/home/ada/.orrery'))
+  })
+
+  it('is what ORRERY_HOME names, made absolute', () => {
+    expect(homeFolder({ ORRERY_HOME: 'profile 2' }, resolve('/home/ada'), cwd)).toBe(join(cwd, 'profile 2'))
+  })
+
+  it('takes a blank ORRERY_HOME for none', () => {
+    expect(homeFolder({ ORRERY_HOME: ' ' }, resolve('/home/ada'), cwd)).toBe(resolve('/home/ada/.orrery'))
+  })
+})

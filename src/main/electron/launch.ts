@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+/** What the command line asks to see. It also travels from a second instance to the first. */
+export const Launch = z.strictObject({
+  /** An absolute path, as typed; nobody has looked whether it exists. */
+  project: z.string().max(4_096).nullable(),
+  workflowRun: z.string().max(200).nullable(),
+})
+export type Launch = z.infer<typeof Launch>
+
+export const NO_LAUNCH: Launch = { project: null, workflowRun: null }
+
+/** Reads our two options out of a command line that also carries Chromium's switches and the app's folder. */
+export function parseLaunch(argv: readonly string[], cwd: string): Launch {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { project: { type: 'string' }, 'workflow-run': { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  })
+  const project = textOf(values['project'])
+  return {
+    project: project === null ? null : resolve(cwd, project),
+    workflowRun: textOf(values['workflow-run']),
+  }
+}
+
+/** The folder that holds everything the app keeps. */
+export function homeFolder(env: NodeJS.ProcessEnv, osHome: string, cwd: string): string {
+  const chosen = env['ORRERY_HOME']?.trim()
+  return chosen ? resolve(cwd, chosen) : join(osHome, '.orrery')
+}
+
+/** An option without its value reads as another option, or as `true`; neither is a path. */
+function textOf(value: string | boolean | undefined): string | null {
+  return typeof value === 'string' && value !== '' && !value.startsWith('--') ? value : null
+}
