@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { SessionId } from '#shared/ids.ts'
+import { createApi } from '../api.ts'
+import { createDraftStore } from './draft-store.ts'
+
+const key = SessionId.parse('ses_00000001')
+
+function open() {
+  const saved: unknown[] = []
+  const timers = new Set<() => void>()
+  const api = createApi({
+    call: async (name, request) => {
+      saved.push([name, request])
+      return { ok: true, value: name === 'draft.get' ? 'from before' : null }
+    },
+    onEvent: () => () => undefined,
+  })
+  const after = (_ms: number, run: () => void) => {
+    timers.add(run)
+    return () => void timers.delete(run)
+  }
+  const drafts = createDraftStore({
+    api,
+    after,
+    report: (error) => {
+      throw error
+    },
+  })
+  return { drafts, saved, timers }
+}
+
+it('saves what was typed once, after the typing stops', () => {
+  const { drafts, saved, timers } = open()
+  drafts.setText(key, 'a')
+  drafts.setText(key, 'ab')
+  expect(timers.size).toBe(1)
+  for (const run of timers) run()
+  expect(saved).toEqual([['draft.set', { key, text: 'ab' }]])
+})
+
+it('saves at once when the draft is left and not again later', () => {
+  const { drafts, saved, timers } = open()
+  drafts.setText(key, 'a')
+  drafts.save(key)
+  drafts.save(key)
+  expect(timers.size).toBe(0)
+  expect(saved).toEqual([['draft.set', { key, text: 'a' }]])
+})
+
+it('keeps what was typed while the message was on its way', () => {
+  const { drafts, saved } = open()
+  drafts.setText(key, 'fix it')
+  const sent = drafts.of(key)
+  drafts.setText(key, 'fix it and test')
+  drafts.accepted(key, sent)
+  expect(drafts.of(key).text).toBe('and test')
+  expect(saved).toEqual([['draft.set', { key, text: 'and test' }]])
+})
+
+it('does not let the kept draft overwrite what was typed before it arrived', async () => {
+  const { drafts } = open()
+  const loading = drafts.load(key)
+  drafts.setText(key, 'typed')
+  await loading
+  expect(drafts.of(key).text).toBe('typed')
+})

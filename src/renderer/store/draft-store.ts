@@ -1,0 +1,78 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import type { Api } from '../api.ts'
+
+/** A draft belongs to a session, or to a project in which the first message will make one. */
+export type DraftKey = SessionId | ProjectId
+
+export type Draft = { readonly text: string; readonly images: readonly ImageInput[] }
+
+export const EMPTY_DRAFT: Draft = { text: '', images: [] }
+
+type Deps = {
+  readonly api: Api
+  /** Runs something later; the returned function takes it back. */
+  readonly after: (ms: number, run: () => void) => () => void
+  readonly report: (error: unknown) => void
+}
+
+export type DraftStore = ReturnType<typeof createDraftStore>
+
+const SAVE_AFTER_MS = 500
+
+/** What is typed and not sent, per session. Words are saved by main; pictures live as long as the window. */
+export function createDraftStore({ api, after, report }: Deps) {
+  const store = createStore<Readonly<Record<string, Draft>>>(() => ({}))
+  const unsaved = new Map<DraftKey, () => void>()
+
+  const of = (key: DraftKey): Draft => store.getState()[key] ?? EMPTY_DRAFT
+  const put = (key: DraftKey, draft: Draft) => store.setState({ [key]: draft })
+
+  /** Takes the draft main kept, unless something was typed here already. */
+  function seed(key: DraftKey, text: string): void {
+    if (store.getState()[key] === undefined) put(key, { text, images: [] })
+  }
+
+  async function load(key: DraftKey): Promise<void> {
+    if (store.getState()[key] === undefined) seed(key, await api.call('draft.get', { key }))
+  }
+
+  function setText(key: DraftKey, text: string): void {
+    put(key, { ...of(key), text })
+    unsaved.get(key)?.()
+    unsaved.set(
+      key,
+      after(SAVE_AFTER_MS, () => save(key)),
+    )
+  }
+
+  function setImages(key: DraftKey, images: readonly ImageInput[]): void {
+    put(key, { ...of(key), images })
+  }
+
+  /** Saves now: the person leaves this draft. */
+  function save(key: DraftKey): void {
+    const cancel = unsaved.get(key)
+    if (cancel === undefined) return
+    cancel()
+    unsaved.delete(key)
+    api.call('draft.set', { key, text: of(key).text }).catch(report)
+  }
+
+  /** Main accepted `sent`: it goes, and what was typed meanwhile stays. */
+  function accepted(key: DraftKey, sent: Draft): void {
+    const { text, images } = of(key)
+    const rest = text.startsWith(sent.text) ? text.slice(sent.text.length).trimStart() : text
+    put(key, { text: rest, images: images.filter((image) => !sent.images.includes(image)) })
+    unsaved.get(key)?.()
+    unsaved.set(key, () => undefined)
+    save(key)
+  }
+
+  const view: Pick<
+    StoreApi<Readonly<Record<string, Draft>>>,
+    'getState' | 'getInitialState' | 'subscribe'
+  > = store
+  return { store: view, of, seed, load, setText, setImages, save, accepted }
+}

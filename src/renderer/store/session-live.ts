@@ -1,0 +1,95 @@
+import type { InflightMessage, InflightTool } from '#shared/events/delivery.ts'
+import type { DurableEvent, LiveEvent, LivePayload } from '#shared/events/event.ts'
+import { isTerminal } from '#shared/run/run.ts'
+import type { Part } from '#shared/session/message.ts'
+
+/** A request that failed and will be tried again `delayMs` after `at`. */
+export type Retry = LivePayload<'request.retry'> & { readonly at: number }
+
+/** What is passing: answers being streamed, tools at work. A stored fact replaces each of them. */
+export type LiveState = {
+  readonly inflight: readonly InflightMessage[]
+  readonly tools: readonly InflightTool[]
+  readonly retry: Retry | null
+}
+
+export const NOTHING_LIVE: LiveState = { inflight: [], tools: [], retry: null }
+
+/** Only the end of a running tool's output is kept here; the whole is stored when it ends. */
+const OUTPUT_KEPT = 64 * 1024
+
+/** Follows a report of progress. `null`: a piece before this one is missing. */
+export function followLive(live: LiveState, event: LiveEvent): LiveState | null {
+  switch (event.kind) {
+    case 'message.start':
+      return started(live, event.payload.eventId)
+    case 'message.delta':
+      return extended(live, event.payload)
+    case 'message.discarded':
+      return { ...live, inflight: without(live.inflight, event.payload.eventId) }
+    case 'tool.started':
+      return { ...live, tools: [...live.tools, { ...event.payload, output: '', startedAt: event.ts }] }
+    case 'tool.progress':
+      return { ...live, tools: live.tools.map((tool) => printed(tool, event.payload)) }
+    case 'request.retry':
+      return { ...live, retry: { ...event.payload, at: event.ts } }
+    default:
+      return live
+  }
+}
+
+/** A stored fact ends what it replaces. */
+export function settleLive(live: LiveState, event: DurableEvent, anyRunLeft: boolean): LiveState {
+  if (event.kind === 'message') {
+    const inflight = without(live.inflight, event.id)
+    const tools = without(live.tools, event.id)
+    if (inflight === live.inflight && tools === live.tools) return live
+    return { ...live, inflight, tools, retry: null }
+  }
+  const ended = event.kind === 'run.status' && isTerminal(event.payload.to)
+  return ended && !anyRunLeft ? NOTHING_LIVE : live
+}
+
+function started(live: LiveState, eventId: InflightMessage['eventId']): LiveState {
+  if (live.inflight.some((message) => message.eventId === eventId)) return live
+  return { ...live, retry: null, inflight: [...live.inflight, { eventId, parts: [] }] }
+}
+
+function extended(live: LiveState, delta: LivePayload<'message.delta'>): LiveState | null {
+  const message = live.inflight.find((entry) => entry.eventId === delta.eventId)
+  if (message === undefined || delta.block > message.parts.length) return null
+  const known = message.parts[delta.block]
+  const text = known === undefined ? '' : textOf(known)
+  if (delta.offset > text.length) return null
+  const fresh = delta.text.slice(text.length - delta.offset)
+  if (fresh === '' && known !== undefined) return live
+  const parts = message.parts.slice()
+  parts[delta.block] = partOf(delta, text + fresh)
+  const inflight = live.inflight.map((entry) => (entry === message ? { ...message, parts } : entry))
+  return { ...live, retry: null, inflight }
+}
+
+function partOf(delta: LivePayload<'message.delta'>, text: string): Part {
+  if (delta.channel === 'tool_args') {
+    return { t: 'tool_call', callId: delta.callId ?? '', name: delta.toolName ?? '', args: text }
+  }
+  return { t: delta.channel, text }
+}
+
+/** While they stream, the arguments of a call are the text that has arrived so far. */
+function textOf(part: Part): string {
+  if (part.t === 'text' || part.t === 'reasoning') return part.text
+  return part.t === 'tool_call' && typeof part.args === 'string' ? part.args : ''
+}
+
+function printed(tool: InflightTool, progress: LivePayload<'tool.progress'>): InflightTool {
+  if (tool.eventId !== progress.eventId) return tool
+  const output = progress.replace ?? tool.output + (progress.text ?? '')
+  return { ...tool, output: output.slice(-OUTPUT_KEPT) }
+}
+
+function without<T extends { readonly eventId: string }>(list: readonly T[], eventId: string): readonly T[] {
+  return list.some((entry) => entry.eventId === eventId)
+    ? list.filter((entry) => entry.eventId !== eventId)
+    : list
+}

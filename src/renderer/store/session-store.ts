@@ -1,0 +1,143 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { type Api, problemOf } from '../api.ts'
+import { attached, type EventBatch, NO_SESSION, paged, received, type SessionState } from './session-state.ts'
+
+type Deps = {
+  readonly api: Api
+  readonly report: (error: unknown) => void
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+const TAIL = 120
+const PAGE = 100
+
+/** Attaching again heals a hole. When it does not, something is wrong and the person is told. */
+const MAX_HEALS = 5
+
+/** Mirrors the one session that this window shows. */
+export function createSessionStore({ api, report }: Deps) {
+  const store = createStore<SessionState>(() => NO_SESSION)
+  const gate = createGate()
+
+  async function attach(sessionId: SessionId): Promise<void> {
+    const turn = gate.enter(sessionId)
+    try {
+      const reply = await api.call('session.attach', { sessionId, tail: TAIL })
+      if (!gate.isCurrent(turn)) return
+      store.setState((state) => attached(state, sessionId, reply), true)
+      for (const batch of gate.leave(turn)) receive(batch)
+    } catch (error) {
+      if (!gate.isCurrent(turn)) return
+      gate.leave(turn)
+      store.setState({ opening: null, problem: problemOf(error) })
+    }
+  }
+
+  /** Shows another session, or none. What was shown stays until the answer is here. */
+  async function open(sessionId: SessionId | null): Promise<void> {
+    const { sessionId: shown, opening } = store.getState()
+    if (sessionId === (opening ?? shown) && store.getState().problem === null) return
+    if (shown !== null && shown !== sessionId) {
+      api.call('session.detach', { sessionId: shown }).catch(report)
+    }
+    gate.reset()
+    if (sessionId === null) return store.setState(NO_SESSION, true)
+    store.setState({ opening: sessionId, problem: null })
+    await attach(sessionId)
+  }
+
+  function apply(batch: EventBatch): void {
+    const before = store.getState()
+    if (batch.sessionId !== before.sessionId) return
+    const next = received(before, batch)
+    if (next === null) {
+      heal(batch.sessionId)
+      return
+    }
+    if (next === before) return
+    gate.healed()
+    store.setState(next, true)
+    api.call('session.ack', { sessionId: batch.sessionId, seq: next.seq }).catch(report)
+  }
+
+  function heal(sessionId: SessionId): void {
+    if (gate.mayHeal()) attach(sessionId).catch(report)
+    else store.setState({ problem: problemOf(new Error('The events do not join.')) })
+  }
+
+  /** Follows what main pushed; batches that arrive while an attach is on its way wait for it. */
+  function receive(message: Exclude<WindowMessage, { t: 'app' }>): void {
+    if (gate.holds(message)) return
+    if (message.t === 'events') apply(message)
+    else if (message.sessionId === store.getState().sessionId) heal(message.sessionId)
+  }
+
+  const loadOlder = olderLoader(store, api)
+  const retry = () => {
+    const { opening, sessionId } = store.getState()
+    const target = opening ?? sessionId
+    return target === null ? Promise.resolve() : attach(target)
+  }
+  const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
+  return { store: view, open, receive, loadOlder, retry }
+}
+
+function olderLoader(store: StoreApi<SessionState>, api: Api) {
+  let asked: string | null = null
+
+  /** Loads the page before the oldest event that is here. Asking twice asks once. */
+  return async function loadOlder(): Promise<void> {
+    const { sessionId, path, hasOlder } = store.getState()
+    const first = path[0]
+    if (sessionId === null || first === undefined || !hasOlder || asked === first.id) return
+    asked = first.id
+    try {
+      const page = await api.call('session.page', { sessionId, before: first.id, limit: PAGE })
+      store.setState((state) => (state.path[0]?.id === first.id ? paged(state, page) : state), true)
+    } finally {
+      asked = null
+    }
+  }
+}
+
+/** Keeps batches while an attach is on its way, and counts how often attaching did not help. */
+function createGate() {
+  let turn = 0
+  let waiting: { sessionId: SessionId; batches: EventBatch[] } | null = null
+  let heals = 0
+
+  return {
+    enter(sessionId: SessionId): number {
+      turn += 1
+      waiting = { sessionId, batches: waiting?.sessionId === sessionId ? waiting.batches : [] }
+      return turn
+    },
+    isCurrent: (mine: number) => mine === turn,
+    leave(mine: number): readonly EventBatch[] {
+      if (mine !== turn) return []
+      const batches = waiting?.batches ?? []
+      waiting = null
+      return batches
+    },
+    reset(): void {
+      turn += 1
+      waiting = null
+      heals = 0
+    },
+    holds(message: Exclude<WindowMessage, { t: 'app' }>): boolean {
+      if (waiting?.sessionId !== message.sessionId) return false
+      if (message.t === 'events') waiting.batches.push(message)
+      return true
+    },
+    mayHeal(): boolean {
+      heals += 1
+      return heals <= MAX_HEALS
+    },
+    healed(): void {
+      heals = 0
+    },
+  }
+}
