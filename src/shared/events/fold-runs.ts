@@ -27,7 +27,7 @@ export function foldRuns(
       toolMs: 0,
       turns: 0,
     }
-    return { ...runs, [runId]: created }
+    return withoutOldest({ ...runs, [runId]: created })
   }
   if (!RUN_NEXT[known.status].includes(to)) return runs
   const changed: RunRecord = {
@@ -39,6 +39,17 @@ export function foldRuns(
     ...(isTerminal(to) ? { endedAt: event.ts } : {}),
   }
   return { ...runs, [runId]: changed }
+}
+
+/** How many runs stay at hand. A window needs the newest; a long session must not carry thousands along. */
+const KEPT_RUNS = 200
+
+function withoutOldest(runs: Runs): Runs {
+  const all = Object.values<RunRecord>(runs)
+  if (all.length <= KEPT_RUNS) return runs
+  const finished = all.filter((run) => isTerminal(run.status)).sort((a, b) => a.createdAt - b.createdAt)
+  const dropped = new Set(finished.slice(0, all.length - KEPT_RUNS).map((run) => run.runId))
+  return Object.fromEntries(all.filter((run) => !dropped.has(run.runId)).map((run) => [run.runId, run]))
 }
 
 function turnEnded(runs: Runs, event: DurableEventOf<'turn.ended'>): Runs {

@@ -1,4 +1,6 @@
+import type { Usage } from '../session/message.ts'
 import type { SessionRecord } from '../session/session.ts'
+import { addUsage, NO_USAGE } from '../session/usage.ts'
 import type { DurableEventOf } from './event.ts'
 
 type SessionEvents = DurableEventOf<'session.created'> | DurableEventOf<'session.meta'>
@@ -18,10 +20,22 @@ export function foldSession(session: SessionRecord | null, event: SessionEvents)
       createdAt: event.ts,
       updatedAt: event.ts,
       lastSeq: event.seq,
+      usage: {},
     }
   }
   if (session === null) return null
   return { ...session, meta: { ...session.meta, ...definedOf(event.payload.changes) } }
+}
+
+/** Adds what a turn cost to the model that ran it. */
+export function chargeSession(
+  session: SessionRecord | null,
+  model: string | undefined,
+  usage: Usage,
+): SessionRecord | null {
+  if (session === null || model === undefined) return session
+  const total = addUsage(session.usage[model] ?? NO_USAGE, usage)
+  return { ...session, usage: { ...session.usage, [model]: total } }
 }
 
 /** A change that names no value changes nothing. */

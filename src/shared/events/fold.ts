@@ -11,7 +11,7 @@ import { foldInteractions } from './fold-interactions.ts'
 import { foldPlans } from './fold-plans.ts'
 import { foldQueue } from './fold-queue.ts'
 import { foldRuns } from './fold-runs.ts'
-import { foldSession } from './fold-session.ts'
+import { chargeSession, foldSession } from './fold-session.ts'
 import { GOVERNANCE } from './governance.ts'
 
 /** Everything main and a window know about one session besides its messages. */
@@ -19,6 +19,7 @@ export type SessionFolds = {
   readonly lastSeq: number
   readonly session: SessionRecord | null
   readonly contexts: Readonly<Record<ContextId, ContextRecord>>
+  /** Unfinished runs and the newest finished ones; the table has them all. */
   readonly runs: Readonly<Record<RunId, RunRecord>>
   readonly plans: Readonly<Record<string, Plan>>
   readonly queue: readonly QueueItem[]
@@ -56,8 +57,12 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'context.status':
       return { ...base, contexts: foldContexts(base.contexts, event) }
     case 'run.status':
-    case 'turn.ended':
       return { ...base, runs: foldRuns(base.runs, event) }
+    case 'turn.ended': {
+      const { runId, usage } = event.payload
+      const session = chargeSession(base.session, base.runs[runId]?.model, usage)
+      return { ...base, session, runs: foldRuns(base.runs, event) }
+    }
     case 'plan.created':
     case 'plan.step':
       return { ...base, plans: foldPlans(base.plans, event) }

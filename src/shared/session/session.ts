@@ -11,6 +11,7 @@ import {
   SessionId,
 } from '../ids.ts'
 import { PermissionMode } from '../permission/mode.ts'
+import { Usage } from './message.ts'
 
 export const Thinking = z.enum(['off', 'low', 'medium', 'high'])
 export type Thinking = z.infer<typeof Thinking>
@@ -43,6 +44,8 @@ export const SessionRecord = z.strictObject({
   createdAt: Millis,
   updatedAt: Millis,
   lastSeq: z.number(),
+  /** Tokens per model over all runs, so that the cost is known without reading them. */
+  usage: z.record(z.string(), Usage),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 

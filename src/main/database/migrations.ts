@@ -1,0 +1,8 @@
+import log from './migrations/0001-log.sql?raw'
+import vaultProjects from './migrations/0002-vault-projects.sql?raw'
+
+/** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
+export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
+  { name: '0001-log', sql: log },
+  { name: '0002-vault-projects', sql: vaultProjects },
+]

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { AppError } from '#shared/errors.ts'
+import type { BlobId } from '#shared/ids.ts'
+import type { NewId } from '../lib/ids.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly folder: string
+  readonly now: () => number
+  readonly newId: NewId
+}
+type BlobRow = { readonly id: string; readonly sha256: string; readonly mime: string; readonly size: number }
+
+/** Keeps long outputs and attachments in files named by their hash; equal content is kept once. */
+export function createBlobs(deps: Deps) {
+  const insert = deps.db.prepare<[string, string, string, number, number]>(
+    'INSERT INTO blobs (id, sha256, mime, size, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const byHash = deps.db.prepare<[string, string], BlobRow>(
+    'SELECT * FROM blobs WHERE sha256 = ? AND mime = ?',
+  )
+  const byId = deps.db.prepare<[string], BlobRow>('SELECT * FROM blobs WHERE id = ?')
+  const fileOf = (sha256: string) => join(deps.folder, sha256.slice(0, 2), sha256)
+
+  const rowOf = (id: BlobId): BlobRow => {
+    const row = byId.get(id)
+    if (row !== undefined) return row
+    throw new AppError('other', 'This attachment is no longer stored.')
+  }
+
+  const put = async (bytes: Uint8Array, mime: string): Promise<BlobId> => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const known = byHash.get(sha256, mime)
+    if (known !== undefined) return known.id as BlobId
+    await writeOnce(fileOf(sha256), bytes)
+    const twin = byHash.get(sha256, mime)
+    if (twin !== undefined) return twin.id as BlobId
+    const id = deps.newId('blob')
+    insert.run(id, sha256, mime, bytes.byteLength, deps.now())
+    return id
+  }
+
+  return {
+    putBytes: put,
+    putText: (text: string): Promise<BlobId> => put(Buffer.from(text, 'utf8'), 'text/plain'),
+    bytes: async (id: BlobId): Promise<Uint8Array> => readFile(fileOf(rowOf(id).sha256)),
+    /** Part of a stored text, counted in bytes; a character cut at the edge is left out. */
+    text: async (id: BlobId, offset: number, limit: number): Promise<{ text: string; size: number }> => {
+      const row = rowOf(id)
+      const file = await open(fileOf(row.sha256), 'r')
+      try {
+        const buffer = Buffer.alloc(Math.max(0, Math.min(limit, row.size - offset)))
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, offset)
+        const text = new TextDecoder('utf-8').decode(buffer.subarray(0, bytesRead), { stream: true })
+        return { text, size: row.size }
+      } finally {
+        await file.close()
+      }
+    },
+    mime: (id: BlobId): string => rowOf(id).mime,
+  }
+}
+
+export type Blobs = ReturnType<typeof createBlobs>
+
+/** The file appears whole or not at all, so a crash cannot leave half of it under a true name. */
+async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const temporary = `${file}.${process.pid}.${Math.round(performance.now() * 1000)}.tmp`
+  try {
+    await writeFile(temporary, bytes, { flush: true })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

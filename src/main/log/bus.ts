@@ -1,0 +1,125 @@
+import type { InflightMessage, InflightTool } from '#shared/events/delivery.ts'
+import type {
+  DurableEvent,
+  LiveEvent,
+  NewDurableEvent,
+  NewLiveEvent,
+  SessionEvent,
+} from '#shared/events/event.ts'
+import type { ClientId, SessionId } from '#shared/ids.ts'
+import type { EventStore } from './event-store.ts'
+import { createInflight, type Inflight } from './inflight.ts'
+import { createLiveBuffer, type LiveBuffer } from './live-buffer.ts'
+
+/** Calls `act` once after `ms` unless the returned function is called first. */
+export type Schedule = (ms: number, act: () => void) => () => void
+
+type Deps = {
+  readonly store: EventStore
+  readonly now: () => number
+  readonly clientId: ClientId
+  readonly schedule: Schedule
+}
+
+/** How long live events wait for company, in milliseconds: about one frame of a 60 Hz screen. */
+const FRAME_MS = 16
+
+type Listener = (sessionId: SessionId, events: readonly SessionEvent[]) => void
+type Session = { readonly inflight: Inflight; readonly buffer: LiveBuffer; cancelFlush: (() => void) | null }
+
+/** The one way an event reaches anybody: written first, then told. Live events are gathered by the frame. */
+export function createBus(deps: Deps) {
+  const sessions = new Map<SessionId, Session>()
+  const listeners = new Set<Listener>()
+
+  const at = (sessionId: SessionId): Session => {
+    const known = sessions.get(sessionId)
+    if (known !== undefined) return known
+    const session: Session = { inflight: createInflight(), buffer: createLiveBuffer(), cancelFlush: null }
+    sessions.set(sessionId, session)
+    return session
+  }
+
+  const tell: Listener = (sessionId, events) => {
+    for (const listener of listeners) listener(sessionId, events)
+  }
+
+  const flush = (sessionId: SessionId): void => {
+    const session = sessions.get(sessionId)
+    if (session === undefined) return
+    session.cancelFlush?.()
+    session.cancelFlush = null
+    if (session.buffer.isEmpty()) return
+    tell(
+      sessionId,
+      session.buffer.take().map((draft) => numbered(deps, sessionId, draft)),
+    )
+  }
+
+  const live = (sessionId: SessionId, draft: NewLiveEvent): void => {
+    const session = at(sessionId)
+    const event = draft.kind === 'message.delta' ? withOffset(session.inflight, draft) : draft
+    follow(session.inflight, event, deps.now())
+    session.buffer.push(event)
+    session.cancelFlush ??= deps.schedule(FRAME_MS, () => flush(sessionId))
+  }
+
+  return {
+    /** Stores events and then tells them, after everything live that came before. */
+    publish: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] => {
+      // Flushed first, so that numbers go up in the order things are told.
+      flush(sessionId)
+      const events = deps.store.append(sessionId, news)
+      const session = sessions.get(sessionId)
+      if (session !== undefined) {
+        for (const event of events) session.inflight.stored(event)
+        if (session.inflight.isEmpty()) sessions.delete(sessionId)
+      }
+      tell(sessionId, events)
+      return events
+    },
+    /** Reports progress. It reaches the listeners within a frame. */
+    live,
+    flush,
+    /** What is under way, for a window that attaches now. */
+    underWay: (sessionId: SessionId): { inflight: InflightMessage[]; tools: InflightTool[] } => {
+      const session = sessions.get(sessionId)
+      return { inflight: session?.inflight.messages() ?? [], tools: session?.inflight.tools() ?? [] }
+    },
+    /** Hears every event of every session. The returned function ends it. */
+    subscribe: (listener: Listener): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: (): void => {
+      for (const session of sessions.values()) session.cancelFlush?.()
+      sessions.clear()
+      listeners.clear()
+    },
+  }
+}
+
+export type Bus = ReturnType<typeof createBus>
+
+function withOffset(inflight: Inflight, draft: NewLiveEvent & { kind: 'message.delta' }): NewLiveEvent {
+  return { ...draft, payload: { ...draft.payload, offset: inflight.grow(draft.payload) } }
+}
+
+function follow(inflight: Inflight, event: NewLiveEvent, now: number): void {
+  if (event.kind === 'message.start') inflight.started(event.payload.eventId)
+  if (event.kind === 'message.discarded') inflight.discarded(event.payload.eventId)
+  if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now)
+  if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload.eventId, event.payload.text ?? '')
+}
+
+function numbered(deps: Deps, sessionId: SessionId, draft: NewLiveEvent): LiveEvent {
+  return {
+    v: 1,
+    tier: 'live',
+    sessionId,
+    seq: deps.store.nextSeq(sessionId),
+    ts: deps.now(),
+    clientId: deps.clientId,
+    ...draft,
+  } as LiveEvent
+}

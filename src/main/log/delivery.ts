@@ -1,0 +1,136 @@
+import type { AppEvent, AttachReply, WindowMessage } from '#shared/events/delivery.ts'
+import type { SessionEvent } from '#shared/events/event.ts'
+import { GOVERNANCE } from '#shared/events/governance.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { Bus, Schedule } from './bus.ts'
+import type { EventReader } from './event-reader.ts'
+import type { EventStore } from './event-store.ts'
+
+type Deps = {
+  readonly epoch: string
+  readonly store: EventStore
+  readonly reader: EventReader
+  readonly bus: Bus
+  readonly schedule: Schedule
+  readonly elapsed: () => number
+  readonly send: (windowId: number, message: WindowMessage) => void
+  readonly draftOf: (sessionId: SessionId) => string
+}
+
+/** At most one message a frame goes to a window for each session. */
+const FRAME_MS = 16
+/** How many events may be on their way before the window says that it has drawn them. */
+const MAX_UNDRAWN = 2_000
+/** How many events wait for a slow window. Beyond it the backlog is dropped and the window attaches again. */
+const MAX_WAITING = 4_000
+
+type View = {
+  /** The newest seq the window holds once everything sent has arrived. */
+  sentSeq: number
+  undrawn: { seq: number; count: number }[]
+  waiting: SessionEvent[]
+  lost: boolean
+}
+type Window = { readonly views: Map<SessionId, View>; cancelFlush: (() => void) | null; flushedAt: number }
+
+/** Brings events to windows: by the frame, without holes, and never more than a window can take. */
+export function createDelivery(deps: Deps) {
+  const windows = new Map<number, Window>()
+
+  const flushWindow = (windowId: number, window: Window): void => {
+    window.cancelFlush = null
+    window.flushedAt = deps.elapsed()
+    for (const [sessionId, view] of window.views) sendWaiting(deps, windowId, sessionId, view)
+  }
+
+  const soon = (windowId: number, window: Window): void => {
+    if (window.cancelFlush !== null) return
+    const rest = Math.max(0, FRAME_MS - (deps.elapsed() - window.flushedAt))
+    window.cancelFlush = deps.schedule(rest, () => flushWindow(windowId, window))
+  }
+
+  const unsubscribe = deps.bus.subscribe((sessionId, events) => {
+    for (const [windowId, window] of windows) {
+      const view = window.views.get(sessionId)
+      if (view === undefined || view.lost) continue
+      for (const event of events) if (GOVERNANCE[event.kind].live) view.waiting.push(event)
+      if (view.waiting.length > MAX_WAITING) loseBacklog(deps, windowId, sessionId, view)
+      else if (view.waiting.length > 0) soon(windowId, window)
+    }
+  })
+
+  return {
+    opened: (windowId: number): void =>
+      void windows.set(windowId, {
+        views: new Map(),
+        cancelFlush: null,
+        flushedAt: Number.NEGATIVE_INFINITY,
+      }),
+    closed: (windowId: number): void => {
+      windows.get(windowId)?.cancelFlush?.()
+      windows.delete(windowId)
+    },
+    /** Opens a session in a window and answers with its newest page; everything after follows as events. */
+    attach: (windowId: number, sessionId: SessionId, tail: number): AttachReply => {
+      deps.bus.flush(sessionId)
+      const seq = deps.store.seqOf(sessionId)
+      windows.get(windowId)?.views.set(sessionId, { sentSeq: seq, undrawn: [], waiting: [], lost: false })
+      return replyOf(deps, sessionId, tail, seq)
+    },
+    detach: (windowId: number, sessionId: SessionId): void =>
+      void windows.get(windowId)?.views.delete(sessionId),
+    /** The window has drawn everything up to `seq`, so more may be sent ahead. */
+    acknowledge: (windowId: number, sessionId: SessionId, seq: number): void => {
+      const window = windows.get(windowId)
+      const view = window?.views.get(sessionId)
+      if (window === undefined || view === undefined) return
+      view.undrawn = view.undrawn.filter((batch) => batch.seq > seq)
+      if (view.waiting.length > 0) soon(windowId, window)
+    },
+    /** Tells every window about a change outside any session. */
+    announce: (event: AppEvent): void => {
+      for (const windowId of windows.keys()) deps.send(windowId, { t: 'app', event })
+    },
+    windowIds: (): number[] => [...windows.keys()],
+    close: (): void => {
+      unsubscribe()
+      for (const window of windows.values()) window.cancelFlush?.()
+      windows.clear()
+    },
+  }
+}
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+function sendWaiting(deps: Deps, windowId: number, sessionId: SessionId, view: View): void {
+  const onTheWay = view.undrawn.reduce((sum, batch) => sum + batch.count, 0)
+  const events = view.waiting
+  const last = events.at(-1)
+  if (last === undefined || onTheWay >= MAX_UNDRAWN) return
+  view.waiting = []
+  deps.send(windowId, { t: 'events', sessionId, epoch: deps.epoch, prevSeq: view.sentSeq, events })
+  view.sentSeq = last.seq
+  view.undrawn.push({ seq: last.seq, count: events.length })
+}
+
+function loseBacklog(deps: Deps, windowId: number, sessionId: SessionId, view: View): void {
+  view.waiting = []
+  view.lost = true
+  deps.send(windowId, { t: 'resync', sessionId })
+}
+
+function replyOf(deps: Deps, sessionId: SessionId, tail: number, seq: number): AttachReply {
+  const folds = deps.store.folds(sessionId)
+  const contextId = folds.session?.meta.activeContextId ?? null
+  const leaf = contextId === null ? null : (folds.contexts[contextId]?.leaf ?? null)
+  const path = deps.reader.path(leaf, tail)
+  return {
+    epoch: deps.epoch,
+    folds,
+    path,
+    hasOlder: (path[0]?.parentId ?? null) !== null,
+    ...deps.bus.underWay(sessionId),
+    cursor: { epoch: deps.epoch, seq, durableSeq: folds.lastSeq },
+    draft: deps.draftOf(sessionId),
+  }
+}

@@ -1,0 +1,49 @@
+import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
+import { RunRecord } from '#shared/run/run.ts'
+import { SessionRecord } from '#shared/session/session.ts'
+import { type EventRow, eventOf } from './event-row.ts'
+import type { LogRows } from './rows.ts'
+
+type Deps = {
+  readonly rows: LogRows
+  /** Called with rows that this version cannot read; they stay in the log and are passed over. */
+  readonly reportUnreadable: (row: { id: string; kind: string }) => void
+}
+
+/** Questions to the log. None of them changes anything. */
+export function createEventReader({ rows, reportUnreadable }: Deps) {
+  const readable = (found: readonly (EventRow | undefined)[]): DurableEvent[] =>
+    found.flatMap((row) => {
+      if (row === undefined) return []
+      const event = eventOf(row)
+      if (event === null) reportUnreadable({ id: row.id, kind: row.kind })
+      return event === null ? [] : [event]
+    })
+
+  return {
+    /** The branch ending at `leaf`, root first, at most `limit` events long. */
+    path: (leaf: EventId | null, limit: number): DurableEvent[] =>
+      leaf === null ? [] : readable(rows.pathTo.all({ leaf, limit })),
+    event: (id: EventId): DurableEvent | null => readable([rows.eventById.get(id)])[0] ?? null,
+    newestOfKind: (sessionId: SessionId, kind: DurableKind): DurableEvent | null =>
+      readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
+    eventsAfter: (sessionId: SessionId, seq: number): DurableEvent[] =>
+      readable(rows.eventsAfter.all(sessionId, seq)),
+    /** Runs without an ending, oldest first, over all sessions. */
+    unfinishedRuns: (): RunRecord[] =>
+      rows.unfinishedRuns.all().map(({ record }) => RunRecord.parse(JSON.parse(record))),
+    /** The newest chats of a project, and how many there are in all. */
+    chats: (projectId: string, limit: number): { sessions: SessionRecord[]; total: number } => ({
+      sessions: rows.sessionsOfProject
+        .all(projectId, limit)
+        .map(({ record }) => SessionRecord.parse(JSON.parse(record))),
+      total: rows.countSessions.get(projectId)?.total ?? 0,
+    }),
+    /** The state of a session's newest run, or null when it never ran. */
+    newestRunStatus: (sessionId: SessionId): string | null => rows.newestRun.get(sessionId)?.status ?? null,
+    sessionIds: (): SessionId[] => rows.sessionIds.all().map(({ id }) => id as SessionId),
+  }
+}
+
+export type EventReader = ReturnType<typeof createEventReader>

@@ -1,0 +1,166 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
+import { GOVERNANCE } from '#shared/events/governance.ts'
+import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { EventReader } from './event-reader.ts'
+import { rowOf } from './event-row.ts'
+import { readFolds, writeFolds } from './fold-tables.ts'
+import type { LogRows } from './rows.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly rows: LogRows
+  readonly now: () => number
+  readonly newId: NewId
+  readonly clientId: ClientId
+  readonly reader: EventReader
+}
+
+/** A session at hand. */
+type Open = { folds: SessionFolds }
+
+/** How many sessions stay at hand when nothing asks for them. */
+const KEPT_SESSIONS = 64
+
+/** The append-only log. Appending is the only way to write; reading never changes anything. */
+export function createEventStore(deps: Deps) {
+  const { rows } = deps
+  const open = new Map<SessionId, Open>()
+  // The newest number given out in either tier. Kept for the life of the host: a number is never used twice.
+  const numbers = new Map<SessionId, number>()
+
+  const at = (sessionId: SessionId): Open => {
+    const known = open.get(sessionId)
+    if (known !== undefined) {
+      open.delete(sessionId)
+      open.set(sessionId, known)
+      return known
+    }
+    const folds = readFolds(rows, sessionId) ?? EMPTY_FOLDS
+    const loaded = { folds }
+    if (!numbers.has(sessionId)) numbers.set(sessionId, folds.lastSeq)
+    open.set(sessionId, loaded)
+    for (const oldest of open.keys()) {
+      if (open.size <= KEPT_SESSIONS) break
+      open.delete(oldest)
+    }
+    return loaded
+  }
+
+  const appendAll = deps.db.transaction(
+    (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[]) => {
+      const before = session.folds
+      let folds = before
+      let seq = numbers.get(sessionId) ?? before.lastSeq
+      const events = news.map((draft) => {
+        seq += 1
+        const event = numbered(deps, folds, sessionId, seq, draft)
+        rows.insertEvent.run(rowOf(event))
+        folds = fold(folds, event)
+        return event
+      })
+      writeFolds(rows, before, folds)
+      return { events, folds, seq }
+    },
+  )
+
+  return {
+    /**
+     * Stores events in one transaction and returns them numbered and placed in the tree. Nothing is stored when
+     * one of them cannot be.
+     */
+    append: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] => {
+      const session = at(sessionId)
+      const done = asAppError(() => appendAll(session, sessionId, news))
+      session.folds = done.folds
+      numbers.set(sessionId, done.seq)
+      return done.events
+    },
+    /** Gives a live event the next number of its session. */
+    nextSeq: (sessionId: SessionId): number => {
+      const seq = (numbers.get(sessionId) ?? at(sessionId).folds.lastSeq) + 1
+      numbers.set(sessionId, seq)
+      return seq
+    },
+    /** The newest number given out in either tier. */
+    seqOf: (sessionId: SessionId): number => numbers.get(sessionId) ?? at(sessionId).folds.lastSeq,
+    folds: (sessionId: SessionId): SessionFolds => at(sessionId).folds,
+    /** Drops a session's folds and computes them again from its events. */
+    rebuild: (sessionId: SessionId): SessionFolds => {
+      const folds = deps.db.transaction(() => {
+        for (const statement of rows.dropFolds) statement.run(sessionId)
+        let state = EMPTY_FOLDS
+        for (const event of deps.reader.eventsAfter(sessionId, 0)) {
+          const next = fold(state, event)
+          writeFolds(rows, state, next)
+          state = next
+        }
+        return state
+      })()
+      open.delete(sessionId)
+      return folds
+    },
+  }
+}
+
+export type EventStore = ReturnType<typeof createEventStore>
+
+function numbered(
+  deps: Deps,
+  folds: SessionFolds,
+  sessionId: SessionId,
+  seq: number,
+  draft: NewDurableEvent,
+): DurableEvent {
+  return {
+    v: 1,
+    tier: 'durable',
+    id: draft.id ?? deps.newId('event'),
+    sessionId,
+    seq,
+    ts: deps.now(),
+    clientId: deps.clientId,
+    parentId: parentOf(folds, draft),
+    kind: draft.kind,
+    payload: draft.payload,
+    ...(draft.contextId === undefined ? {} : { contextId: draft.contextId }),
+    ...(draft.runId === undefined ? {} : { runId: draft.runId }),
+    ...(draft.turnIndex === undefined ? {} : { turnIndex: draft.turnIndex }),
+  } as DurableEvent
+}
+
+/** Every event hangs under its context's leaf; only advancing ones become the next leaf. */
+function parentOf(folds: SessionFolds, draft: NewDurableEvent): EventId | null {
+  if (GOVERNANCE[draft.kind].leaf === 'none') return null
+  const contextId: ContextId | undefined = draft.contextId
+  return contextId === undefined ? null : (folds.contexts[contextId]?.leaf ?? null)
+}
+
+/** Says in words what SQLite refused, so that a full disk is not mistaken for a bug. */
+function asAppError<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR')) {
+      throw new AppError(
+        'db.full',
+        'This could not be stored: the disk is full or not writable. Everything stored before is safe. Free some space and try again.',
+        { cause: error },
+      )
+    }
+    if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+      throw new AppError(
+        'db.damaged',
+        'The database file is damaged. Close the app and put back a copy from the backups folder.',
+        {
+          cause: error,
+        },
+      )
+    }
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import type { SessionFolds } from '#shared/events/fold.ts'
+import { EMPTY_FOLDS } from '#shared/events/fold.ts'
+import { PlanId, RequestId, type SessionId } from '#shared/ids.ts'
+import { Plan } from '#shared/plan/plan.ts'
+import { RunRecord } from '#shared/run/run.ts'
+import { Interaction } from '#shared/session/interaction.ts'
+import { QueueItem } from '#shared/session/queue.ts'
+import { ContextRecord, SessionRecord } from '#shared/session/session.ts'
+import { type LogRows, sessionRow } from './rows.ts'
+
+/** Writes the rows of what differs between two states of a session's folds. Belongs in the append's transaction. */
+export function writeFolds(rows: LogRows, before: SessionFolds, after: SessionFolds): void {
+  const session = after.session
+  if (session === null) return
+  if (session !== before.session) rows.putSession.run(sessionRow(session))
+  for (const context of changed(before.contexts, after.contexts)) {
+    rows.putContext.run(context.id, session.id, JSON.stringify(context))
+  }
+  for (const run of changed(before.runs, after.runs)) {
+    const parent = run.parentRunId ?? null
+    rows.putRun.run(run.runId, session.id, run.status, parent, run.createdAt, JSON.stringify(run))
+  }
+  for (const plan of changed(before.plans, after.plans)) {
+    rows.putPlan.run(plan.id, session.id, JSON.stringify(plan))
+  }
+  if (before.queue !== after.queue) {
+    rows.clearQueue.run(session.id)
+    for (const [index, item] of after.queue.entries()) {
+      rows.putQueueItem.run(item.itemId, session.id, index, JSON.stringify(item))
+    }
+  }
+  if (before.interactions !== after.interactions) {
+    rows.clearInteractions.run(session.id)
+    for (const open of Object.values<Interaction>(after.interactions)) {
+      rows.putInteraction.run(open.requestId, session.id, JSON.stringify(open))
+    }
+  }
+}
+
+/** Reads a session's folds from the tables, or null when there is no such session. */
+export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | null {
+  const row = rows.session.get(sessionId)
+  if (row === undefined) return null
+  const session = SessionRecord.parse(JSON.parse(row.record))
+  const parsed = <T>(records: readonly { record: string }[], parse: (json: unknown) => T) =>
+    records.map(({ record }) => parse(JSON.parse(record)))
+  const contexts = parsed(rows.contexts.all(sessionId), ContextRecord.parse)
+  const runs = parsed(rows.newestRuns.all(sessionId), RunRecord.parse).reverse()
+  const plans = parsed(rows.plans.all(sessionId), Plan.parse)
+  const interactions = parsed(rows.interactions.all(sessionId), Interaction.parse)
+  return {
+    ...EMPTY_FOLDS,
+    lastSeq: session.lastSeq,
+    session,
+    contexts: Object.fromEntries(contexts.map((context) => [context.id, context])),
+    runs: Object.fromEntries(runs.map((run) => [run.runId, run])),
+    plans: Object.fromEntries(plans.map((plan) => [PlanId.parse(plan.id), plan])),
+    queue: parsed(rows.queue.all(sessionId), QueueItem.parse),
+    interactions: Object.fromEntries(interactions.map((open) => [RequestId.parse(open.requestId), open])),
+  }
+}
+
+function changed<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): T[] {
+  if (before === after) return []
+  return Object.entries(after)
+    .filter(([id, value]) => before[id] !== value)
+    .map(([, value]) => value)
+}

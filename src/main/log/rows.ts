@@ -1,0 +1,110 @@
+import type { Database } from 'better-sqlite3'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { EventRow } from './event-row.ts'
+
+type RecordRow = { readonly record: string }
+
+/** Every question this room asks of its tables, prepared once. */
+export function createLogRows(db: Database) {
+  return {
+    insertEvent: db.prepare<[EventRow]>(
+      `INSERT INTO events (id, session_id, seq, parent_id, context_id, run_id, turn_index, kind, ts, client_id, v, payload)
+       VALUES (@id, @session_id, @seq, @parent_id, @context_id, @run_id, @turn_index, @kind, @ts, @client_id, @v, @payload)`,
+    ),
+    eventsAfter: db.prepare<[string, number], EventRow>(
+      'SELECT * FROM events WHERE session_id = ? AND seq > ? ORDER BY seq',
+    ),
+    newestOfKind: db.prepare<[string, string], EventRow>(
+      'SELECT * FROM events WHERE session_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
+    ),
+    /** The branch that ends at an event, root first, at most `limit` long. */
+    pathTo: db.prepare<[{ leaf: string; limit: number }], EventRow>(
+      `WITH RECURSIVE path (id, parent_id, depth) AS (
+         SELECT id, parent_id, 1 FROM events WHERE id = @leaf
+         UNION ALL
+         SELECT events.id, events.parent_id, depth + 1 FROM events JOIN path ON events.id = path.parent_id
+         WHERE depth < @limit
+       )
+       SELECT events.* FROM path JOIN events ON events.id = path.id ORDER BY path.depth DESC`,
+    ),
+    eventById: db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?'),
+    sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
+    ...foldRows(db),
+  }
+}
+
+function foldRows(db: Database) {
+  return {
+    putSession: db.prepare<[ReturnType<typeof sessionRow>]>(
+      `INSERT INTO sessions (id, kind, project_id, archived, created_at, updated_at, last_seq, record)
+       VALUES (@id, @kind, @project_id, @archived, @created_at, @updated_at, @last_seq, @record)
+       ON CONFLICT (id) DO UPDATE SET project_id = @project_id, archived = @archived, updated_at = @updated_at,
+         last_seq = @last_seq, record = @record`,
+    ),
+    session: db.prepare<[string], RecordRow>('SELECT record FROM sessions WHERE id = ?'),
+    putContext: db.prepare<[string, string, string]>(
+      'INSERT INTO contexts (id, session_id, record) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
+    ),
+    contexts: db.prepare<[string], RecordRow>('SELECT record FROM contexts WHERE session_id = ? ORDER BY id'),
+    putRun: db.prepare<[string, string, string, string | null, number, string]>(
+      `INSERT INTO runs (run_id, session_id, status, parent_run_id, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (run_id) DO UPDATE SET status = excluded.status, record = excluded.record`,
+    ),
+    /** What the fold keeps at hand: everything unfinished, and the newest of the rest. */
+    newestRuns: db.prepare<[string], RecordRow>(
+      `SELECT record FROM runs WHERE session_id = ?
+       ORDER BY status IN ('completed', 'failed', 'cancelled'), created_at DESC, run_id DESC LIMIT 200`,
+    ),
+    allRuns: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE session_id = ? ORDER BY run_id'),
+    unfinishedRuns: db.prepare<[], RecordRow>(
+      "SELECT record FROM runs WHERE status IN ('pending', 'running', 'awaiting_user', 'paused') ORDER BY created_at",
+    ),
+    newestRun: db.prepare<[string], { status: string }>(
+      'SELECT status FROM runs WHERE session_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 1',
+    ),
+    putPlan: db.prepare<[string, string, string]>(
+      'INSERT INTO plans (id, session_id, record) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
+    ),
+    plans: db.prepare<[string], RecordRow>('SELECT record FROM plans WHERE session_id = ? ORDER BY id'),
+    clearQueue: db.prepare<[string]>('DELETE FROM queue_items WHERE session_id = ?'),
+    putQueueItem: db.prepare<[string, string, number, string]>(
+      'INSERT INTO queue_items (item_id, session_id, position, record) VALUES (?, ?, ?, ?)',
+    ),
+    queue: db.prepare<[string], RecordRow>(
+      'SELECT record FROM queue_items WHERE session_id = ? ORDER BY position',
+    ),
+    clearInteractions: db.prepare<[string]>('DELETE FROM interactions WHERE session_id = ?'),
+    putInteraction: db.prepare<[string, string, string]>(
+      'INSERT INTO interactions (request_id, session_id, record) VALUES (?, ?, ?)',
+    ),
+    interactions: db.prepare<[string], RecordRow>(
+      'SELECT record FROM interactions WHERE session_id = ? ORDER BY request_id',
+    ),
+    sessionsOfProject: db.prepare<[string, number], RecordRow>(
+      "SELECT record FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0 ORDER BY updated_at DESC LIMIT ?",
+    ),
+    countSessions: db.prepare<[string], { total: number }>(
+      "SELECT count(*) AS total FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0",
+    ),
+    waitingSessions: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM interactions'),
+    dropFolds: ['sessions', 'contexts', 'runs', 'plans', 'queue_items', 'interactions'].map((table) =>
+      db.prepare<[string]>(`DELETE FROM ${table} WHERE ${table === 'sessions' ? 'id' : 'session_id'} = ?`),
+    ),
+  }
+}
+
+export type LogRows = ReturnType<typeof createLogRows>
+
+/** The columns we search by, beside the whole record. */
+export function sessionRow(session: SessionRecord) {
+  return {
+    id: session.id,
+    kind: session.kind,
+    project_id: session.meta.projectId,
+    archived: session.meta.archived ? 1 : 0,
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+    last_seq: session.lastSeq,
+    record: JSON.stringify(session),
+  }
+}
