@@ -1,0 +1,53 @@
+import { chat } from './en/chat.ts'
+import { errors } from './en/errors.ts'
+import { projects } from './en/projects.ts'
+import { settings } from './en/settings.ts'
+import { shell } from './en/shell.ts'
+import { ui } from './en/ui.ts'
+import { vault } from './en/vault.ts'
+import { welcome } from './en/welcome.ts'
+import type { Message, PlaceholdersOf } from './message.ts'
+import { chat as chatZh } from './zh-CN/chat.ts'
+import { errors as errorsZh } from './zh-CN/errors.ts'
+import { projects as projectsZh } from './zh-CN/projects.ts'
+import { settings as settingsZh } from './zh-CN/settings.ts'
+import { shell as shellZh } from './zh-CN/shell.ts'
+import { ui as uiZh } from './zh-CN/ui.ts'
+import { vault as vaultZh } from './zh-CN/vault.ts'
+import { welcome as welcomeZh } from './zh-CN/welcome.ts'
+
+const EN = { ...shell, ...ui, ...welcome, ...projects, ...vault, ...settings, ...chat, ...errors }
+const ZH = {
+  ...shellZh,
+  ...uiZh,
+  ...welcomeZh,
+  ...projectsZh,
+  ...vaultZh,
+  ...settingsZh,
+  ...chatZh,
+  ...errorsZh,
+}
+
+export type MessageKey = keyof typeof EN
+export type Locale = 'en' | 'zh-CN'
+
+/** What `t` must be given for a key; nothing for a message without gaps. */
+export type ParamsOf<Key extends MessageKey, Value = string | number> = [
+  PlaceholdersOf<(typeof EN)[Key]>,
+] extends [never]
+  ? Readonly<Record<never, never>>
+  : {
+      readonly [Name in PlaceholdersOf<(typeof EN)[Key]>]: Name extends 'count' ? number : Value
+    }
+
+/** Every text of the window, by language. */
+export const CATALOGUES: Readonly<Record<Locale, Readonly<Record<MessageKey, Message>>>> = {
+  en: EN,
+  'zh-CN': ZH,
+}
+
+/** The language to speak: what the settings say, or the nearest to what the system speaks. */
+export function localeOf(choice: 'system' | Locale, systemLocale: string): Locale {
+  if (choice !== 'system') return choice
+  return /^zh\b/i.test(systemLocale) ? 'zh-CN' : 'en'
+}

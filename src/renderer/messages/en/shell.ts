@@ -1,0 +1,3 @@
+import type { Catalogue } from '../message.ts'
+
+export const shell = {} as const satisfies Catalogue

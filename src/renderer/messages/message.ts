@@ -1,0 +1,70 @@
+/** A text with `{name}` where a value goes, or one text per plural form, chosen by the value named `count`. */
+export type Message =
+  | string
+  | { readonly one?: string; readonly few?: string; readonly many?: string; readonly other: string }
+
+export type Catalogue = Readonly<Record<string, Message>>
+
+type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** The names of the values a message needs. */
+export type PlaceholdersOf<M> = M extends string
+  ? NamesIn<M>
+  : M extends { readonly other: infer Other extends string }
+    ? NamesIn<Other> | 'count'
+    : never
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+
+type Translated<English, Mine> = {
+  [Key in keyof English]: Key extends keyof Mine
+    ? Same<PlaceholdersOf<English[Key]>, PlaceholdersOf<Mine[Key]>> extends true
+      ? Mine[Key]
+      : { readonly 'needs the values': PlaceholdersOf<English[Key]> }
+    : Message
+} & { [Key in Exclude<keyof Mine, keyof English>]: never }
+
+/**
+ * Declares a translation of `English`. It compiles only with exactly the same keys, each with the same
+ * values in it.
+ */
+export function translationOf<English extends Catalogue>() {
+  return <const Mine extends Catalogue>(messages: Mine & Translated<English, Mine>): Mine => messages
+}
+
+/** Puts values into a message. */
+export function format(
+  message: Message,
+  params: Readonly<Record<string, string | number>>,
+  locale: string,
+): string {
+  return piecesOf(message, params, locale)
+    .map((piece) => ('text' in piece ? piece.text : shown(params[piece.name], locale)))
+    .join('')
+}
+
+export type Piece = { readonly text: string } | { readonly name: string }
+
+/** Cuts a message into its words and its gaps, after choosing the plural form. */
+export function piecesOf(
+  message: Message,
+  params: Readonly<Record<string, unknown>>,
+  locale: string,
+): readonly Piece[] {
+  return formOf(message, params['count'], locale)
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : { text: part }))
+}
+
+function formOf(message: Message, count: unknown, locale: string): string {
+  if (typeof message === 'string') return message
+  const form = new Intl.PluralRules(locale).select(typeof count === 'number' ? count : 0)
+  return (form === 'one' || form === 'few' || form === 'many' ? message[form] : undefined) ?? message.other
+}
+
+function shown(value: string | number | undefined, locale: string): string {
+  return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? '')
+}

@@ -1,0 +1,4 @@
+import type { shell as en } from '../en/shell.ts'
+import { translationOf } from '../message.ts'
+
+export const shell = translationOf<typeof en>()({})

@@ -1,0 +1,33 @@
+import type { ui as en } from '../en/ui.ts'
+import { translationOf } from '../message.ts'
+
+export const ui = translationOf<typeof en>()({
+  'ui.close': '关闭',
+  'ui.cancel': '取消',
+  'ui.dismiss': '关闭提示',
+  'ui.undo': '撤销',
+  'ui.retry': '重试',
+  'ui.loading': '正在载入',
+  'ui.noMatches': '没有匹配项',
+  'ui.clear': '清除',
+  'ui.resize': '调整“{pane}”的大小',
+  'ui.meter': '已用 {percent}',
+  'ui.show': '显示输入内容',
+  'ui.hide': '隐藏输入内容',
+  'ui.mark.run': '运行中',
+  'ui.mark.done': '完成',
+  'ui.mark.fail': '失败',
+  'ui.mark.stop': '已停止',
+  'ui.mark.pend': '待处理',
+  'ui.mark.wait': '等你处理',
+  'ui.mark.pause': '已暂停',
+  'ui.ago.now': '刚刚',
+  'ui.ago.minutes': '{count} 分',
+  'ui.ago.hours': '{count} 时',
+  'ui.ago.days': '{count} 天',
+  'ui.ago.weeks': '{count} 周',
+  'ui.ago.months': '{count} 月',
+  'ui.ago.years': '{count} 年',
+  'ui.duration.milliseconds': '{count} 毫秒',
+  'ui.duration.seconds': '{seconds} 秒',
+})

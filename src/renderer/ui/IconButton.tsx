@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-shapes.tsx'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  readonly icon: IconName
+  /** What it does: said by screen readers and shown as the tooltip. */
+  readonly label: string
+  readonly size?: 'm' | 'small'
+  readonly pressed?: boolean
+}
+
+/** A button that shows only a drawing. */
+export function IconButton({ icon, label, size = 'm', pressed, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      className={classNames(
+        'no-drag inline-grid shrink-0 place-items-center text-fg-3 hover:bg-hover hover:text-fg',
+        'aria-pressed:bg-select aria-pressed:text-fg disabled:text-fg-off',
+        size === 'm' ? 'size-7 rounded-md' : 'size-6 rounded-sm',
+        className,
+      )}
+    >
+      <Icon name={icon} size={size === 'm' ? 'm' : 's'} />
+    </button>
+  )
+}

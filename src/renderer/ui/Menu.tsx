@@ -1,0 +1,67 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-shapes.tsx'
+import { Kbd } from './Kbd.tsx'
+
+export type MenuItem =
+  | {
+      readonly kind: 'action'
+      readonly id: string
+      readonly label: string
+      readonly icon?: IconName
+      readonly keys?: readonly string[]
+      readonly danger?: boolean
+      readonly disabled?: boolean
+      readonly onSelect: () => void
+    }
+  | { readonly kind: 'rule'; readonly id: string }
+
+type MenuProps = {
+  /** The button that opens it. It must forward its ref and props. */
+  readonly trigger: ReactNode
+  readonly items: readonly MenuItem[]
+  readonly align?: 'start' | 'end'
+}
+
+/** A menu of actions under a button. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="layer-pop z-(--z-popover) min-w-48 rounded-lg bg-overlay p-1 shadow-pop"
+        >
+          {items.map((item) => (
+            <MenuLine key={item.id} item={item} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function MenuLine({ item }: { item: MenuItem }) {
+  if (item.kind === 'rule') return <DropdownMenu.Separator className="mx-2 my-1 h-px bg-line" />
+  return (
+    <DropdownMenu.Item
+      disabled={item.disabled ?? false}
+      onSelect={item.onSelect}
+      className={classNames(
+        'flex h-(--h-row) items-center gap-2 rounded-sm px-2 outline-none',
+        'data-[highlighted]:bg-select-live data-[disabled]:text-fg-off',
+        item.danger && 'text-bad-fg',
+      )}
+    >
+      {item.icon === undefined ? null : <Icon name={item.icon} size="s" className="text-fg-3" />}
+      <span className="truncate">{item.label}</span>
+      <span className="grow" />
+      {item.keys === undefined ? null : <Kbd keys={item.keys} />}
+    </DropdownMenu.Item>
+  )
+}

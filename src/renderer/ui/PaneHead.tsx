@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type PaneHeadProps = {
+  readonly title: string
+  readonly ruled?: boolean
+  /** Stands right of the title. */
+  readonly children?: ReactNode
+}
+
+/** The 36 px bar on top of a pane. Its title turns accent while the focus is inside the pane. */
+export function PaneHead({ title, ruled = false, children }: PaneHeadProps) {
+  return (
+    <div
+      className={classNames(
+        'flex h-(--h-bar) shrink-0 items-center gap-2 pr-2 pl-4',
+        ruled && 'border-line border-b',
+      )}
+    >
+      <h2 className="pane-title whitespace-nowrap font-semibold text-fg-2 text-sm">{title}</h2>
+      <span className="grow" />
+      {children}
+    </div>
+  )
+}

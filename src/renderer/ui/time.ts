@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type Text, useLocale, useText } from '../messages/TextProvider.tsx'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The present moment, looked at again every so often while the window is in sight. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') setNow(Date.now())
+    }
+    const timer = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [everyMs])
+  return now
+}
+
+/** Says how long ago a moment was, in as few characters as a column of a list has. */
+export function useAgo(): (at: number) => string {
+  const t = useText()
+  const now = useNow(MINUTE)
+  return (at) => agoText(t, Math.max(0, now - at))
+}
+
+export function agoText(t: Text, age: number): string {
+  if (age < MINUTE) return t('ui.ago.now')
+  if (age < HOUR) return t('ui.ago.minutes', { count: Math.floor(age / MINUTE) })
+  if (age < DAY) return t('ui.ago.hours', { count: Math.floor(age / HOUR) })
+  if (age < 7 * DAY) return t('ui.ago.days', { count: Math.floor(age / DAY) })
+  if (age < 30 * DAY) return t('ui.ago.weeks', { count: Math.floor(age / (7 * DAY)) })
+  if (age < 365 * DAY) return t('ui.ago.months', { count: Math.floor(age / (30 * DAY)) })
+  return t('ui.ago.years', { count: Math.floor(age / (365 * DAY)) })
+}
+
+/** A length of time as a clock shows it: 0:42, 12:05, 1:02:33. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
+
+/** A moment as a date with its time, in the language of the window. */
+export function useDateText(): (at: number) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const shape = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+    return (at: number) => shape.format(at)
+  }, [locale])
+}
