@@ -2,6 +2,7 @@ import type { Theme } from '#shared/config/config.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Logger } from './lib/logger.ts'
+import type { Redactor } from './lib/redact.ts'
 
 /** The process that talks to the system's keychain, so that a keychain that never answers blocks nothing. */
 export type KeychainProcess = {
@@ -39,8 +40,15 @@ export type ShellPort = {
   readonly appVersion: string
 }
 
-/** What the composition root is opened with. */
-export type AppDeps = { readonly shell: ShellPort; readonly home: string; readonly logger: Logger }
+/** What the composition root is opened with. The log and its redactor are older than the app and outlive it. */
+export type AppDeps = {
+  readonly shell: ShellPort
+  /** The absolute folder of everything the app keeps. It exists. */
+  readonly home: string
+  readonly logger: Logger
+  /** Secrets are registered here, so that no later line of the log shows them. */
+  readonly redactor: Redactor
+}
 
 /** What the shell may ask of the app. */
 export type App = {
