@@ -33,7 +33,10 @@ export async function ensureDebianPackages(progress) {
   if (mayInstall()) return install(missing, progress)
   const command = installCommand(await availableNames(missing))
   if (missing.some((names) => windowPackages.includes(names))) {
-    throw new SetupError(`These system libraries are missing: ${missing.map(last).join(', ')}.`, `run: ${command}`)
+    throw new SetupError(
+      `These system libraries are missing: ${missing.map(last).join(', ')}.`,
+      `run: ${command}`,
+    )
   }
   progress.note(`For the tests, and to start without a display, also run: ${command}`)
 }
@@ -59,7 +62,11 @@ export async function ensureCompiler(progress) {
 
 /** @param {readonly PackageNames[]} wanted */
 export async function missingPackages(wanted) {
-  const query = await runCommand('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...wanted.flat()])
+  const query = await runCommand('dpkg-query', [
+    '-W',
+    '-f=${Package} ${db:Status-Status}\n',
+    ...wanted.flat(),
+  ])
   const installed = parseInstalled(query.stdout)
   return wanted.filter((names) => !names.some((name) => installed.has(name)))
 }

@@ -45,6 +45,7 @@ export function codeOf(error) {
 
 /**
  * Fills a folder under a temporary name and renames it into place: an interruption leaves nothing half.
+ * Hold a lock for the parent folder while calling this.
  * @param {string} target
  * @param {(draft: string) => Promise<void>} fill
  */
@@ -63,13 +64,10 @@ export async function createFolderAtOnce(target, fill) {
   }
 }
 
-/** Drafts that a killed set-up left behind. A day is longer than any step takes.
+/** What a killed set-up left behind. Callers hold the lock of this folder, so nobody else is filling a draft.
  * @param {string} parent */
 async function removeOldDrafts(parent) {
   for (const name of await readdir(parent)) {
-    if (!name.startsWith('.draft-')) continue
-    const found = await statOrNull(join(parent, name))
-    if (found && Date.now() - found.mtimeMs > 86_400_000)
-      await rm(join(parent, name), { recursive: true, force: true })
+    if (name.startsWith('.draft-')) await rm(join(parent, name), { recursive: true, force: true })
   }
 }

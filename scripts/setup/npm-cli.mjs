@@ -21,7 +21,10 @@ export async function npmCli(env = process.env) {
   for (const candidate of candidates) {
     if (candidate?.endsWith('npm-cli.js') && (await statOrNull(candidate))) return candidate
   }
-  throw new SetupError('npm was not found beside this Node.', 'install npm 10 or newer, then run the same command again.')
+  throw new SetupError(
+    'npm was not found beside this Node.',
+    'install npm 10 or newer, then run the same command again.',
+  )
 }
 
 /**

@@ -70,7 +70,12 @@ export async function runCommand(command, args, { cwd, env, timeoutMs, log } = {
 
 /** The last lines of an output, for a message. @param {string} output */
 export function lastLines(output, count = 15) {
-  return output.trimEnd().split('\n').slice(-count).map((line) => `    ${line}`).join('\n')
+  return output
+    .trimEnd()
+    .split('\n')
+    .slice(-count)
+    .map((line) => `    ${line}`)
+    .join('\n')
 }
 
 /** Ends every command still running. Called when set-up itself is told to stop. */

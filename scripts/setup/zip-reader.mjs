@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, symlink } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, symlink, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,7 +27,7 @@ export async function extractZip(zipFile, folder, place) {
     const worker = async () => {
       for (const entry of queue) {
         const path = place(entry.name)
-        if (path !== null) await extractEntry(handle, entry, inside(folder, path))
+        if (path !== null) await extractEntry({ zipFile, handle }, entry, inside(folder, path))
       }
     }
     await Promise.all([worker(), worker(), worker()])
@@ -43,7 +43,11 @@ export async function extractZip(zipFile, folder, place) {
  */
 export async function listEntries(handle) {
   const { size } = await handle.stat()
-  const tail = await readAt(handle, Math.max(0, size - endSize - longestComment), Math.min(size, endSize + longestComment))
+  const tail = await readAt(
+    handle,
+    Math.max(0, size - endSize - longestComment),
+    Math.min(size, endSize + longestComment),
+  )
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0 || end + endSize > tail.length) throw new Error('Not a complete zip file.')
   const count = tail.readUInt16LE(end + 10)
@@ -79,21 +83,21 @@ function parseDirectory(directory, count) {
 }
 
 /**
- * @param {FileHandle} handle
+ * @param {{ zipFile: string, handle: FileHandle }} zip
  * @param {ZipEntry} entry
  * @param {string} path
  */
-async function extractEntry(handle, entry, path) {
+async function extractEntry({ zipFile, handle }, entry, path) {
   if (entry.name.endsWith('/')) return void (await mkdir(path, { recursive: true }))
   await mkdir(dirname(path), { recursive: true })
   const header = await readAt(handle, entry.offset, 30)
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
   if ((entry.mode & 0o170000) === 0o120000) return makeLink(handle, entry, start, path)
-  const target = createWriteStream(path, { mode: entry.mode & 0o777 || 0o644 })
-  // The range end counts inclusively, so an empty entry has nothing to read.
-  if (entry.packed === 0) return void target.end()
-  const source = handle.createReadStream({ start, end: start + entry.packed - 1, autoClose: false, highWaterMark: 1 << 18 })
-  await pipeline(source, ...inflated(entry), checked(entry), target)
+  const mode = entry.mode & 0o777 || 0o644
+  // The range end below counts inclusively, so an empty entry has nothing to read.
+  if (entry.packed === 0) return writeFile(path, '', { mode })
+  const source = createReadStream(zipFile, { start, end: start + entry.packed - 1, highWaterMark: 1 << 18 })
+  await pipeline(source, ...inflated(entry), checked(entry), createWriteStream(path, { mode }))
 }
 
 /**

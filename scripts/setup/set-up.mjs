@@ -1,0 +1,73 @@
+import { ensureBuilt } from './app-build.mjs'
+import { ensureDebianPackages } from './debian-packages.mjs'
+import { ensureElectron } from './electron-runtime.mjs'
+import { withLock } from './lock.mjs'
+import { checkNode } from './node-version.mjs'
+import { ensureNodeModules } from './npm-install.mjs'
+import { cloneLock } from './paths.mjs'
+import { createProgress } from './progress.mjs'
+import { endRunningCommands } from './run-command.mjs'
+import { describeFailure } from './setup-error.mjs'
+import { ensureSqliteBuild, needsBuild } from './sqlite.mjs'
+import { ensureSqliteLoads } from './sqlite-check.mjs'
+
+/**
+ * Everything between a fresh clone and an app that starts. Each step looks first and works only when
+ * something is missing; two set-ups of one clone wait for each other.
+ * @param {import('./progress.mjs').Progress} progress
+ * @param {{ build?: boolean, retry?: boolean }} options
+ */
+export async function setUp(progress, { build = false, retry = false } = {}) {
+  checkNode()
+  await ensureDebianPackages(progress)
+  const waiting = (/** @type {string} */ holder) =>
+    progress.note(`Waiting for ${holder}, which sets up this clone`)
+  const runtime = await withLock(
+    cloneLock('setup'),
+    async () => {
+      await ensureNodeModules(progress)
+      const electron = await fetchRuntime(progress, retry)
+      await ensureSqliteLoads(progress, electron)
+      return electron
+    },
+    { waiting },
+  )
+  if (build) await ensureBuilt(progress)
+  return runtime
+}
+
+/**
+ * For scripts: runs set-up, and on failure says what to do and ends the process.
+ * @param {{ build?: boolean, retry?: boolean, output?: { write(text: string): unknown } }} options
+ */
+export async function setUpOrExit({ output = process.stdout, ...options } = {}) {
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    endRunningCommands()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    return await setUp(createProgress(output), options)
+  } catch (error) {
+    process.stderr.write(`\nSet-up failed: ${describeFailure(error)}\n`)
+    process.exit(1)
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+/**
+ * Compiles SQLite beside the download where it is known to be needed: the two together take most of the
+ * time. A failure waits for the other one, whose result stays in the cache.
+ * @param {import('./progress.mjs').Progress} progress
+ * @param {boolean} retry
+ */
+async function fetchRuntime(progress, retry) {
+  const compiled = needsBuild(Number(process.versions.napi)) ? ensureSqliteBuild(progress) : Promise.resolve()
+  const [electron, sqlite] = await Promise.allSettled([ensureElectron(progress, { retry }), compiled])
+  if (sqlite.status === 'rejected') throw sqlite.reason
+  if (electron.status === 'rejected') throw electron.reason
+  return electron.value
+}

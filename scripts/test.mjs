@@ -1,0 +1,66 @@
+// Runs every part of the tests, also after a failure, and ends with the total.
+//   node scripts/test.mjs [all|check|e2e]
+import { createProgress, seconds } from './setup/progress.mjs'
+import { endRunningCommands } from './setup/run-command.mjs'
+import { setUp } from './setup/set-up.mjs'
+import { describeFailure } from './setup/setup-error.mjs'
+import { partsFor } from './test/parts.mjs'
+import { total } from './test/reports.mjs'
+import { endStreamed } from './test/run-streamed.mjs'
+
+/** @typedef {import('./test/reports.mjs').Count} Count */
+
+const began = performance.now()
+const word = process.argv[2] ?? 'all'
+const chosen = partsFor(word)
+if (!chosen) {
+  console.error(`There is no part "${word}". Use: all, check, e2e.`)
+  process.exit(2)
+}
+
+let stopped = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    stopped = true
+    endRunningCommands()
+    endStreamed()
+  })
+}
+
+/** @type {Array<Count & { title: string }>} */
+const counts = []
+try {
+  const ready = await attempt('Set-up', async () => {
+    await setUp(createProgress())
+    return { passed: 0, failed: 0 }
+  })
+  if (ready.failed > 0) counts.push(ready)
+  for (const part of chosen) counts.push(await attempt(part.title, part.run))
+} finally {
+  console.log(`\n${counts.map(summary).join('\n')}`)
+  const { passed, failed } = total(counts)
+  process.exitCode = failed > 0 ? 1 : 0
+  console.log(`${passed} passed, ${failed} failed`)
+}
+
+/**
+ * One part; whatever it throws is its failure and not the end of the run.
+ * @param {string} title
+ * @param {() => Promise<Count>} run
+ */
+async function attempt(title, run) {
+  if (stopped) return { title, passed: 0, failed: 1, why: 'not run' }
+  console.log(`\n== ${title} (after ${seconds(performance.now() - began)})`)
+  try {
+    return { title, ...(await run()) }
+  } catch (error) {
+    console.log(describeFailure(error))
+    return { title, passed: 0, failed: 1, why: 'it could not run' }
+  }
+}
+
+/** @param {Count & { title: string }} count */
+function summary({ title, passed, failed, why }) {
+  const verdict = failed > 0 ? 'FAILED' : 'ok'
+  return `${verdict.padEnd(7)} ${title}: ${passed} passed, ${failed} failed${why ? ` (${why})` : ''}`
+}

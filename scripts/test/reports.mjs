@@ -1,0 +1,57 @@
+/**
+ * What a part of the tests came to. `why` is said when something other than a single test failed.
+ * @typedef {{ passed: number, failed: number, why?: string }} Count
+ */
+
+/** A check is one test. @param {boolean} ok @returns {Count} */
+export function countCheck(ok) {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * Counts a vitest report. Skipped and unfinished tests count as failed, a file that could not be loaded as
+ * one failed test, and so does a run that ended badly without a failed test to show for it.
+ * @param {any} report the parsed report, or null when there is none
+ * @param {boolean} exitedWell
+ * @returns {Count}
+ */
+export function countReport(report, exitedWell) {
+  if (!Array.isArray(report?.testResults)) return { passed: 0, failed: 1, why: 'it wrote no report' }
+  const tests = report.testResults.flatMap((/** @type {any} */ file) => file.assertionResults)
+  const passed = tests.filter((/** @type {any} */ test) => test.status === 'passed').length
+  const broken = report.testResults.filter(
+    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.every(isFine),
+  ).length
+  const skipped = tests.filter((/** @type {any} */ test) => isSkipped(test)).length
+  const failed = tests.length - passed + broken
+  if (tests.length === 0) return { passed: 0, failed: Math.max(1, broken), why: 'it ran no test' }
+  if (failed === 0 && !exitedWell)
+    return { passed, failed: 1, why: 'it ended badly although every test passed' }
+  return { passed, failed, ...reason(broken, skipped) }
+}
+
+/** @param {number} broken @param {number} skipped */
+function reason(broken, skipped) {
+  const parts = []
+  if (broken > 0) parts.push(`${broken} ${broken === 1 ? 'file' : 'files'} could not be loaded or cleaned up`)
+  if (skipped > 0) parts.push(`${skipped} skipped`)
+  return parts.length > 0 ? { why: parts.join(', ') } : {}
+}
+
+/** @param {any} test */
+function isFine(test) {
+  return test.status !== 'failed'
+}
+
+/** @param {any} test */
+function isSkipped(test) {
+  return !['passed', 'failed'].includes(test.status)
+}
+
+/** @param {readonly Count[]} counts @returns {Count} */
+export function total(counts) {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}

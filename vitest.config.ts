@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.mjs',
+      'test/{contract,house,migrations,integration}/**/*.test.ts',
+    ],
+    environment: 'node',
+    // Processes rather than threads: a native module that crashes takes one file with it and not the run.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 10_000,
+    hookTimeout: 20_000,
+    allowOnly: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+})
