@@ -17,6 +17,10 @@ export type ToolAct = {
   readonly outside: boolean
   /** The rule that would let such an act through from now on, or null when none should be remembered. */
   readonly proposedRule: PermissionRule | null
+  /** Other readings of the target, which refusals are matched against too: what `sudo` or `env` would start. */
+  readonly alsoMatches?: readonly string[]
+  /** Why the target may not be all that happens. Then no pattern lets it through. */
+  readonly unsure?: string
 }
 
 /** The acts for the rules, the preview for the person's eyes. */

@@ -1,0 +1,48 @@
+import { lstat, readlink, realpath } from 'node:fs/promises'
+import { AppError } from '#shared/errors.ts'
+import { hasCode } from './has-code.ts'
+import { isInside, type PathFlavour, resolvePath, shownPath } from './project-path.ts'
+
+/** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
+export type Located = { readonly absolute: string; readonly shown: string; readonly outside: boolean }
+
+const MOST_LINKS = 40
+
+/** Finds out where `input` leads once every symbolic link on the way is followed, also to files yet to be made. */
+export async function locatePath(root: string, input: string, flavour: PathFlavour): Promise<Located> {
+  const absolute = await canonical(resolvePath(root, input, flavour), flavour, MOST_LINKS)
+  return {
+    absolute,
+    shown: shownPath(root, absolute, flavour),
+    outside: !isInside(root, absolute, flavour),
+  }
+}
+
+async function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
+  const { path } = flavour
+  if (links === 0) throw new AppError('tool.failed', `${absolute} goes through too many symbolic links.`)
+  try {
+    return await realpath(absolute)
+  } catch (error) {
+    if (hasCode(error, 'ELOOP')) {
+      throw new AppError('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
+    }
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) throw error
+  }
+  const parent = path.dirname(absolute)
+  if (parent === absolute) return absolute
+  const dangling = await linkTarget(absolute)
+  const realParent = await canonical(parent, flavour, links)
+  if (dangling !== null) return await canonical(path.resolve(realParent, dangling), flavour, links - 1)
+  return path.join(realParent, path.basename(absolute))
+}
+
+/** Where a link points whose target does not exist: writing to it would make a file there. */
+async function linkTarget(absolute: string): Promise<string | null> {
+  try {
+    return (await lstat(absolute)).isSymbolicLink() ? await readlink(absolute) : null
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return null
+    throw error
+  }
+}

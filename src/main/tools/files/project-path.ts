@@ -1,0 +1,63 @@
+import type { PlatformPath } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+
+/** How paths are written on one system: the matching half of `node:path`, and the home folder. */
+export type PathFlavour = { readonly path: PlatformPath; readonly home: string }
+
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i
+
+/**
+ * The absolute path a model means by `input`, without looking at the disk. `~` is the home folder and relative
+ * paths start at `base`. Names that stand for a device are refused.
+ */
+export function resolvePath(base: string, input: string, flavour: PathFlavour): string {
+  const { path } = flavour
+  if (input.includes('\0')) throw refusal('A path cannot contain a NUL character.')
+  const spelled = input === '' ? '.' : input
+  if (path.sep === '\\') refuseWindowsTraps(spelled)
+  const resolved = path.resolve(base, expandHome(spelled, flavour))
+  if (path.sep === '\\') refuseWindowsNames(resolved)
+  return resolved
+}
+
+/** True when `target` is `root` or lies in it. Both are absolute. */
+export function isInside(root: string, target: string, flavour: PathFlavour): boolean {
+  const way = flavour.path.relative(root, target)
+  if (flavour.path.isAbsolute(way)) return false
+  return way !== '..' && !way.startsWith(`..${flavour.path.sep}`)
+}
+
+/** How rules, cards and models name the path: relative to the root, or absolute when outside; always `/`. */
+export function shownPath(root: string, target: string, flavour: PathFlavour): string {
+  const { path } = flavour
+  const shown = isInside(root, target, flavour) ? path.relative(root, target) : target
+  return shown === '' ? '.' : shown.split(path.sep).join('/')
+}
+
+function expandHome(input: string, { path, home }: PathFlavour): string {
+  if (input === '~') return home
+  const isHome = input.startsWith('~/') || (path.sep === '\\' && input.startsWith('~\\'))
+  return isHome ? path.join(home, input.slice(2)) : input
+}
+
+function refuseWindowsTraps(input: string): void {
+  if (/^[\\/]{2}[.?]([\\/]|$)/.test(input)) throw refusal(`${input} names a device. Use an ordinary path.`)
+  if (/^[a-z]:(?![\\/])/i.test(input)) {
+    throw refusal(
+      `${input} depends on a drive's current folder. Write the whole path, for example C:\\folder.`,
+    )
+  }
+}
+
+function refuseWindowsNames(resolved: string): void {
+  const segments = resolved.replace(/^[a-z]:/i, '').split('\\')
+  for (const segment of segments) {
+    if (RESERVED.test(segment.trimEnd())) throw refusal(`${segment} is a reserved device name on Windows.`)
+    if (segment.includes(':')) throw refusal(`${segment} is not a file name: it contains a colon.`)
+    if (/[. ]$/.test(segment)) throw refusal(`Windows drops the dot or space at the end of "${segment}".`)
+  }
+}
+
+function refusal(message: string): AppError {
+  return new AppError('tool.failed', message)
+}

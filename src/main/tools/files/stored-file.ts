@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, lstat, open } from 'node:fs/promises'
+import { AppError } from '#shared/errors.ts'
+import type { FileStamp, ReadLedger } from '../tool.ts'
+import { hasCode } from './has-code.ts'
+import type { Located } from './locate-path.ts'
+
+/** The largest file that is read whole, edited or replaced. */
+export const WHOLE_FILE_LIMIT = 10 * 1024 * 1024
+
+/** What stands at a path: nothing, a folder, or an ordinary file. Anything else is refused. */
+export type Standing =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'file'; readonly size: number; readonly mode: number; readonly mtimeMs: number }
+
+/** The bytes of a file and the stamp they get in the ledger. */
+export type StoredFile = { readonly bytes: Buffer; readonly stamp: FileStamp; readonly mode: number }
+
+/** Looks at a canonical path. Devices, pipes and sockets are refused: opening one can hang or do harm. */
+export async function standingAt(file: Located): Promise<Standing> {
+  try {
+    const stat = await lstat(file.absolute)
+    if (stat.isDirectory()) return { kind: 'folder' }
+    if (!stat.isFile()) {
+      throw new AppError('tool.failed', `${file.shown} is not an ordinary file but a device, pipe or socket.`)
+    }
+    return { kind: 'file', size: stat.size, mode: stat.mode, mtimeMs: stat.mtimeMs }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return { kind: 'nothing' }
+    throw explained(error, file.shown)
+  }
+}
+
+/** Opens an ordinary file for reading and closes it afterwards. */
+export async function withFile<T>(file: Located, use: (handle: FileHandle) => Promise<T>): Promise<T> {
+  let handle: FileHandle
+  try {
+    handle = await open(file.absolute, 'r')
+  } catch (error) {
+    throw explained(error, file.shown)
+  }
+  try {
+    return await use(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads a file whole. The caller has checked that it is not larger than the limit. */
+export async function loadFile(file: Located): Promise<StoredFile> {
+  return await withFile(file, async (handle) => {
+    const stat = await handle.stat()
+    const bytes = await handle.readFile()
+    return { bytes, mode: stat.mode, stamp: stampOf(bytes, stat.mtimeMs) }
+  })
+}
+
+export function stampOf(bytes: Uint8Array, mtimeMs: number): FileStamp {
+  return { mtimeMs, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Loads a file that is about to be changed, and refuses when the agent has not seen what it holds now. */
+export async function loadSeen(file: Located, reads: ReadLedger, size: number): Promise<StoredFile> {
+  if (size > WHOLE_FILE_LIMIT) {
+    throw new AppError('tool.failed', `${file.shown} is larger than 10 MB. Change it with a command instead.`)
+  }
+  const seen = reads.seen(file.absolute)
+  if (seen === null) {
+    throw new AppError('tool.failed', `${file.shown} has not been read yet. Read it first, then change it.`)
+  }
+  const stored = await loadFile(file)
+  if (stored.stamp.sha256 !== seen.sha256) {
+    throw new AppError('tool.failed', `${file.shown} has changed since it was read. Read it again first.`)
+  }
+  return stored
+}
+
+/** Turns an error of the file system into a sentence, and leaves everything else alone. */
+export function explained(error: unknown, shown: string): unknown {
+  const say = (text: string) => new AppError('tool.failed', text, { cause: error })
+  if (hasCode(error, 'ENOENT')) return say(`${shown} does not exist.`)
+  if (hasCode(error, 'ENOTDIR')) return say(`${shown} does not exist: a part of the path is a file.`)
+  if (hasCode(error, 'EACCES', 'EPERM')) return say(`${shown} cannot be opened: permission denied.`)
+  if (hasCode(error, 'EISDIR')) return say(`${shown} is a folder.`)
+  if (hasCode(error, 'ENAMETOOLONG')) return say('The path is too long for this system.')
+  if (hasCode(error, 'ENOSPC')) return say(`${shown} could not be written: the disk is full.`)
+  if (hasCode(error, 'EROFS')) return say(`${shown} could not be written: the disk is read-only.`)
+  return error
+}

@@ -1,0 +1,136 @@
+import type { FileHandle } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { readAct } from '../files/file-acts.ts'
+import { fileKind, sizeText } from '../files/file-kind.ts'
+import { type Located, locatePath } from '../files/locate-path.ts'
+import type { PathFlavour } from '../files/project-path.ts'
+import { loadFile, standingAt, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
+import { decodeText, detectEncoding, encodingNote, type TextEncoding } from '../files/text-encoding.ts'
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
+import { createLinePage, type LinePage, type PageRequest } from './line-page.ts'
+import description from './read.md?raw'
+
+const IMAGE_LIMIT = 5 * 1024 * 1024
+const COUNTED_BYTES = 256 * 1024 * 1024
+const SAMPLE = 64 * 1024
+
+const ReadArgs = z.strictObject({
+  path: z.string().min(1),
+  offset: z.number().int().min(1).default(1),
+  limit: z.number().int().min(1).max(10_000).default(2000),
+})
+
+/** Shows a file to the model and remembers that it was seen. */
+export function createReadTool(deps: { flavour: PathFlavour }): Tool {
+  return defineTool({
+    name: 'read',
+    title: 'Read',
+    description,
+    schema: ReadArgs,
+    parallel: true,
+    access: 'read',
+    plan: async (args, context) => {
+      const file = await locatePath(context.root, args.path, deps.flavour)
+      const preview = { kind: 'path' as const, path: file.shown, outside: file.outside }
+      return { acts: [readAct('read', file)], preview }
+    },
+    run: async (args, context, signal) => {
+      const file = await locatePath(context.root, args.path, deps.flavour)
+      const standing = await standingAt(file)
+      if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${file.shown} does not exist.`)
+      if (standing.kind === 'folder') {
+        throw new AppError('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
+      }
+      if (standing.size > WHOLE_FILE_LIMIT) return await readHuge(file, standing.size, args, signal)
+      return await readWhole(file, args, context)
+    },
+  })
+}
+
+async function readWhole(file: Located, page: PageRequest, context: ToolContext): Promise<ToolResult> {
+  const { bytes, stamp } = await loadFile(file)
+  const kind = fileKind(bytes)
+  if (kind !== null && kind.imageMime !== null) return await picture(file, bytes, kind.imageMime, context)
+  const encoding = detectEncoding(bytes)
+  if (encoding === null) throw binary(file, bytes.length, kind?.name ?? null)
+  context.reads.note(file.absolute, stamp)
+  const lines = createLinePage(page)
+  lines.feed(decodeText(bytes, encoding))
+  return answer(file, lines.finish(), [encodingNote(encoding)])
+}
+
+/** Reads only forwards and keeps only the page; such a file cannot be edited, so it gets no stamp. */
+async function readHuge(
+  file: Located,
+  size: number,
+  page: PageRequest,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  return await withFile(file, async (handle) => {
+    const head = await firstBytes(handle)
+    const encoding = detectEncoding(head)
+    if (encoding === null) throw binary(file, size, fileKind(head)?.name ?? null)
+    const decoder = new TextDecoder(decoderName(encoding))
+    const lines = createLinePage(page)
+    const stream = handle.createReadStream({ start: 0, end: COUNTED_BYTES - 1, autoClose: false, signal })
+    for await (const chunk of stream) lines.feed(decoder.decode(chunk, { stream: true }))
+    const huge = `the file has ${sizeText(size)} and is too large for edit and write`
+    const partly = size > COUNTED_BYTES ? `only the first ${sizeText(COUNTED_BYTES)} were looked at` : null
+    return answer(file, lines.finish(), [encodingNote(encoding), huge, partly])
+  })
+}
+
+async function firstBytes(handle: FileHandle): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0)
+  // A character cut in two at the end must not make the sample look like another encoding.
+  let end = bytesRead - (bytesRead % 2)
+  for (let back = 0; back < 4 && end > 0 && (buffer[end - 1] ?? 0) >= 0x80; back += 2) end -= 2
+  return buffer.subarray(0, end)
+}
+
+function decoderName({ charset }: TextEncoding): string {
+  if (charset === 'utf16le') return 'utf-16le'
+  return charset === 'utf16be' ? 'utf-16be' : charset === 'utf8' ? 'utf-8' : 'latin1'
+}
+
+async function picture(
+  file: Located,
+  bytes: Uint8Array,
+  mime: string,
+  context: ToolContext,
+): Promise<ToolResult> {
+  if (bytes.length > IMAGE_LIMIT) {
+    const size = sizeText(bytes.length)
+    throw new AppError('tool.failed', `${file.shown} is a picture of ${size}; at most 5 MB can be shown.`)
+  }
+  const blobId = await context.blobs.putBytes(bytes, mime)
+  return {
+    text: `${file.shown} is a picture (${mime}, ${sizeText(bytes.length)}).`,
+    isError: false,
+    files: [{ blobId, mime, name: posix.basename(file.shown) }],
+  }
+}
+
+function binary(file: Located, size: number, kind: string | null): AppError {
+  const what = kind === null ? 'a binary file' : `a binary file (${kind})`
+  return new AppError('tool.failed', `${file.shown} is ${what} of ${sizeText(size)} and has no text to show.`)
+}
+
+function answer(file: Located, page: LinePage, notes: readonly (string | null)[]): ToolResult {
+  const details = { kind: 'read' as const, path: file.shown, ...numbersOf(page) }
+  const said = notes.filter((note) => note !== null).map((note) => `(${note})`)
+  const last = page.from + page.lines - 1
+  if (page.total === 0) said.push('(the file is empty)')
+  else if (page.lines === 0) {
+    said.push(`(the file has ${page.total} lines; line ${page.from} is past its end)`)
+  } else if (last < page.total) {
+    said.push(`(lines ${page.from}-${last} of ${page.total}; continue with offset ${last + 1})`)
+  }
+  return { text: [page.text, ...said].filter((line) => line !== '').join('\n'), isError: false, details }
+}
+
+function numbersOf({ from, lines, total }: LinePage) {
+  return { from, lines, total }
+}
