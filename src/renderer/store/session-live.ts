@@ -64,16 +64,21 @@ function extended(live: LiveState, delta: LivePayload<'message.delta'>): LiveSta
   const fresh = delta.text.slice(text.length - delta.offset)
   if (fresh === '' && known !== undefined) return live
   const parts = message.parts.slice()
-  parts[delta.block] = partOf(delta, text + fresh)
+  parts[delta.block] = partOf(delta, text + fresh, known)
   const inflight = live.inflight.map((entry) => (entry === message ? { ...message, parts } : entry))
   return { ...live, retry: null, inflight }
 }
 
-function partOf(delta: LivePayload<'message.delta'>, text: string): Part {
-  if (delta.channel === 'tool_args') {
-    return { t: 'tool_call', callId: delta.callId ?? '', name: delta.toolName ?? '', args: text }
+/** Only the first piece of a call has to name its tool. */
+function partOf(delta: LivePayload<'message.delta'>, text: string, known: Part | undefined): Part {
+  if (delta.channel !== 'tool_args') return { t: delta.channel, text }
+  const before = known?.t === 'tool_call' ? known : null
+  return {
+    t: 'tool_call',
+    callId: delta.callId ?? before?.callId ?? 'pending',
+    name: delta.toolName ?? before?.name ?? '',
+    args: text,
   }
-  return { t: delta.channel, text }
 }
 
 /** While they stream, the arguments of a call are the text that has arrived so far. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SessionId } from '#shared/ids.ts'
+import type { LiveEvent } from '#shared/events/event.ts'
+import { EventId, SessionId } from '#shared/ids.ts'
 import { createHost, type Step, sessionId } from '../../../test/support/session-host.ts'
 import { createApi } from '../api.ts'
+import { followLive, NOTHING_LIVE } from './session-live.ts'
 import { createSessionStore } from './session-store.ts'
 
 function createWindow(host: ReturnType<typeof createHost>) {
@@ -148,4 +150,24 @@ it('puts an older page in front without losing what arrives meanwhile', async ()
   await loading
   expect(session.store.getState().path).toEqual(host.attach(99).path)
   expect(session.store.getState().hasOlder).toBe(false)
+})
+
+it('remembers the tool a streamed call named in its first piece', () => {
+  const piece = (offset: number, text: string, toolName?: string) => ({
+    eventId: EventId.parse('evt_00000001'),
+    channel: 'tool_args' as const,
+    block: 0,
+    offset,
+    text,
+    callId: 'c1',
+    ...(toolName === undefined ? {} : { toolName }),
+  })
+  const event = (payload: ReturnType<typeof piece>) =>
+    ({ tier: 'live', kind: 'message.delta', payload, seq: 1, ts: 0 }) as unknown as LiveEvent
+  const start = { ...NOTHING_LIVE, inflight: [{ eventId: EventId.parse('evt_00000001'), parts: [] }] }
+  const first = followLive(start, event(piece(0, '{"a"', 'read')))
+  const second = first === null ? null : followLive(first, event(piece(2, 'a":1}')))
+  expect(second?.inflight[0]?.parts).toEqual([
+    { t: 'tool_call', callId: 'c1', name: 'read', args: '{"a":1}' },
+  ])
 })

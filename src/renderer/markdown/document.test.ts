@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { EMPTY_DOCUMENT, grown } from './document.ts'
+import { createLex, type Lex } from './lex.ts'
+
+const lex = createLex()
+
+function counting() {
+  const sources: string[] = []
+  const counted: Lex = (source, links) => {
+    sources.push(source)
+    return lex(source, links)
+  }
+  return { counted, sources }
+}
+
+const meaning = (text: string) => grown(EMPTY_DOCUMENT, text, lex).blocks.map(({ token }) => token)
+
+const piece = fc.constantFrom(
+  'word',
+  ' ',
+  '\n',
+  '\n\n',
+  '- item',
+  '1. one',
+  '1',
+  '*',
+  '> quote',
+  '# Title',
+  '```ts\n',
+  '```',
+  '~~~',
+  '    code',
+  '| a | b |',
+  '\n|---|---|\n',
+  '| 1 | 2 |',
+  '<div>',
+  '</div>',
+  '<!-- note',
+  '-->',
+  '[a]: https://a.example',
+  '[a]',
+  '[x][a]',
+  '===',
+  '---',
+  '  ',
+  '\t',
+  '`c`',
+  '**b**',
+  '$$\n',
+  '$x$',
+  '\\[\n',
+  '\\]',
+  '[a]: <',
+  '"title"',
+  '- [ ] task',
+  '<pre>',
+  '</pre>',
+  '![i](https://i.example/i.png)',
+  '\r\n',
+  '中文',
+  '&amp;',
+  '\\',
+)
+
+it('means the same at every moment of streaming as when it is read whole', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 22 }), (pieces) => {
+      let document = EMPTY_DOCUMENT
+      let text = ''
+      for (const next of pieces) {
+        text += next
+        document = grown(document, text, lex)
+        expect(document.blocks.map(({ token }) => token)).toEqual(meaning(text))
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('reads only the end of the text again, however long it has become', () => {
+  const { counted, sources } = counting()
+  let document = EMPTY_DOCUMENT
+  let text = ''
+  for (let block = 0; block < 50; block += 1) {
+    for (const word of ['Some ', 'words ', 'here.\n\n']) {
+      text += word
+      document = grown(document, text, counted)
+    }
+  }
+  expect(sources).toHaveLength(150)
+  expect(Math.max(...sources.map((source) => source.length))).toBeLessThan(60)
+})
+
+it('keeps a finished block the same object while the text grows', () => {
+  const first = grown(EMPTY_DOCUMENT, 'One.\n\nTwo.\n\nThree.\n\nFour', lex)
+  const next = grown(first, 'One.\n\nTwo.\n\nThree.\n\nFour and\n\nfive', lex)
+  expect(next.blocks[0]).toBe(first.blocks[0])
+})
+
+it('gives a link its target when the definition arrives after its block was finished', () => {
+  const { counted, sources } = counting()
+  const start = `See [the page].\n\n${'Other words.\n\n'.repeat(5)}`
+  const before = grown(EMPTY_DOCUMENT, start, counted)
+  sources.length = 0
+  const after = grown(before, `${start}[the page]: https://page.example\n`, counted)
+  expect(JSON.stringify(after.blocks[0])).toContain('"href":"https://page.example"')
+  expect(after.blocks[2]).toBe(before.blocks[2])
+  expect(sources.filter((source) => source.startsWith('See'))).toHaveLength(1)
+})

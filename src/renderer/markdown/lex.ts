@@ -1,0 +1,53 @@
+import { type Links, Marked, type Token, type TokenizerExtension } from 'marked'
+
+/** Turns Markdown into tokens. It makes no HTML: elements are built from the tokens. */
+export type Lex = (
+  source: string,
+  links: Links,
+) => { readonly tokens: readonly Token[]; readonly links: Links }
+
+/** `$$` or `\[` alone on a line opens a block of mathematics that runs to its end mark, like a fence. */
+const mathBlock: TokenizerExtension = {
+  name: 'mathBlock',
+  level: 'block',
+  start: (source) => /^ {0,3}(?:\$\$|\\\[)[ \t]*$/m.exec(source)?.index,
+  tokenizer(source) {
+    const open = /^ {0,3}(\$\$|\\\[)[ \t]*(?:\n|$)/.exec(source)
+    if (open === null) return undefined
+    const close = open[1] === '$$' ? /(?:^|\n) {0,3}\$\$[ \t]*(?:\n|$)/ : /(?:^|\n) {0,3}\\\][ \t]*(?:\n|$)/
+    const body = source.slice(open[0].length)
+    const end = close.exec(body)
+    const text = end === null ? body : body.slice(0, end.index)
+    const raw = end === null ? source : source.slice(0, open[0].length + end.index + end[0].length)
+    return { type: 'mathBlock', raw, text, closed: end !== null }
+  },
+}
+
+/** `$x$`, `$$x$$` or `\(x\)`. A dollar before a space or a figure is money, not mathematics. */
+const mathInline: TokenizerExtension = {
+  name: 'mathInline',
+  level: 'inline',
+  start: (source) => /\$|\\\(|\\\[/.exec(source)?.index,
+  tokenizer(source) {
+    const found =
+      /^\$\$(?!\s)((?:[^$\\]|\\.)+?)\$\$/.exec(source) ??
+      /^\$(?![\s$])((?:[^$\\\n]|\\.)*?(?:[^$\\\s]|\\.))\$(?![\d$])/.exec(source) ??
+      /^\\\(((?:[^\\]|\\(?!\)).)+?)\\\)/.exec(source) ??
+      /^\\\[((?:[^\\]|\\(?!\]).)+?)\\\]/.exec(source)
+    if (found === null) return undefined
+    const display = found[0].startsWith('$$') || found[0].startsWith('\\[')
+    return { type: 'mathInline', raw: found[0], text: found[1] ?? '', display }
+  },
+}
+
+/** A lexer with GitHub's dialect and mathematics. */
+export function createLex(): Lex {
+  const marked = new Marked({ gfm: true, extensions: [] })
+  marked.use({ extensions: [mathBlock, mathInline] })
+  return (source, links) => {
+    const lexer = new marked.Lexer(marked.defaults)
+    Object.assign(lexer.tokens.links, links)
+    const tokens = lexer.lex(source)
+    return { tokens: [...tokens], links: { ...lexer.tokens.links } }
+  }
+}
