@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts'
+import type { RunStatus } from '#shared/run/run.ts'
+
+/**
+ * How a run that threw, or was aborted, has ended. An abort is an outcome and not an error, except when a limit
+ * pulled the cord.
+ */
+export function endingOf(
+  signal: AbortSignal,
+  error: unknown,
+): [RunStatus, { reason?: string; error?: AppError }] {
+  const reason: unknown = signal.reason
+  if (signal.aborted && reason instanceof AppError && reason.code !== 'cancelled') {
+    return ['failed', { error: reason }]
+  }
+  if (signal.aborted) {
+    return ['cancelled', { reason: reason instanceof AppError ? reason.message : 'Stopped.' }]
+  }
+  if (error instanceof AppError) return ['failed', { error }]
+  return [
+    'failed',
+    {
+      error: new AppError(
+        'other',
+        'Something inside the app failed. The details are in the log; your message was kept.',
+        {
+          cause: error,
+        },
+      ),
+    },
+  ]
+}

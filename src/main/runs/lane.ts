@@ -1,0 +1,108 @@
+import { AppError } from '#shared/errors.ts'
+import type { ContextId, SessionId } from '#shared/ids.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { type Part, textOf } from '#shared/session/message.ts'
+import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Resolution } from './approvals.ts'
+import { chatStart } from './chat-start.ts'
+import type { Queue } from './queue.ts'
+import { holdAll, isHoldingEnd, leftoverSteers } from './queue-end.ts'
+import type { Sessions } from './sessions.ts'
+import type { RunLog, Supervisor, Work } from './supervisor.ts'
+import type { PriorAnswers } from './tool-group.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly newId: NewId
+  readonly sessions: Sessions
+  readonly queue: Queue
+  readonly supervisor: Supervisor
+  /** The inside of a chat run. */
+  readonly work: (prior: PriorAnswers) => Work
+}
+
+/**
+ * The outer loop: one foreground run at a time in a context, and the messages that wait for the next. After a run
+ * that completed the next follow-up starts; after a stop or a failure everything waits for the person.
+ */
+export function createLane(deps: Deps) {
+  const { log, supervisor, queue } = deps
+
+  const contextOf = (sessionId: SessionId): ContextId => {
+    const { activeContextId } = deps.sessions.get(sessionId).meta
+    if (activeContextId !== null) return activeContextId
+    throw new AppError('session.not_found', 'This chat has no history to go on with. Start a new one.')
+  }
+
+  const activeRun = (sessionId: SessionId): RunRecord | null => {
+    const contextId = contextOf(sessionId)
+    const runs = Object.values<RunRecord>(log.folds(sessionId).runs)
+    const isActive = (run: RunRecord) =>
+      run.contextId === contextId && run.kind === 'chat' && !isTerminal(run.status)
+    return runs.find(isActive) ?? null
+  }
+
+  const start = (sessionId: SessionId, parts: readonly Part[], item: QueueItem | null): void => {
+    const { model } = deps.sessions.get(sessionId).meta
+    const context = log.folds(sessionId).contexts[contextOf(sessionId)]
+    if (context === undefined) throw new AppError('session.not_found', 'This chat has lost its history.')
+    const { spec, first } = chatStart({ context, model, parts, item, inputEventId: deps.newId('event') })
+    const { done } = supervisor.start({
+      sessionId,
+      spec,
+      first,
+      parentSignal: null,
+      work: deps.work(new Map()),
+    })
+    follow(sessionId, done)
+  }
+
+  const follow = (sessionId: SessionId, done: Promise<RunRecord>): void => {
+    // `done` never rejects; what `afterRun` throws is a bug and must be seen by the process.
+    void done.then((run) => afterRun(sessionId, run))
+  }
+
+  const afterRun = (sessionId: SessionId, run: RunRecord): void => {
+    const waiting = log.folds(sessionId).queue
+    const changes = [...leftoverSteers(waiting), ...(isHoldingEnd(run) ? holdAll(waiting) : [])]
+    if (changes.length > 0) log.publish(sessionId, changes)
+    if (run.status === 'completed') startNext(sessionId)
+  }
+
+  const startNext = (sessionId: SessionId): void => {
+    if (activeRun(sessionId) !== null) return
+    const next = log.folds(sessionId).queue.find((item) => !item.held)
+    if (next !== undefined) start(sessionId, [{ t: 'text', text: next.text }], next)
+  }
+
+  return {
+    activeRun,
+    /** Starts a run with a message, or lets it wait when one is going on. */
+    send: (sessionId: SessionId, parts: readonly Part[]): void => {
+      if (activeRun(sessionId) === null) start(sessionId, parts, null)
+      else queue.add(sessionId, 'followup', waitingText(parts))
+    },
+    /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
+    enqueue: (sessionId: SessionId, lane: QueueLane, text: string): void => {
+      if (activeRun(sessionId) === null) start(sessionId, [{ t: 'text', text }], null)
+      else queue.add(sessionId, lane, text)
+    },
+    /** Lets held messages go on: the first starts now when nothing runs. */
+    release: (sessionId: SessionId): void => {
+      if (queue.release(sessionId)) startNext(sessionId)
+    },
+    /** Takes up a run that waited for the person while the app was closed. */
+    takeUp: (record: RunRecord, callId: string, resolution: Resolution): void =>
+      follow(record.sessionId, supervisor.adopt(record, deps.work(new Map([[callId, resolution]])))),
+  }
+}
+
+export type Lane = ReturnType<typeof createLane>
+
+function waitingText(parts: readonly Part[]): string {
+  if (parts.some((part) => part.t === 'file')) {
+    throw new AppError('run.active', 'Pictures cannot wait in the queue. Send them when this run has ended.')
+  }
+  return textOf({ role: 'user', parts: [...parts] })
+}

@@ -1,0 +1,47 @@
+import { AppError } from '#shared/errors.ts'
+import type { QueueItemId, SessionId } from '#shared/ids.ts'
+import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { RunLog } from './supervisor.ts'
+
+type Deps = { readonly log: RunLog; readonly newId: NewId }
+
+/** The messages that wait in a session. Each change is an event, so the queue survives everything. */
+export function createQueue({ log, newId }: Deps) {
+  const itemOf = (sessionId: SessionId, itemId: QueueItemId): QueueItem => {
+    const item = log.folds(sessionId).queue.find((entry) => entry.itemId === itemId)
+    if (item !== undefined) return item
+    throw new AppError('queue.gone', 'This message has already been sent, so it can no longer be changed.')
+  }
+
+  return {
+    add: (sessionId: SessionId, lane: QueueLane, text: string): void => {
+      const payload = { lane, op: 'add' as const, itemId: newId('queueItem'), text }
+      log.publish(sessionId, [{ kind: 'queue.changed', payload }])
+    },
+    update: (
+      sessionId: SessionId,
+      itemId: QueueItemId,
+      change: { text?: string; position?: number },
+    ): void => {
+      const { lane } = itemOf(sessionId, itemId)
+      log.publish(sessionId, [{ kind: 'queue.changed', payload: { lane, op: 'update', itemId, ...change } }])
+    },
+    remove: (sessionId: SessionId, itemId: QueueItemId): void => {
+      const { lane } = itemOf(sessionId, itemId)
+      log.publish(sessionId, [{ kind: 'queue.changed', payload: { lane, op: 'delete', itemId } }])
+    },
+    /** Lets every held message go on. Answers whether there was one. */
+    release: (sessionId: SessionId): boolean => {
+      const held = log.folds(sessionId).queue.filter((item) => item.held)
+      if (held.length === 0) return false
+      log.publish(
+        sessionId,
+        held.map(({ lane, itemId }) => ({ kind: 'queue.changed', payload: { lane, op: 'release', itemId } })),
+      )
+      return true
+    },
+  }
+}
+
+export type Queue = ReturnType<typeof createQueue>

@@ -1,0 +1,28 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { RunHandle } from './run-handle.ts'
+import type { RunLog } from './supervisor.ts'
+
+/**
+ * Lets the words that wait in the steer lane join the run. Each becomes an item of the branch in the same
+ * transaction that takes it off the queue, between turns, so it can neither be lost nor fall off the branch.
+ */
+export function takeSteers(log: RunLog, run: RunHandle): void {
+  const waiting = log.folds(run.sessionId).queue.filter((item) => item.lane === 'steer' && !item.held)
+  if (waiting.length === 0) return
+  run.publish(
+    waiting.flatMap(({ itemId, lane, text }): NewDurableEvent[] => [
+      { kind: 'queue.changed', payload: { lane, op: 'consume', itemId } },
+      {
+        kind: 'harness.item',
+        payload: {
+          kind: 'steer',
+          origin: 'user',
+          content: text,
+          visibility: 'display',
+          lifetime: 'session',
+          placement: 'in-place',
+        },
+      },
+    ]),
+  )
+}

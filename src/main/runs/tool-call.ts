@@ -1,0 +1,177 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { CallId, EventId, SessionId } from '#shared/ids.ts'
+import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import type { Message, Synthetic, ToolCallPart } from '#shared/session/message.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { OpenedCall, Tool, ToolAct, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
+import type { Approvals, Resolution } from './approvals.ts'
+import type { RunHandle } from './run-handle.ts'
+
+/** What the rules say about the acts of a call. The reason is worded for the model. */
+export type Verdict = { readonly verdict: Permission; readonly reason: string }
+
+export type ToolCallDeps = {
+  readonly tools: readonly Tool[]
+  readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
+  readonly approvals: Approvals
+  readonly contextFor: (run: RunHandle, callId: CallId, eventId: EventId) => Omit<ToolContext, 'ask'>
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  /** The longest a tool may act, in milliseconds; waiting for the person does not count. */
+  readonly limitMs: number
+}
+
+/** Runs one call to its answer. Only the run's own abort makes it reject; every other ending is an answer. */
+export async function runToolCall(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  call: ToolCallPart,
+  prior: Resolution | null,
+): Promise<NewDurableEvent> {
+  const eventId = deps.newId('event')
+  const started = deps.clock.elapsed()
+  const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
+    answerOf(call, eventId, result, { synthetic, durationMs: Math.round(deps.clock.elapsed() - started) })
+  try {
+    const tool = deps.tools.find((candidate) => candidate.name === call.name)
+    if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)), null)
+    const opened = tool.open(call.args)
+    if (!opened.ok) return finish(problem(opened.problem), null)
+    const context = contextOf(deps, run, { call, eventId, prior })
+    const refusal = await permit(deps, run, { call, tool, opened: opened.call, context, prior })
+    if (refusal !== null) return finish(problem(refusal), 'denied')
+    return finish(await act(deps, run, { call, tool, opened: opened.call, context, eventId }), null)
+  } catch (error) {
+    run.signal.throwIfAborted()
+    if (error instanceof AppError) return finish(problem(error.message), null)
+    deps.logger.error('A tool failed unexpectedly', error, { tool: call.name })
+    return finish(problem(`The tool ${call.name} failed inside the app. Try another way.`), null)
+  }
+}
+
+/** The answer of a call that the app gives in the tool's place. */
+export function syntheticAnswer(call: ToolCallPart, eventId: EventId, synthetic: Synthetic, text: string) {
+  return answerOf(call, eventId, problem(text), { synthetic, durationMs: 0 })
+}
+
+type Asked = {
+  readonly call: ToolCallPart
+  readonly tool: Tool
+  readonly opened: OpenedCall
+  readonly context: ToolContext
+  readonly prior: Resolution | null
+}
+
+/** Null when the call may go on, otherwise the words for the model. */
+async function permit(deps: ToolCallDeps, run: RunHandle, asked: Asked): Promise<string | null> {
+  const { tool, opened, context, call, prior } = asked
+  const plan = await opened.plan(context, run.signal)
+  const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
+  if (verdict === 'deny') return reason
+  if (verdict === 'allow') return null
+  const resolution = prior ?? (await deps.approvals.request(run, askFor(asked, plan, run), run.signal))
+  if (resolution.outcome === 'approved') return null
+  const why = resolution.value?.trim() ?? ''
+  const said =
+    why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
+  return `${said} Do not try ${call.name} with the same arguments again; ask, or find another way.`
+}
+
+function askFor(asked: Asked, plan: ToolPlan, run: RunHandle): Omit<Interaction, 'requestId'> {
+  const { call, tool, context } = asked
+  const proposedRules = plan.acts.flatMap((act): PermissionRule[] =>
+    act.proposedRule === null ? [] : [act.proposedRule],
+  )
+  return {
+    what: 'permission',
+    prompt: tool.title,
+    callId: call.callId,
+    tool: tool.name,
+    args: call.args,
+    agentId: run.record().agentId,
+    cwd: context.root,
+    proposedRules,
+    preview: plan.preview,
+  }
+}
+
+type Acting = Omit<Asked, 'prior'> & { readonly eventId: EventId }
+
+async function act(deps: ToolCallDeps, run: RunHandle, acting: Acting): Promise<ToolResult> {
+  const { call, tool, opened, context, eventId } = acting
+  const started = deps.clock.elapsed()
+  const { callId } = call
+  run.live({ kind: 'tool.started', payload: { eventId, callId, toolName: tool.name, args: call.args } })
+  let isError = true
+  try {
+    const limit = AbortSignal.timeout(deps.limitMs)
+    const result = await opened.run(context, AbortSignal.any([run.signal, limit]))
+    isError = result.isError
+    return result
+  } catch (error) {
+    if (run.signal.aborted || error instanceof AppError) throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new AppError(
+        'tool.timeout',
+        `${call.name} was stopped after ${Math.round(deps.limitMs / 60_000)} minutes.`,
+      )
+    }
+    throw error
+  } finally {
+    const durationMs = Math.round(deps.clock.elapsed() - started)
+    run.live({ kind: 'tool.ended', payload: { eventId, callId, toolName: tool.name, durationMs, isError } })
+  }
+}
+
+type Calling = { readonly call: ToolCallPart; readonly eventId: EventId; readonly prior: Resolution | null }
+
+function contextOf(deps: ToolCallDeps, run: RunHandle, { call, eventId, prior }: Calling): ToolContext {
+  return {
+    ...deps.contextFor(run, call.callId, eventId),
+    ask: async ({ prompt, choices }, signal) => {
+      if (prior?.outcome === 'answered') return prior.value ?? ''
+      const ask = {
+        what: 'question' as const,
+        prompt,
+        callId: call.callId,
+        ...(choices === undefined ? {} : { choices }),
+      }
+      const { outcome, value } = await deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
+      return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'
+    },
+  }
+}
+
+function answerOf(
+  call: ToolCallPart,
+  eventId: EventId,
+  result: ToolResult,
+  { synthetic, durationMs }: { synthetic: Synthetic | null; durationMs: number },
+): NewDurableEvent {
+  const files = (result.files ?? []).map((file) => ({ t: 'file' as const, ...file }))
+  const message: Message = {
+    role: 'tool',
+    parts: [{ t: 'text', text: result.text }, ...files],
+    tool: {
+      callId: call.callId,
+      name: call.name,
+      isError: result.isError,
+      durationMs,
+      ...(result.outputBlob === undefined ? {} : { outputBlob: result.outputBlob }),
+      ...(result.details === undefined ? {} : { details: result.details }),
+      ...(synthetic === null ? {} : { synthetic }),
+    },
+  }
+  return { kind: 'message', id: eventId, payload: { message } }
+}
+
+const problem = (text: string): ToolResult => ({ text, isError: true })
+
+function unknownTool(tools: readonly Tool[], name: string): string {
+  return `There is no tool named ${name}. The tools are: ${tools.map((tool) => tool.name).join(', ')}.`
+}

@@ -1,0 +1,79 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { CallId } from '#shared/ids.ts'
+import type { ToolCallPart } from '#shared/session/message.ts'
+import type { Resolution } from './approvals.ts'
+import type { RunHandle } from './run-handle.ts'
+import { runToolCall, syntheticAnswer, type ToolCallDeps } from './tool-call.ts'
+
+/** Answers the person gave before the app was closed, by call. */
+export type PriorAnswers = ReadonlyMap<CallId, Resolution>
+
+/**
+ * Runs the calls of one answer: neighbours that are safe side by side run at once, the others one by one. Each
+ * answer is stored in call order as soon as everything before it is there, so that a crash never repeats work.
+ * The last ones are handed back, to be stored together with the end of the turn.
+ */
+export async function runToolGroup(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  calls: readonly ToolCallPart[],
+  prior: PriorAnswers,
+): Promise<NewDurableEvent[]> {
+  const answers = new Map<CallId, NewDurableEvent>()
+  let stored = 0
+  const ready = (): NewDurableEvent[] => {
+    const found: NewDurableEvent[] = []
+    for (const call of calls.slice(stored)) {
+      const answer = answers.get(call.callId)
+      if (answer === undefined) break
+      found.push(answer)
+    }
+    return found
+  }
+  const storeReady = (): void => {
+    const found = ready()
+    if (found.length === 0 || stored + found.length === calls.length) return
+    run.publish(found)
+    stored += found.length
+  }
+  const answer = async (call: ToolCallPart): Promise<void> => {
+    answers.set(call.callId, await runToolCall(deps, run, call, prior.get(call.callId) ?? null))
+    storeReady()
+  }
+
+  try {
+    for (const batch of batchesOf(deps, calls)) await settleAll(batch.map(answer))
+  } catch (error) {
+    for (const call of calls) {
+      if (answers.has(call.callId)) continue
+      const text = 'This call was stopped before it finished. What it may have done so far was not undone.'
+      answers.set(call.callId, syntheticAnswer(call, deps.newId('event'), 'cancelled', text))
+    }
+    run.publish(ready())
+    throw error
+  }
+  return ready()
+}
+
+/** Waits for all of them before it fails with the first failure, so that nothing goes on unseen. */
+async function settleAll(promises: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(promises)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+function batchesOf(deps: ToolCallDeps, calls: readonly ToolCallPart[]): ToolCallPart[][] {
+  const isParallel = (call: ToolCallPart) =>
+    deps.tools.find((tool) => tool.name === call.name)?.parallel === true
+  const batches: ToolCallPart[][] = []
+  let last: ToolCallPart[] | null = null
+  for (const call of calls) {
+    const parallel = isParallel(call)
+    if (parallel && last !== null) last.push(call)
+    else {
+      const batch = [call]
+      batches.push(batch)
+      last = parallel ? batch : null
+    }
+  }
+  return batches
+}

@@ -1,0 +1,177 @@
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { type Message, type StopReason, type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Model, ModelRequest } from '../models/model.ts'
+import { type Answer, createAnswer } from './answer.ts'
+import { openCallsOf } from './open-calls.ts'
+import type { RunHandle } from './run-handle.ts'
+import { takeSteers } from './steer.ts'
+import type { RunLog } from './supervisor.ts'
+import type { ToolCallDeps } from './tool-call.ts'
+import { type PriorAnswers, runToolGroup } from './tool-group.ts'
+
+export type TurnDeps = {
+  readonly log: RunLog
+  readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
+  readonly model: { readonly info: ModelInfo; readonly stream: Model['stream'] }
+  /** Builds the request for the branch as it stands, and reports what became of each event. */
+  readonly buildRequest: (run: RunHandle) => ModelRequest
+  readonly toolCalls: ToolCallDeps
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly maxTurns: number
+}
+
+/**
+ * The inner loop of a run: request, answer, tools, and again until no calls remain. A branch that ends with
+ * unanswered calls is taken up there, so a run that waited for the person goes on where it stood.
+ */
+export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswers): Promise<void> {
+  for (let turnIndex = run.record().turns; turnIndex < deps.maxTurns; turnIndex += 1) {
+    run.signal.throwIfAborted()
+    const turn = createTurn(deps, run, turnIndex)
+    const open = openCallsOf(deps.pathOf(run))
+    if (open.length > 0) {
+      await turn.answerCalls(open, prior)
+      continue
+    }
+    takeSteers(deps.log, run)
+    const message = await turn.ask()
+    const calls = toolCallsOf(message)
+    if (calls.length === 0) {
+      turn.end(message.stop ?? 'stop', [turn.stored(message)])
+      return
+    }
+    // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
+    run.publish([turn.stored(message)])
+    await turn.answerCalls(calls, prior)
+  }
+  throw new AppError(
+    'limit.exceeded',
+    `The run was ended after ${deps.maxTurns} model requests. What it has done so far is kept; send a message to go on.`,
+  )
+}
+
+function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
+  const eventId = deps.newId('event')
+  const began = deps.clock.elapsed()
+  const answer = createAnswer(eventId)
+  let llmMs = 0
+  let toolMs = 0
+
+  const end = (stop: StopReason, last: readonly NewDurableEvent[]): void => {
+    const durationMs = Math.round(deps.clock.elapsed() - began)
+    const usage = answer.usage()
+    const payload = { runId: run.runId, turnIndex, stop, usage, durationMs, llmMs, toolMs }
+    run.publish([
+      ...last.map((event) => ({ ...event, turnIndex })),
+      { kind: 'turn.ended', turnIndex, payload },
+    ])
+  }
+
+  return {
+    end,
+    stored: (message: Message): NewDurableEvent => ({
+      kind: 'message',
+      id: eventId,
+      turnIndex,
+      payload: { message },
+    }),
+    /** Runs the calls of this turn and ends it, whichever way they go, so that its cost is counted. */
+    answerCalls: async (calls: readonly ToolCallPart[], prior: PriorAnswers): Promise<void> => {
+      const start = deps.clock.elapsed()
+      const measure = () => {
+        toolMs = Math.round(deps.clock.elapsed() - start)
+      }
+      try {
+        const answers = await runToolGroup(deps.toolCalls, run, calls, prior)
+        measure()
+        end('tool_calls', answers)
+      } catch (error) {
+        measure()
+        end('cancelled', [])
+        throw error
+      }
+    },
+    /** Streams one answer. A failure keeps the words that had arrived and then goes on failing. */
+    ask: async (): Promise<Message> => {
+      const { runId } = run
+      run.live({ kind: 'turn.started', turnIndex, payload: { runId, turnIndex } })
+      const start = deps.clock.elapsed()
+      const measure = () => {
+        llmMs = Math.round(deps.clock.elapsed() - start)
+      }
+      try {
+        await stream(deps, run, eventId, answer)
+        measure()
+        return messageOf(deps, run, answer)
+      } catch (error) {
+        measure()
+        keepPartial({ deps, run, eventId, answer, end }, error)
+        throw error
+      }
+    },
+  }
+}
+
+async function stream(deps: TurnDeps, run: RunHandle, eventId: EventId, answer: Answer): Promise<void> {
+  const request = deps.buildRequest(run)
+  const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
+  const model = deps.model.info.ref
+  run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
+  for await (const chunk of deps.model.stream(request, run.signal)) {
+    const piece = answer.push(chunk)
+    if (piece !== null) run.live({ kind: 'message.delta', payload: { ...piece, offset: 0 } })
+  }
+  run.signal.throwIfAborted()
+  if (answer.parts().whole.length === 0) {
+    run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
+    throw new AppError(
+      'llm.stream',
+      `${deps.model.info.label} ended its answer without saying anything. Try again, or choose another model.`,
+    )
+  }
+}
+
+function messageOf(deps: TurnDeps, run: RunHandle, answer: Answer): Message {
+  return {
+    role: 'assistant',
+    parts: answer.parts().whole,
+    agentId: run.record().agentId,
+    model: deps.model.info.ref,
+    stop: answer.stop() ?? 'stop',
+    usage: answer.usage(),
+  }
+}
+
+type Cut = {
+  readonly deps: TurnDeps
+  readonly run: RunHandle
+  readonly eventId: EventId
+  readonly answer: Answer
+  readonly end: (stop: StopReason, last: readonly NewDurableEvent[]) => void
+}
+
+/** The person has read these words and may have paid for them, and the next request must know them. */
+function keepPartial({ deps, run, eventId, answer, end }: Cut, error: unknown): void {
+  const stop: StopReason = run.signal.aborted ? 'cancelled' : 'error'
+  if (!answer.hasText()) {
+    run.live({
+      kind: 'message.discarded',
+      payload: { eventId, reason: run.signal.aborted ? 'user_cancel' : 'error' },
+    })
+    end(stop, [])
+    return
+  }
+  const message: Message = {
+    ...messageOf(deps, run, answer),
+    parts: answer.parts().partial,
+    stop,
+    ...(error instanceof AppError && !run.signal.aborted ? { error: error.toData() } : {}),
+  }
+  end(stop, [{ kind: 'message', id: eventId, payload: { message } }])
+}

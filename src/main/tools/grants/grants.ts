@@ -1,0 +1,69 @@
+import type { GrantId, ProjectId, SessionId } from '#shared/ids.ts'
+import { Grant, type PermissionRule, type Remember } from '#shared/permission/rule.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { GrantRow, GrantRows } from './rows.ts'
+
+type Deps = {
+  readonly rows: GrantRows
+  readonly now: () => number
+  readonly newId: NewId
+  /** Called after the list has changed. */
+  readonly changed: () => void
+}
+
+/** Where an answer was given. */
+export type GrantPlace = { readonly sessionId: SessionId; readonly projectId: ProjectId | null }
+
+/** Permissions that outlive the question they answered: listed, scoped, and taken back at any time. */
+export function createGrants({ rows, now, newId, changed }: Deps) {
+  return {
+    list: (): Grant[] => rows.all.all().map(grantOf),
+    /** The rules in force in a session, oldest first. */
+    inForce: ({ sessionId, projectId }: GrantPlace): PermissionRule[] =>
+      rows.inForce
+        .all({ session: sessionId, project: projectId, now: now() })
+        .map((row) => grantOf(row).rule),
+    /** Keeps the rules of an approval for as long as the person said. `once` keeps nothing. */
+    remember: (proposed: readonly PermissionRule[], remember: Remember, place: GrantPlace): void => {
+      if (remember.scope === 'once') return
+      const scope = remember.scope === 'session' || place.projectId === null ? 'session' : 'project'
+      for (const rule of proposed) {
+        rows.insert.run({
+          id: newId('grant'),
+          scope,
+          session_id: scope === 'session' ? place.sessionId : null,
+          project_id: scope === 'project' ? place.projectId : null,
+          tool: rule.tool,
+          pattern: rule.pattern ?? null,
+          action: rule.action,
+          created_at: now(),
+          expires_at: remember.expiresAt ?? null,
+        })
+      }
+      changed()
+    },
+    revoke: (grantId: GrantId): void => {
+      rows.remove.run(grantId)
+      changed()
+    },
+  }
+}
+
+export type Grants = ReturnType<typeof createGrants>
+
+function grantOf(row: GrantRow): Grant {
+  const rule = {
+    tool: row.tool,
+    action: row.action,
+    ...(row.pattern === null ? {} : { pattern: row.pattern }),
+  }
+  return Grant.parse({
+    id: row.id,
+    rule,
+    scope: row.scope,
+    sessionId: row.session_id,
+    projectId: row.project_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  })
+}

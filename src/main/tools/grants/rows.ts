@@ -1,0 +1,33 @@
+import type { Database } from 'better-sqlite3'
+
+/** One row of `grants`. */
+export type GrantRow = {
+  readonly id: string
+  readonly scope: string
+  readonly session_id: string | null
+  readonly project_id: string | null
+  readonly tool: string
+  readonly pattern: string | null
+  readonly action: string
+  readonly created_at: number
+  readonly expires_at: number | null
+}
+
+export function createGrantRows(db: Database) {
+  return {
+    insert: db.prepare<[GrantRow]>(
+      `INSERT INTO grants (id, scope, session_id, project_id, tool, pattern, action, created_at, expires_at)
+       VALUES (@id, @scope, @session_id, @project_id, @tool, @pattern, @action, @created_at, @expires_at)`,
+    ),
+    remove: db.prepare<[string]>('DELETE FROM grants WHERE id = ?'),
+    all: db.prepare<[], GrantRow>('SELECT * FROM grants ORDER BY created_at, id'),
+    inForce: db.prepare<[{ session: string; project: string | null; now: number }], GrantRow>(
+      `SELECT * FROM grants
+       WHERE ((scope = 'session' AND session_id = @session) OR (scope = 'project' AND project_id = @project))
+         AND (expires_at IS NULL OR expires_at > @now)
+       ORDER BY created_at, id`,
+    ),
+  }
+}
+
+export type GrantRows = ReturnType<typeof createGrantRows>
