@@ -1,0 +1,10 @@
+/** What an error message may name, and what must not stand in it. */
+export type ErrorScene = {
+  /** Host and port, as the person typed them. */
+  readonly host: string
+  readonly model: string
+  readonly hasKey: boolean
+  readonly now: number
+  /** Takes secrets out of words that came from outside. */
+  readonly hide: (text: string) => string
+}

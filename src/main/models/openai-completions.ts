@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import type { OpenAI } from 'openai'
+import { AppError } from '#shared/errors.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { toolCallsOf } from '#shared/session/message.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import { createRedactor } from '../lib/redact.ts'
+import type { Secret } from '../lib/secret.ts'
+import { createChunkReader } from './chunk-reader.ts'
+import type { ErrorScene } from './error-scene.ts'
+import { createHttpFetch, type Fetch } from './http-fetch.ts'
+import { llmError } from './llm-error.ts'
+import type { Model, ModelChunk, ModelRequest } from './model.ts'
+import { createModelFetch } from './model-fetch.ts'
+import { createStallWatch } from './stall.ts'
+import { adaptedDialect, dialectFor, readPictures, wireRequest } from './wire-request.ts'
+
+/** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
+export type ModelTimeouts = {
+  readonly connectMs: number
+  readonly firstByteMs: number
+  readonly idleMs: number
+}
+
+/** Local models may read a long conversation for minutes before their first word. */
+export const DEFAULT_TIMEOUTS: ModelTimeouts = { connectMs: 10_000, firstByteMs: 600_000, idleMs: 120_000 }
+
+export type OpenAiCompletionsDeps = {
+  readonly info: ModelInfo
+  readonly baseUrl: string
+  /** Asked before every request, so that a key lives no longer than it is needed. */
+  readonly readKey: (signal: AbortSignal) => Promise<Secret | null>
+  readonly fetch?: Fetch
+  readonly clock: Clock
+  readonly timeouts: ModelTimeouts
+  readonly logger: Logger
+  /** Makes ids for calls to which the server gave none. */
+  readonly newCallId?: () => string
+}
+
+/** A model behind any server that speaks the OpenAI chat protocol. */
+export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
+  const { info, baseUrl, clock, timeouts } = deps
+  const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  let dialect = dialectFor(baseUrl)
+
+  const open = async (request: ModelRequest, secret: Secret | null, signal: AbortSignal) => {
+    const client = await createClient(baseUrl, createModelFetch(fetch, secret))
+    const pictures = await readPictures(request, (blobId, error) =>
+      deps.logger.error('A picture of the conversation could not be read', error, { blobId }),
+    )
+    for (;;) {
+      try {
+        return await client.chat.completions.create(wireRequest(request, pictures, dialect), { signal })
+      } catch (error) {
+        const adapted = isBadRequest(error) ? adaptedDialect(dialect, error.message) : null
+        if (adapted === null) throw error
+        dialect = adapted
+      }
+    }
+  }
+
+  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+    const redactor = createRedactor()
+    const scene: ErrorScene = { host, model: info.id, hasKey: false, now: clock.now(), hide: redactor.text }
+    const ending = new AbortController()
+    let stalled: AppError | null = null
+    let begun = false
+    const watch = createStallWatch(clock, () => {
+      stalled = stallError(scene, begun, timeouts)
+      ending.abort()
+    })
+    const either = AbortSignal.any([signal, ending.signal])
+    const out: ModelChunk[] = []
+    try {
+      throwIfStopped(signal)
+      const secret = await deps.readKey(signal)
+      if (secret !== null) {
+        Object.assign(scene, { hasKey: true })
+        redactor.add(secret.reveal())
+      }
+      watch.limit(timeouts.firstByteMs)
+      const reader = createChunkReader(readerDeps(deps, request))
+      const chunks = (await open(request, secret, either))[Symbol.asyncIterator]()
+      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+        if (!begun) watch.limit(timeouts.idleMs)
+        begun = true
+        watch.served()
+        reader.read(next.value, out)
+        for (const chunk of out) yield chunk
+        out.length = 0
+        if (either.aborted) break
+        watch.waiting()
+      }
+      throwIfStopped(signal)
+      if (stalled !== null) throw stalled
+      finish(reader, scene, out)
+      yield* out
+    } catch (error) {
+      throwIfStopped(signal)
+      throw stalled ?? llmError(error, { ...scene, now: clock.now() })
+    } finally {
+      watch.stop()
+      // Lets go of the connection also when the reader stopped reading before the end.
+      ending.abort()
+    }
+  }
+
+  return { stream }
+}
+
+/** The SDK is loaded with the first request: starting the app does not wait for it. */
+async function createClient(baseURL: string, fetch: Fetch): Promise<OpenAI> {
+  const { OpenAI } = await import('openai')
+  // Every setting the SDK would take from the environment is given here, so that no key meant for one host goes
+  // to another. The real key is put into the request by `fetch`.
+  return new OpenAI({
+    baseURL,
+    apiKey: 'unused',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: 2 ** 31 - 1,
+    logLevel: 'off',
+    fetch,
+  })
+}
+
+function readerDeps(deps: OpenAiCompletionsDeps, request: ModelRequest) {
+  return {
+    provider: deps.info.provider,
+    taken: new Set(request.messages.flatMap((message) => toolCallsOf(message).map((call) => call.callId))),
+    newCallId: deps.newCallId ?? newCallId,
+  }
+}
+
+/** Nine letters and digits: the one form of id that every provider takes. */
+function newCallId(): string {
+  return BigInt(`0x${randomBytes(8).toString('hex')}`)
+    .toString(36)
+    .padStart(13, '0')
+    .slice(-9)
+}
+
+function finish(reader: ReturnType<typeof createChunkReader>, scene: ErrorScene, out: ModelChunk[]): void {
+  const { host, model } = scene
+  if (reader.empty()) {
+    throw new AppError(
+      'llm.stream',
+      `${host} sent an empty answer for ${model}. Try again; if it stays, look at the server.`,
+    )
+  }
+  if (!reader.complete()) {
+    throw new AppError(
+      'llm.stream',
+      `${host} ended the answer of ${model} before it was complete. Try again.`,
+    )
+  }
+  if (reader.filtered()) {
+    throw new AppError(
+      'llm.other',
+      `The content filter of ${host} stopped the answer of ${model}. Ask in other words.`,
+    )
+  }
+  reader.end(out)
+}
+
+function stallError({ host, model }: ErrorScene, begun: boolean, timeouts: ModelTimeouts): AppError {
+  const sentence = begun
+    ? `${host} went quiet in the middle of an answer: nothing from ${model} for ${seconds(timeouts.idleMs)}. Try again.`
+    : `${host} took the request but ${model} did not begin to answer within ${seconds(timeouts.firstByteMs)}. It may be loading or overloaded; try again.`
+  return new AppError('llm.timeout', sentence)
+}
+
+function seconds(ms: number): string {
+  return ms === 1000 ? '1 second' : `${ms / 1000} seconds`
+}
+
+/** Stopping is no failure. The reason given for it, such as a limit, is kept. */
+function throwIfStopped(signal: AbortSignal): void {
+  if (!signal.aborted) return
+  const reason: unknown = signal.reason
+  throw reason instanceof AppError ? reason : new AppError('cancelled', 'The request was stopped.')
+}
+
+function isBadRequest(error: unknown): error is Error & { status: number } {
+  return error instanceof Error && 'status' in error && (error.status === 400 || error.status === 422)
+}

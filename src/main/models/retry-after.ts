@@ -1,0 +1,16 @@
+/** How long a server asks us to wait, in milliseconds, or null. Reads seconds, a date, and milliseconds. */
+export function retryAfterOf(headers: Headers | undefined, now: number): number | null {
+  const exact = positive(headers?.get('retry-after-ms'))
+  if (exact !== null) return exact
+  const text = headers?.get('retry-after')
+  if (text === null || text === undefined) return null
+  const seconds = positive(text)
+  if (seconds !== null) return seconds * 1000
+  const at = /^[A-Za-z]{3},/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}
+
+function positive(text: string | null | undefined): number | null {
+  if (text === null || text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return null
+  return Number(text)
+}

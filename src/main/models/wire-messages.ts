@@ -1,0 +1,215 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message.ts'
+
+export type WireMessage = ChatCompletionMessageParam
+type FilePart = Extract<Part, { t: 'file' }>
+type UserWire = Extract<WireMessage, { role: 'user' }>
+type AssistantWire = Extract<WireMessage, { role: 'assistant' }>
+type ContentPart = Exclude<UserWire['content'], string>[number]
+
+/** What the conversion needs beside the messages. */
+export type WireOptions = {
+  readonly system: string
+  /** Data URLs of pictures by blob id. A picture that is not here is named instead of shown. */
+  readonly pictures: ReadonlyMap<string, string>
+  /** Whose replay data goes back; that of other providers is left out. */
+  readonly provider: string
+  /** Whether the reasoning before tool calls goes back as text. */
+  readonly returnReasoning: boolean
+}
+
+/**
+ * Turns a conversation into messages every OpenAI-compatible server takes: the system text first, then user and
+ * assistant in turn, each call answered directly after it and exactly once, no empty message. Whatever the log
+ * holds, the result is legal.
+ */
+export function wireMessages(messages: readonly Message[], options: WireOptions): WireMessage[] {
+  const wire: WireMessage[] = options.system === '' ? [] : [{ role: 'system', content: options.system }]
+  const ids = createWireIds()
+  for (let at = 0; at < messages.length; at += 1) {
+    const message = messages[at]
+    if (message === undefined) break
+    if (message.role === 'user') addUser(wire, contentOf(message.parts, options))
+    else if (message.role === 'tool') addUser(wire, strayResult(message, options))
+    else {
+      const calls = callsOnce(toolCallsOf(message))
+      const results = calls.length === 0 ? [] : resultsAfter(messages, at)
+      addAssistant(wire, message, calls, ids, options)
+      addResults(wire, calls, results, ids, options)
+      at += results.length
+    }
+  }
+  return wire
+}
+
+/** The blob ids of every picture in a conversation, each once. */
+export function pictureParts(messages: readonly Message[]): FilePart[] {
+  const found = new Map<string, FilePart>()
+  for (const message of messages) {
+    for (const part of message.parts) if (part.t === 'file' && isPicture(part)) found.set(part.blobId, part)
+  }
+  return [...found.values()]
+}
+
+function isPicture(part: FilePart): boolean {
+  return /^image\/(png|jpe?g|gif|webp)$/i.test(part.mime)
+}
+
+/** The tool messages that follow directly. */
+function resultsAfter(messages: readonly Message[], at: number): readonly Message[] {
+  let end = at + 1
+  while (messages[end]?.role === 'tool') end += 1
+  return messages.slice(at + 1, end)
+}
+
+function callsOnce(calls: readonly ToolCallPart[]): ToolCallPart[] {
+  return [...new Map(calls.map((call) => [call.callId, call])).values()]
+}
+
+function addUser(wire: WireMessage[], parts: readonly ContentPart[]): void {
+  if (parts.length === 0) return
+  const last = wire.at(-1)
+  if (last?.role !== 'user') {
+    wire.push({ role: 'user', content: compact(parts) })
+    return
+  }
+  // Many local chat templates refuse two user messages in a row.
+  const before = typeof last.content === 'string' ? [textPart(last.content)] : last.content
+  last.content = compact([...before, ...parts])
+}
+
+/** Plain text where there is only text: not every server takes a list. */
+function compact(parts: readonly ContentPart[]): string | ContentPart[] {
+  const texts = parts.map((part) => (part.type === 'text' ? part.text : null))
+  return texts.every((text) => text !== null) ? texts.join('\n\n') : [...parts]
+}
+
+function addAssistant(
+  wire: WireMessage[],
+  message: Message,
+  calls: readonly ToolCallPart[],
+  ids: WireIds,
+  options: WireOptions,
+): void {
+  const content = message.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
+  if (content.trim() === '' && calls.length === 0) return
+  const last = wire.at(-1)
+  if (last?.role === 'assistant' && last.tool_calls === undefined) {
+    // A cut-off answer and its continuation: two in a row are refused by many templates.
+    last.content = [last.content, content].filter((text) => text !== '' && text !== null).join('\n\n')
+    if (calls.length > 0) last.tool_calls = calls.map((call) => wireCall(call, ids, options))
+    return
+  }
+  if (last === undefined || last.role === 'system') addUser(wire, [textPart(OPENING)])
+  wire.push({
+    role: 'assistant',
+    content: content === '' ? null : content,
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => wireCall(call, ids, options)) }),
+    ...replayed(message, options),
+  } as AssistantWire)
+}
+
+const OPENING = '(The beginning of this conversation is left out.)'
+
+function wireCall(call: ToolCallPart, ids: WireIds, { provider }: WireOptions) {
+  const replay = call.replay?.provider === provider ? { extra_content: call.replay.data } : {}
+  return {
+    id: ids.fresh(call.callId),
+    type: 'function' as const,
+    function: { name: toolName(call.name), arguments: argumentsOf(call.args) },
+    ...replay,
+  }
+}
+
+/** Fields beside the standard ones, by which some providers get their own reasoning back. */
+function replayed(message: Message, { provider, returnReasoning }: WireOptions): object {
+  const thoughts = message.parts.filter((part) => part.t === 'reasoning')
+  const data = thoughts.findLast((part) => part.replay?.provider === provider)?.replay?.data
+  return {
+    ...(data === undefined ? {} : { reasoning_details: data }),
+    ...(returnReasoning ? { reasoning_content: thoughts.map((part) => part.text).join('') } : {}),
+  }
+}
+
+/** Servers parse the arguments and want an object, also where the model wrote something else. */
+function argumentsOf(args: unknown): string {
+  if (args === undefined || args === null) return '{}'
+  if (typeof args === 'object' && !Array.isArray(args)) return JSON.stringify(args)
+  return JSON.stringify({ input: args })
+}
+
+function toolName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unknown'
+}
+
+function addResults(
+  wire: WireMessage[],
+  calls: readonly ToolCallPart[],
+  results: readonly Message[],
+  ids: WireIds,
+  options: WireOptions,
+): void {
+  const shown: ContentPart[] = []
+  const answered = new Set<Message>()
+  for (const call of calls) {
+    const result = results.find((message) => message.tool?.callId === call.callId)
+    if (result !== undefined) answered.add(result)
+    wire.push({ role: 'tool', tool_call_id: ids.of(call.callId), content: resultText(result) })
+    const files = result?.parts.filter((part) => part.t === 'file') ?? []
+    if (files.length > 0) shown.push(textPart(`Files from ${call.name}:`), ...contentOf(files, options))
+  }
+  for (const result of results) if (!answered.has(result)) shown.push(...strayResult(result, options))
+  addUser(wire, shown)
+}
+
+function resultText(message: Message | undefined): string {
+  if (message === undefined) return 'No result was recorded for this call.'
+  const text = message.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
+  return text === '' ? '(no output)' : text
+}
+
+/** A result whose call is not in the conversation any more cannot be sent as one. Its words still count. */
+function strayResult(message: Message, options: WireOptions): ContentPart[] {
+  const parts = contentOf(message.parts, options)
+  return parts.length === 0
+    ? []
+    : [textPart(`Earlier result of ${message.tool?.name ?? 'a tool'}:`), ...parts]
+}
+
+function contentOf(parts: readonly Part[], { pictures }: WireOptions): ContentPart[] {
+  const content: ContentPart[] = []
+  for (const part of parts) {
+    if (part.t === 'text' && part.text !== '') content.push(textPart(part.text))
+    if (part.t !== 'file') continue
+    const url = pictures.get(part.blobId)
+    content.push(url === undefined ? textPart(nameOf(part)) : { type: 'image_url', image_url: { url } })
+  }
+  return content
+}
+
+function nameOf(part: FilePart): string {
+  return `[file: ${part.name ?? 'unnamed'} (${part.mime})]`
+}
+
+function textPart(text: string): ContentPart {
+  return { type: 'text', text }
+}
+
+/** Ids as servers take them: short and plain. One that another model made up may be neither. */
+type WireIds = { readonly fresh: (callId: string) => string; readonly of: (callId: string) => string }
+
+function createWireIds(): WireIds {
+  const current = new Map<string, string>()
+  const used = new Set<string>()
+  return {
+    fresh: (callId) => {
+      const plain = /^[A-Za-z0-9_-]{1,40}$/.test(callId) && !used.has(callId)
+      const id = plain ? callId : `call_${used.size + 1}x`
+      used.add(id)
+      current.set(callId, id)
+      return id
+    },
+    of: (callId) => current.get(callId) ?? callId,
+  }
+}

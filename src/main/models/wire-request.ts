@@ -1,0 +1,86 @@
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
+import type { ModelRequest } from './model.ts'
+import { pictureParts, wireMessages } from './wire-messages.ts'
+
+export type WireRequest = ChatCompletionCreateParamsStreaming
+
+/** The words of the protocol in which servers differ. It starts with the usual and learns from refusals. */
+export type Dialect = {
+  readonly askUsage: boolean
+  readonly limit: 'max_tokens' | 'max_completion_tokens' | 'none'
+  /** True for servers that want the reasoning before a tool call sent back to them. */
+  readonly returnReasoning: boolean
+}
+
+export function dialectFor(baseUrl: string): Dialect {
+  const official = URL.canParse(baseUrl) && new URL(baseUrl).hostname === 'api.openai.com'
+  return { askUsage: true, returnReasoning: false, limit: official ? 'max_completion_tokens' : 'max_tokens' }
+}
+
+/** The dialect to try after a server refused this one, or null when the refusal was about something else. */
+export function adaptedDialect(dialect: Dialect, words: string): Dialect | null {
+  if (dialect.askUsage && /stream_options|include_usage/i.test(words)) return { ...dialect, askUsage: false }
+  if (!dialect.returnReasoning && /reasoning_content/i.test(words))
+    return { ...dialect, returnReasoning: true }
+  if (
+    dialect.limit === 'max_tokens' &&
+    /max_tokens/i.test(words) &&
+    /max_completion_tokens|not supported|unsupported/i.test(words)
+  ) {
+    return { ...dialect, limit: 'max_completion_tokens' }
+  }
+  if (dialect.limit === 'max_completion_tokens' && /max_completion_tokens/i.test(words)) {
+    return { ...dialect, limit: 'none' }
+  }
+  return null
+}
+
+/** The body of one streaming request. */
+export function wireRequest(
+  request: ModelRequest,
+  pictures: ReadonlyMap<string, string>,
+  dialect: Dialect,
+): WireRequest {
+  const { model, system, messages, tools, forcedTool } = request
+  const limit = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
+  return {
+    model: model.id,
+    messages: wireMessages(messages, {
+      system,
+      pictures,
+      provider: model.provider,
+      returnReasoning: dialect.returnReasoning,
+    }),
+    stream: true,
+    ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
+    ...(dialect.limit === 'none' ? {} : { [dialect.limit]: limit }),
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: tools.map(({ name, description, schema }) => ({
+            type: 'function' as const,
+            function: { name, description, parameters: schema as Record<string, unknown> },
+          })),
+        }),
+    ...(forcedTool === undefined
+      ? {}
+      : { tool_choice: { type: 'function' as const, function: { name: forcedTool } } }),
+  }
+}
+
+/** Reads the pictures of a conversation as data URLs. One that cannot be read any more is left out. */
+export async function readPictures(
+  request: ModelRequest,
+  onMissing: (blobId: string, error: unknown) => void,
+): Promise<ReadonlyMap<string, string>> {
+  const pictures = new Map<string, string>()
+  for (const { blobId, mime } of pictureParts(request.messages)) {
+    try {
+      const bytes = await request.readFile(blobId)
+      pictures.set(blobId, `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`)
+    } catch (error) {
+      onMissing(blobId, error)
+    }
+  }
+  return pictures
+}

@@ -1,0 +1,25 @@
+import { systemClock } from '../../src/main/lib/clock.ts'
+import { silentLogger } from '../../src/main/lib/logger.ts'
+import { Secret } from '../../src/main/lib/secret.ts'
+import {
+  createOpenAiCompletions,
+  DEFAULT_TIMEOUTS,
+  type OpenAiCompletionsDeps,
+} from '../../src/main/models/openai-completions.ts'
+import { sampleInfo } from './model-samples.ts'
+
+/** A key that no test may find anywhere but in an authorization header. */
+export const MARKER_KEY = 'sk-marker-8f3a91c2'
+
+/** A real provider that talks to a test's server. */
+export function modelAt(baseUrl: string, changes: Partial<OpenAiCompletionsDeps> = {}) {
+  return createOpenAiCompletions({
+    info: sampleInfo(),
+    baseUrl,
+    readKey: async () => new Secret(MARKER_KEY),
+    clock: systemClock,
+    timeouts: DEFAULT_TIMEOUTS,
+    logger: silentLogger,
+    ...changes,
+  })
+}
