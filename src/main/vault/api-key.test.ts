@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../lib/redact.ts'
+import { Secret } from '../lib/secret.ts'
+import { resolveApiKey } from './api-key.ts'
+
+const never = new AbortController().signal
+
+function deps(env: Record<string, string | undefined> = {}) {
+  const reads: [string, string][] = []
+  const redactor = createRedactor()
+  const vault = {
+    read: async (name: string, usedBy: string) => {
+      reads.push([name, usedBy])
+      return new Secret(`value of ${name}`)
+    },
+  }
+  return { vault, redactor, env, reads }
+}
+
+describe('resolveApiKey', () => {
+  it('asks the vault by name and says who wants it', async () => {
+    const given = deps()
+    expect((await resolveApiKey('vault:open.ai', 'lab/model', given, never)).reveal()).toBe(
+      'value of open.ai',
+    )
+    expect(given.reads).toEqual([['open.ai', 'lab/model']])
+  })
+
+  it('reads the environment at the time of the call and hides what it found from the log', async () => {
+    const given = deps()
+    given.env['LAB_KEY'] = ' marker-value\n'
+    expect((await resolveApiKey('env:LAB_KEY', 'lab/model', given, never)).reveal()).toBe('marker-value')
+    expect(given.redactor.text('x marker-value')).toBe('x [secret]')
+    expect(given.reads).toEqual([])
+  })
+
+  it.each([{}, { LAB_KEY: '' }, { LAB_KEY: '  ' }])('says which variable is not set: %j', async (env) => {
+    await expect(resolveApiKey('env:LAB_KEY', 'lab/model', deps(env), never)).rejects.toMatchObject({
+      code: 'vault.not_found',
+      message: expect.stringContaining('LAB_KEY is not set'),
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import type { ApiKeyRef } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Redactor } from '../lib/redact.ts'
+import { Secret } from '../lib/secret.ts'
+import type { Vault } from './vault.ts'
+
+type Deps = {
+  readonly vault: Pick<Vault, 'read'>
+  readonly redactor: Pick<Redactor, 'add'>
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** The key a model's `apiKeyRef` names, looked up at the moment of the call. */
+export async function resolveApiKey(
+  ref: ApiKeyRef,
+  usedBy: string,
+  { vault, redactor, env }: Deps,
+  signal: AbortSignal,
+): Promise<Secret> {
+  const name = ref.slice(ref.indexOf(':') + 1)
+  if (ref.startsWith('vault:')) return vault.read(name, usedBy, signal)
+  const value = env[name]?.trim()
+  if (value !== undefined && value !== '') {
+    redactor.add(value)
+    return new Secret(value)
+  }
+  throw new AppError(
+    'vault.not_found',
+    `The environment variable ${name} is not set. Set it and start Orrery again, or keep the key in the vault.`,
+  )
+}

@@ -1,0 +1,111 @@
+import { AppError } from '#shared/errors.ts'
+import type { VaultStatus } from '#shared/vault/secret.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Secret } from '../lib/secret.ts'
+import type { EncryptedFileStore } from './encrypted-file-store.ts'
+import type { SecretStore } from './secret-store.ts'
+import { createStanding, type Standing } from './standing.ts'
+
+type Deps = {
+  readonly keychain: SecretStore
+  readonly keychainName: string
+  readonly file: EncryptedFileStore
+  readonly logger: Logger
+  readonly changed: () => void
+}
+
+/** A name that is never set: asking for it tells whether the keychain answers. */
+const PROBE = 'orrery-probe'
+
+/**
+ * The two places a value can be in. The keychain is used until the person makes the encrypted file; from then
+ * on the file is where new values go, and what is still in the keychain is found there.
+ */
+export type Places = ReturnType<typeof createPlaces>
+
+export function createPlaces(deps: Deps) {
+  const { keychain, file } = deps
+  const standing = createStanding(deps)
+
+  return {
+    status: standing.status,
+    probe: async (signal: AbortSignal): Promise<VaultStatus> => {
+      await Promise.all([
+        standing.lookAtFile(),
+        standing.withKeychain(() => keychain.has(PROBE, signal)).catch(falseIfUnusable),
+      ])
+      return standing.status()
+    },
+    get: async (name: string, signal: AbortSignal): Promise<Secret | null> => {
+      const state = await standing.lookAtFile()
+      const inFile = state === 'open' ? await file.get(name, signal) : null
+      if (inFile !== null) return inFile
+      // A keychain that failed is only asked again when there is no file in its place.
+      const ask = state === 'absent' || !standing.keychainFails()
+      const inKeychain = ask ? await standing.withKeychain(() => keychain.get(name, signal)) : null
+      if (inKeychain === null && state === 'locked') throw locked()
+      return inKeychain
+    },
+    set: async (name: string, value: Secret, signal: AbortSignal): Promise<void> => {
+      const state = await standing.lookAtFile()
+      if (state === 'locked') throw locked()
+      if (state === 'open') return file.set(name, value, signal)
+      await standing.withKeychain(() => keychain.set(name, value, signal)).catch(offerFile)
+    },
+    delete: (name: string, signal: AbortSignal) => deleteEverywhere({ ...deps, standing, name, signal }),
+    has: async (name: string, signal: AbortSignal): Promise<boolean> => {
+      const { backend } = standing.status()
+      if (backend === 'file' && (await file.has(name, signal))) return true
+      if (standing.keychainFails()) return false
+      return standing.withKeychain(() => keychain.has(name, signal)).catch(falseIfUnusable)
+    },
+    open: async (passphrase: Secret, signal: AbortSignal) => {
+      await file.open(passphrase, signal)
+      await standing.lookAtFile()
+    },
+    lock: async () => {
+      file.lock()
+      await standing.lookAtFile()
+    },
+  }
+}
+
+type Deletion = Pick<Deps, 'keychain' | 'file'> & {
+  readonly standing: Standing
+  readonly name: string
+  readonly signal: AbortSignal
+}
+
+/** A copy that stays behind in the other place would be a secret nobody can see or delete. */
+async function deleteEverywhere({ keychain, file, standing, name, signal }: Deletion): Promise<void> {
+  const state = await standing.lookAtFile()
+  if (state === 'locked') throw locked()
+  const inFile = state === 'open' && (await file.has(name, signal))
+  if (state === 'absent' || !standing.keychainFails()) {
+    await standing.withKeychain(() => keychain.delete(name, signal))
+  } else if (!inFile) {
+    throw new AppError(
+      'vault.unavailable',
+      `“${name}” is not in the encrypted file, and the keychain it may be in cannot be used just now. Delete it when the keychain works again.`,
+    )
+  }
+  if (inFile) await file.delete(name, signal)
+}
+
+function falseIfUnusable(error: unknown): false {
+  if (error instanceof AppError) return false
+  throw error
+}
+
+function locked(): AppError {
+  return new AppError('vault.locked', 'The secrets are locked. Enter the passphrase to open them.')
+}
+
+function offerFile(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'vault.unavailable') throw error
+  throw new AppError(
+    'vault.unavailable',
+    `${error.message} You can keep secrets in a file encrypted with a passphrase instead.`,
+    { cause: error },
+  )
+}

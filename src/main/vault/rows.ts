@@ -1,0 +1,57 @@
+import type { Database } from 'better-sqlite3'
+
+export type SecretRow = {
+  readonly name: string
+  readonly mask: string
+  readonly created_at: number
+  readonly updated_at: number
+  readonly last_used_at: number | null
+}
+
+/** What the database knows of secrets: names, masks, times and users. Never a value. */
+export function createSecretRows(db: Database) {
+  const all = db.prepare<[], SecretRow>('SELECT * FROM secrets ORDER BY name')
+  const one = db.prepare<[string], SecretRow>('SELECT * FROM secrets WHERE name = ?')
+  const uses = db.prepare<[], { name: string; used_by: string }>(
+    'SELECT name, used_by FROM secret_uses ORDER BY name, used_by',
+  )
+  const put = db.prepare<[{ name: string; mask: string; now: number }]>(
+    `INSERT INTO secrets (name, mask, created_at, updated_at) VALUES (@name, @mask, @now, @now)
+     ON CONFLICT (name) DO UPDATE SET mask = @mask, updated_at = @now`,
+  )
+  const remove = db.prepare<[string]>('DELETE FROM secrets WHERE name = ?')
+  const removeUses = db.prepare<[string]>('DELETE FROM secret_uses WHERE name = ?')
+  const copy = db.prepare<[{ from: string; to: string }]>(
+    `INSERT INTO secrets (name, mask, created_at, updated_at, last_used_at)
+     SELECT @to, mask, created_at, updated_at, last_used_at FROM secrets WHERE name = @from`,
+  )
+  const copyUses = db.prepare<[{ from: string; to: string }]>(
+    'INSERT OR IGNORE INTO secret_uses (name, used_by) SELECT @to, used_by FROM secret_uses WHERE name = @from',
+  )
+  const used = db.prepare<[{ name: string; now: number }]>(
+    'UPDATE secrets SET last_used_at = @now WHERE name = @name',
+  )
+  const usedBy = db.prepare<[string, string]>(
+    'INSERT OR IGNORE INTO secret_uses (name, used_by) VALUES (?, ?)',
+  )
+
+  return {
+    all: () => all.all(),
+    one: (name: string) => one.get(name) ?? null,
+    uses: () => uses.all(),
+    put: (row: { name: string; mask: string; now: number }) => void put.run(row),
+    copy: db.transaction((from: string, to: string) => {
+      copy.run({ from, to })
+      copyUses.run({ from, to })
+    }),
+    remove: db.transaction((name: string) => {
+      removeUses.run(name)
+      remove.run(name)
+    }),
+    noteUse: db.transaction((name: string, user: string, now: number) => {
+      used.run({ name, now })
+      usedBy.run(name, user)
+    }),
+  }
+}
+export type SecretRows = ReturnType<typeof createSecretRows>

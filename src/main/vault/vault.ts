@@ -1,0 +1,173 @@
+import { AppError } from '#shared/errors.ts'
+import { type SecretListing, SecretName, type VaultStatus } from '#shared/vault/secret.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Redactor } from '../lib/redact.ts'
+import type { Secret } from '../lib/secret.ts'
+import type { EncryptedFileStore } from './encrypted-file-store.ts'
+import { maskOf } from './mask.ts'
+import { createPlaces, type Places } from './places.ts'
+import type { SecretRows } from './rows.ts'
+import type { SecretStore } from './secret-store.ts'
+
+type Deps = {
+  readonly rows: SecretRows
+  readonly keychain: SecretStore
+  /** What the keychain is called on this system. */
+  readonly keychainName: string
+  readonly file: EncryptedFileStore
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Logger
+  /** Told every value that passes, before anybody else has it. */
+  readonly redactor: Pick<Redactor, 'add'>
+  /** Called when the status or the list has changed. */
+  readonly changed: () => void
+}
+
+/** Secrets by name. Values are in the keychain or the encrypted file, and nowhere else. */
+export type Vault = {
+  /** What is known just now. Until the first probe has answered, the keychain is taken to work. */
+  readonly status: () => VaultStatus
+  /** Finds out whether the keychain answers. The app starts it and does not wait for it. */
+  readonly probe: (signal: AbortSignal) => Promise<VaultStatus>
+  readonly list: (signal: AbortSignal) => Promise<readonly SecretListing[]>
+  readonly set: (name: string, value: Secret, signal: AbortSignal) => Promise<void>
+  /** Opens the encrypted file, or makes it when there is none. */
+  readonly openWithPassphrase: (passphrase: Secret, signal: AbortSignal) => Promise<void>
+  /** The value for `usedBy`, which is noted. */
+  readonly read: (name: string, usedBy: string, signal: AbortSignal) => Promise<Secret>
+  /** The value for the person's own eyes. Ask them first. */
+  readonly reveal: (name: string, signal: AbortSignal) => Promise<Secret>
+  readonly rename: (name: string, to: string, signal: AbortSignal) => Promise<void>
+  readonly delete: (name: string, signal: AbortSignal) => Promise<void>
+  readonly lock: () => Promise<void>
+}
+
+export function createVault(deps: Deps): Vault {
+  const { rows } = deps
+  const places = createPlaces(deps)
+  const inTurn = createQueue()
+
+  const find = async (name: string, signal: AbortSignal): Promise<Secret> => {
+    const value = await places.get(name, signal)
+    if (value === null) throw rows.one(name) === null ? missing(name) : withoutValue(name)
+    deps.redactor.add(value.reveal())
+    return value
+  }
+
+  const set = async (name: string, value: Secret, signal: AbortSignal) => {
+    checkName(name)
+    deps.redactor.add(value.reveal())
+    await places.set(name, value, signal)
+    rows.put({ name, mask: maskOf(value.reveal()), now: deps.clock.now() })
+    deps.changed()
+  }
+
+  const remove = async (name: string, signal: AbortSignal) => {
+    if (rows.one(name) === null) throw missing(name)
+    await places.delete(name, signal)
+    rows.remove(name)
+    deps.changed()
+  }
+
+  const rename = async (name: string, to: string, signal: AbortSignal) => {
+    if (name === to) return
+    checkName(to)
+    if (rows.one(name) === null) throw missing(name)
+    if (rows.one(to) !== null) {
+      throw new AppError(
+        'vault.name_invalid',
+        `There is already a secret named “${to}”. Choose another name.`,
+      )
+    }
+    await copyThenDelete({ places, rows, value: await find(name, signal), name, to, signal }).finally(
+      deps.changed,
+    )
+  }
+
+  return {
+    status: places.status,
+    probe: places.probe,
+    list: (signal) => listOf(rows, places, signal),
+    set: (name, value, signal) => inTurn(() => set(name, value, signal)),
+    openWithPassphrase: (passphrase, signal) =>
+      inTurn(async () => {
+        deps.redactor.add(passphrase.reveal())
+        await places.open(passphrase, signal)
+      }),
+    read: async (name, usedBy, signal) => {
+      const value = await find(name, signal)
+      // The value may outlive its row: the keychain is shared by everything that keeps its data elsewhere.
+      if (rows.one(name) === null) rows.put({ name, mask: maskOf(value.reveal()), now: deps.clock.now() })
+      rows.noteUse(name, usedBy, deps.clock.now())
+      return value
+    },
+    reveal: find,
+    rename: (name, to, signal) => inTurn(() => rename(name, to, signal)),
+    delete: (name, signal) => inTurn(() => remove(name, signal)),
+    lock: () => inTurn(places.lock),
+  }
+}
+
+type Move = { places: Places; rows: SecretRows; value: Secret; name: string; to: string; signal: AbortSignal }
+
+/** At every moment at least one of the two names has both its row and its value. */
+async function copyThenDelete({ places, rows, value, name, to, signal }: Move): Promise<void> {
+  await places.set(to, value, signal)
+  rows.copy(name, to)
+  try {
+    await places.delete(name, signal)
+  } catch (error) {
+    throw new AppError(
+      'vault.unavailable',
+      `The secret is now also kept as “${to}”, but “${name}” could not be deleted. Delete it from the list.`,
+      { cause: error },
+    )
+  }
+  rows.remove(name)
+}
+
+async function listOf(rows: SecretRows, places: Places, signal: AbortSignal): Promise<SecretListing[]> {
+  const uses = rows.uses()
+  const known = rows.all()
+  const present = await Promise.all(known.map((row) => places.has(row.name, signal)))
+  return known.map((row, index) => ({
+    name: row.name,
+    mask: row.mask,
+    usedBy: uses.filter((use) => use.name === row.name).map((use) => use.used_by),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastUsedAt: row.last_used_at,
+    present: present[index] ?? false,
+  }))
+}
+
+/** One change at a time, in the order they came. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+function checkName(name: string): void {
+  if (SecretName.safeParse(name).success) return
+  throw new AppError(
+    'vault.name_invalid',
+    'A name starts with a letter or digit and has only letters, digits, dots, dashes and underscores, without two dots in a row.',
+  )
+}
+
+function missing(name: string): AppError {
+  return new AppError('vault.not_found', `There is no secret named “${name}”. Add it in the vault.`)
+}
+
+/** A locked keychain that can ask nobody answers as if it were empty. */
+function withoutValue(name: string): AppError {
+  return new AppError(
+    'vault.not_found',
+    `No value was found for the secret “${name}”. If the keychain is locked, unlock it; otherwise set the secret again.`,
+  )
+}
