@@ -16,7 +16,10 @@ function createWindow(host: ReturnType<typeof createHost>) {
     },
     onEvent: () => () => undefined,
   })
-  return { session: createSessionStore({ api, report: (error) => problems.push(error) }), problems }
+  return {
+    session: createSessionStore({ api, keepDraft: () => undefined, report: (error) => problems.push(error) }),
+    problems,
+  }
 }
 
 const settled = async () => {
@@ -119,7 +122,7 @@ it('says that a session cannot be opened and keeps what was shown', async () => 
         : { ok: true, value: name === 'session.attach' ? host.attach(9) : null },
     onEvent: () => () => undefined,
   })
-  const session = createSessionStore({ api, report: () => undefined })
+  const session = createSessionStore({ api, keepDraft: () => undefined, report: () => undefined })
   await session.open(sessionId)
   broken = true
   await session.open(SessionId.parse('ses_00000002'))
@@ -142,7 +145,7 @@ it('puts an older page in front without losing what arrives meanwhile', async ()
     },
     onEvent: () => () => undefined,
   })
-  const session = createSessionStore({ api, report: () => undefined })
+  const session = createSessionStore({ api, keepDraft: () => undefined, report: () => undefined })
   await session.open(sessionId)
   const loading = session.loadOlder()
   host.take({ do: 'say', text: 'new' })

@@ -6,6 +6,8 @@ import { attached, type EventBatch, NO_SESSION, paged, received, type SessionSta
 
 type Deps = {
   readonly api: Api
+  /** Takes the draft main kept for a session that was opened. */
+  readonly keepDraft: (sessionId: SessionId, text: string) => void
   readonly report: (error: unknown) => void
 }
 
@@ -18,7 +20,7 @@ const PAGE = 100
 const MAX_HEALS = 5
 
 /** Mirrors the one session that this window shows. */
-export function createSessionStore({ api, report }: Deps) {
+export function createSessionStore({ api, keepDraft, report }: Deps) {
   const store = createStore<SessionState>(() => NO_SESSION)
   const gate = createGate()
 
@@ -27,6 +29,7 @@ export function createSessionStore({ api, report }: Deps) {
     try {
       const reply = await api.call('session.attach', { sessionId, tail: TAIL })
       if (!gate.isCurrent(turn)) return
+      keepDraft(sessionId, reply.draft)
       store.setState((state) => attached(state, sessionId, reply), true)
       for (const batch of gate.leave(turn)) receive(batch)
     } catch (error) {

@@ -1,0 +1,58 @@
+import { Fragment, useState } from 'react'
+import { useText } from '../messages/TextProvider.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { CodeLine, useSpans } from './CodeLines.tsx'
+import { languageNamed, languageOf } from './highlight/languages.ts'
+
+type CodeBlockProps = { readonly code: string; readonly language: string; readonly done: boolean }
+
+/** Code in a well, with its language and a button that copies it. */
+export function CodeBlock({ code, language, done }: CodeBlockProps) {
+  const lines = useSpans(code, languageNamed(language), done)
+  const label = languageOf(language)?.label ?? language
+  return (
+    <div className="overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="flex h-(--h-row) items-center gap-2 border-line border-b pr-1 pl-3 text-fg-3 text-xs">
+        <span>{label}</span>
+        <span className="grow" />
+        <CopyButton text={code} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard */}
+      <pre tabIndex={0} className="overflow-x-auto px-3 py-2 plain-code text-sm/(--code-line) [tab-size:2]">
+        <code>
+          {lines === null
+            ? code
+            : lines.map((spans, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+                <Fragment key={index}>
+                  <CodeLine spans={spans} />
+                  {index === lines.length - 1 ? null : '\n'}
+                </Fragment>
+              ))}
+        </code>
+      </pre>
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const t = useText()
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <IconButton
+      icon={state === 'copied' ? 'check' : state === 'failed' ? 'alert' : 'copy'}
+      size="small"
+      label={
+        state === 'copied' ? t('chat.copied') : state === 'failed' ? t('chat.copyFailed') : t('chat.copyCode')
+      }
+      onClick={copy}
+      onBlur={() => setState('idle')}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import DOMPurify from 'dompurify'
+import mermaid from 'mermaid'
+
+export type DiagramImage = { readonly blob: Blob; readonly width: number; readonly height: number }
+
+/** Draws a diagram as a picture without scripts, links or anything fetched. It throws when it cannot. */
+export async function diagramImage(source: string, id: string, dark: boolean): Promise<DiagramImage> {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    theme: dark ? 'dark' : 'neutral',
+    fontFamily: 'system-ui, sans-serif',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    maxTextSize: 20_000,
+  })
+  const { svg } = await mermaid.render(id, source)
+  const clean = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } })
+  const [, , width = 640, height = 360] =
+    /viewBox="([^"]+)"/
+      .exec(clean)?.[1]
+      ?.split(/[\s,]+/)
+      .map(Number) ?? []
+  const sized = clean.replace(/^<svg[^>]*>/, (tag) =>
+    tag
+      .replace(/\s(?:width|height|style)="[^"]*"/g, '')
+      .replace('<svg', `<svg width="${width}" height="${height}"`),
+  )
+  return { blob: new Blob([sized], { type: 'image/svg+xml' }), width, height }
+}
