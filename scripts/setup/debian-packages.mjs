@@ -19,6 +19,9 @@ export const windowPackages = [
 /** Machines without a display, and the tests, need these; an ordinary desktop starts without them. */
 export const headlessPackages = [['xvfb'], ['xauth'], ['libsecret-1-0'], ['dbus'], ['gnome-keyring']]
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: these are placeholders of dpkg-query.
+const answerFormat = '-f=${Package} ${db:Status-Status}\n'
+
 /** For compiling SQLite. A program that is there already is not asked for as a package. */
 const compilerPackages = { python3: 'python3', make: 'make', 'g++': 'g++' }
 
@@ -62,11 +65,7 @@ export async function ensureCompiler(progress) {
 
 /** @param {readonly PackageNames[]} wanted */
 export async function missingPackages(wanted) {
-  const query = await runCommand('dpkg-query', [
-    '-W',
-    '-f=${Package} ${db:Status-Status}\n',
-    ...wanted.flat(),
-  ])
+  const query = await runCommand('dpkg-query', ['-W', answerFormat, ...wanted.flat()])
   const installed = parseInstalled(query.stdout)
   return wanted.filter((names) => !names.some((name) => installed.has(name)))
 }

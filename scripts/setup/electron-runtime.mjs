@@ -1,101 +1,45 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { cachedFallback, ensureFallback, fallbackFits } from './fallback-runtime.mjs'
-import { readJson, statOrNull } from './files.mjs'
-import { isExecutable } from './find-program.mjs'
-import { root } from './paths.mjs'
+import { join } from 'node:path'
+import { ensureFallback, fallbackFits } from './fallback-runtime.mjs'
+import {
+  electronPackage,
+  examine,
+  lookForElectron,
+  modifiedAt,
+  packageExecutable,
+  packageIsInstalled,
+  wantedVersion,
+} from './find-electron.mjs'
 import { lastLines, runCommand } from './run-command.mjs'
 import { SetupError } from './setup-error.mjs'
 import { readState, writeState } from './state.mjs'
 
-/**
- * The Electron in use. `napi` is the Node-API version it was built with, which decides how SQLite loads.
- * @typedef {'given' | 'package' | 'fallback'} Source
- * @typedef {{ executable: string, version: string, napi: number, source: Source, wanted: string }} Runtime
- */
-
-const electronPackage = join(root, 'node_modules', 'electron')
+/** @typedef {import('./find-electron.mjs').Runtime} Runtime */
 
 /**
- * Finds an Electron or fetches one: the folder ELECTRON_OVERRIDE_DIST_PATH names, else the binary of the
- * `electron` package, else the fallback.
+ * Finds an Electron, or fetches one: first the one package.json asks for, then the fallback.
  * @param {import('./progress.mjs').Progress} progress
  * @param {{ retry?: boolean }} options retry: ask the release server again although it did not answer before
  * @returns {Promise<Runtime>}
  */
 export async function ensureElectron(progress, { retry = false } = {}) {
-  const found = await findElectron()
-  const unreached = found?.source === 'fallback' && retry && (await isOldAttempt())
-  if (found && !unreached) return found
-  if (await fetchPackageBinary(progress)) return remember(await packageExecutable(), 'package')
-  return remember(await ensureFallback(progress), 'fallback')
+  const found = await lookForElectron()
+  const isWorthAsking = found?.source === 'fallback' && retry && (await isOldAttempt())
+  if (found && !isWorthAsking) return remember(found)
+  if (await fetchPackageBinary(progress)) return remember(await examine(await packageExecutable(), 'package'))
+  return remember(await examine(await ensureFallback(progress), 'fallback'), { asked: true })
 }
 
 /**
- * The Electron that would be used now, without fetching anything, or null.
- * @returns {Promise<Runtime | null>}
+ * @param {Runtime} runtime
+ * @param {{ asked?: boolean }} options asked: the release server was asked just now
  */
-export async function findElectron(env = process.env) {
-  const given = env.ELECTRON_OVERRIDE_DIST_PATH && join(env.ELECTRON_OVERRIDE_DIST_PATH, platformPath())
-  if (given) {
-    if (await isExecutable(given)) return recall(given, 'given')
-    throw new SetupError(
-      `ELECTRON_OVERRIDE_DIST_PATH is set, but ${given} is not there.`,
-      'correct the variable, or unset it.',
-    )
-  }
-  if (await packageIsInstalled()) return recall(await packageExecutable(), 'package')
-  const cached = await cachedFallback()
-  // Until the release server was asked once, the current Electron may still be had.
-  return cached && (await readState('electron')) ? recall(cached, 'fallback') : null
-}
-
-/** The version package.json asks for. */
-export async function wantedVersion() {
-  return (await readJson(join(electronPackage, 'package.json')))?.version ?? 'unknown'
-}
-
-/** The folder the `electron` package calls its dist. @param {string} executable */
-export function distFolder(executable) {
-  return process.platform === 'darwin' ? join(dirname(executable), '..', '..', '..') : dirname(executable)
-}
-
-/**
- * One line for people. @param {Runtime} runtime
- */
-export function describeRuntime({ version, source, wanted }) {
-  if (version === wanted) return `Electron ${version}`
-  const origin = source === 'given' ? 'from ELECTRON_OVERRIDE_DIST_PATH' : source
-  return `Electron ${version} (${origin}; package wants ${wanted})`
-}
-
-/** Asking `--version` costs a tenth of a second, so the answer is kept while the file stays the same.
- * @param {string} executable @param {Source} source */
-async function recall(executable, source) {
+async function remember(runtime, { asked = false } = {}) {
   const last = await readState('electron')
-  const same = last?.executable === executable && last.modified === (await modified(executable))
-  const wanted = await wantedVersion()
-  if (!same) return remember(executable, source)
-  return { executable, version: last.version, napi: last.napi, source, wanted }
-}
-
-/** @param {string} executable @param {Source} source @returns {Promise<Runtime>} */
-async function remember(executable, source) {
-  const versions = await askVersions(executable)
-  const facts = { executable, version: versions.electron, napi: Number(versions.napi) }
-  await writeState('electron', { ...facts, source, modified: await modified(executable), at: Date.now() })
-  return { ...facts, source, wanted: await wantedVersion() }
-}
-
-/** @param {string} executable */
-async function askVersions(executable) {
-  const args = ['-p', 'JSON.stringify(process.versions)']
-  const result = await runCommand(executable, args, { env: { ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: 20_000 })
-  if (result.ok) return JSON.parse(result.stdout)
-  throw new SetupError(
-    `Electron does not start: ${executable}\n${lastLines(result.output)}`,
-    'run npm run doctor, which lists missing system libraries. If they are all there, delete that folder and run npm run setup.',
-  )
+  const { executable, version, napi } = runtime
+  const facts = { executable, version, napi, modified: await modifiedAt(executable) }
+  const next = { ...facts, askedAt: asked ? Date.now() : (last?.askedAt ?? 0) }
+  if (JSON.stringify(next) !== JSON.stringify(last)) await writeState('electron', next)
+  return runtime
 }
 
 /**
@@ -129,32 +73,8 @@ function reason({ timedOut, output }) {
   return first.trim().slice(0, 100) || 'the release server is out of reach'
 }
 
-async function packageIsInstalled() {
-  try {
-    const version = await readFile(join(electronPackage, 'dist', 'version'), 'utf8')
-    if (version.trim().replace(/^v/, '') !== (await wantedVersion())) return false
-    return isExecutable(await packageExecutable())
-  } catch {
-    // No dist folder, or half of one: not installed.
-    return false
-  }
-}
-
-async function packageExecutable() {
-  return join(electronPackage, 'dist', await readFile(join(electronPackage, 'path.txt'), 'utf8'))
-}
-
+/** An hour ago or more. */
 async function isOldAttempt() {
   const last = await readState('electron')
-  return Date.now() - (last?.at ?? 0) > 3_600_000
-}
-
-/** @param {string} file */
-async function modified(file) {
-  return (await statOrNull(file))?.mtimeMs ?? 0
-}
-
-function platformPath() {
-  if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'
-  return process.platform === 'win32' ? 'electron.exe' : 'electron'
+  return Date.now() - (last?.askedAt ?? 0) > 3_600_000
 }

@@ -6,7 +6,7 @@ import { readState, writeState } from './state.mjs'
  * Makes better-sqlite3 load in this Node and in the Electron in use, and proves it by opening a database
  * in each. Skipped when nothing has changed since the last proof.
  * @param {import('./progress.mjs').Progress} progress
- * @param {import('./electron-runtime.mjs').Runtime} runtime
+ * @param {import('./find-electron.mjs').Runtime} runtime
  */
 export async function ensureSqliteLoads(progress, runtime) {
   if (isBuildNeeded(runtime)) await ensureSqliteBuild(progress)
@@ -25,24 +25,24 @@ export async function ensureSqliteLoads(progress, runtime) {
   await writeState('sqlite', await proof(runtime))
 }
 
-/** @param {import('./electron-runtime.mjs').Runtime} runtime */
+/** @param {import('./find-electron.mjs').Runtime} runtime */
 function isBuildNeeded(runtime) {
   return needsBuild(Number(process.versions.napi)) || needsBuild(runtime.napi)
 }
 
-/** @param {import('./electron-runtime.mjs').Runtime} runtime */
+/** @param {import('./find-electron.mjs').Runtime} runtime */
 async function tryBoth(runtime) {
   const [node, electron] = await Promise.all([trySqlite(process.execPath), trySqlite(runtime.executable)])
   if (!node.ok) return { ...node, where: `Node ${process.versions.node}` }
   return { ...electron, where: `Electron ${runtime.version}` }
 }
 
-/** @param {import('./electron-runtime.mjs').Runtime} runtime */
+/** @param {import('./find-electron.mjs').Runtime} runtime */
 async function isProven(runtime) {
   return JSON.stringify(await readState('sqlite')) === JSON.stringify(await proof(runtime))
 }
 
-/** @param {import('./electron-runtime.mjs').Runtime} runtime */
+/** @param {import('./find-electron.mjs').Runtime} runtime */
 async function proof(runtime) {
   return {
     file: await sqliteFingerprint(),

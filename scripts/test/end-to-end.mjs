@@ -7,7 +7,7 @@ import { startDisplay } from '../session/display.mjs'
 import { startKeyring } from '../session/keyring.mjs'
 import { endLeftovers } from '../session/leftovers.mjs'
 import { withServices } from '../session/service.mjs'
-import { distFolder, findElectron } from '../setup/electron-runtime.mjs'
+import { distFolder, lookForElectron } from '../setup/find-electron.mjs'
 import { cacheFolder } from '../setup/paths.mjs'
 import { runNode } from './run-streamed.mjs'
 
@@ -18,7 +18,7 @@ import { runNode } from './run-streamed.mjs'
  * @param {number} timeoutMs
  */
 export async function runEndToEnd(args, timeoutMs) {
-  const electron = await findElectron()
+  const electron = await lookForElectron()
   if (!electron) throw new Error('There is no Electron to run the tests in. See what set-up said above.')
   const home = await mkdtemp(join(tmpdir(), 'orrery-e2e-'))
   const run = randomUUID()

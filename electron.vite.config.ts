@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/**
+ * The oldest runtime we start in. electron-vite would take these from the installed version, but the
+ * Electron in use can be older than that one.
+ */
+const nodeTarget = 'node20.18'
+const chromeTarget = 'chrome130'
+
+/** Packages with a native part or a binary beside them; all others are bundled. */
+const external = ['better-sqlite3', 'keytar', '@vscode/ripgrep']
+
+/** Programs of their own beside the main process. */
+const processes = {
+  'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
+}
+
+const present = Object.fromEntries(Object.entries(processes).filter(([, file]) => existsSync(file)))
+
+export default defineConfig({
+  main: {
+    build: {
+      target: nodeTarget,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve(import.meta.dirname, 'src/main/index.ts'), ...present },
+        external,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: nodeTarget,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve(import.meta.dirname, 'src/preload/index.ts') },
+        // A sandboxed preload is one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(import.meta.dirname, 'src/renderer'),
+    // Relative, since the window is served from app:// in any folder.
+    base: './',
+    plugins: [react(), tailwindcss()],
+    worker: { format: 'es' },
+    build: {
+      target: chromeTarget,
+      minify: true,
+      // The content policy allows fonts from the app only, not from data: addresses.
+      assetsInlineLimit: (file) => (/\.(woff2?|ttf|otf)$/.test(file) ? false : undefined),
+      rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
+    },
+  },
+})

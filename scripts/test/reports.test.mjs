@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { countCheck, countReport, total } from './reports.mjs'
+
+const file = (/** @type {string[]} */ statuses, status = 'passed') => ({
+  status,
+  assertionResults: statuses.map((each) => ({ status: each })),
+})
+const report = (/** @type {object[]} */ ...testResults) => ({ testResults })
+
+it('counts passed and failed tests', () => {
+  const counted = countReport(report(file(['passed', 'passed']), file(['failed', 'passed'], 'failed')), false)
+  expect(counted).toEqual({ passed: 3, failed: 1 })
+})
+
+it('counts what was skipped or left to do as failed', () => {
+  const counted = countReport(report(file(['passed', 'skipped', 'todo', 'pending'])), true)
+  expect(counted).toEqual({ passed: 1, failed: 3, why: '3 skipped' })
+})
+
+it('counts a file that could not be loaded as one failed test', () => {
+  const counted = countReport(report(file(['passed']), file([], 'failed')), false)
+  expect(counted).toEqual({ passed: 1, failed: 1, why: '1 file could not be loaded or cleaned up' })
+})
+
+it('fails without a report, without tests, and when the run ended badly', () => {
+  expect(countReport(null, true)).toEqual({ passed: 0, failed: 1, why: 'it wrote no report' })
+  expect(countReport(report(), true)).toEqual({ passed: 0, failed: 1, why: 'it ran no test' })
+  expect(countReport(report(file(['passed'])), false)).toMatchObject({ passed: 1, failed: 1 })
+})
+
+it('adds up', () => {
+  expect(total([countCheck(true), countCheck(false), { passed: 5, failed: 2 }])).toEqual({
+    passed: 6,
+    failed: 3,
+  })
+})
