@@ -110,8 +110,13 @@ function drop(response: ServerResponse) {
 async function write(response: ServerResponse, text: string): Promise<void> {
   if (response.write(text) || response.destroyed) return
   await new Promise<void>((resolve) => {
-    response.once('drain', resolve)
-    response.once('close', resolve)
+    const done = () => {
+      response.off('drain', done)
+      response.off('close', done)
+      resolve()
+    }
+    response.once('drain', done)
+    response.once('close', done)
   })
 }
 

@@ -1,0 +1,172 @@
+import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { Message } from '#shared/session/message.ts'
+import { systemClock } from '../../src/main/lib/clock.ts'
+import { silentLogger } from '../../src/main/lib/logger.ts'
+import type { ModelChunk, ModelRequest } from '../../src/main/models/model.ts'
+import { createAnswers } from '../../src/main/runs/answers.ts'
+import { createApprovals } from '../../src/main/runs/approvals.ts'
+import { createLane } from '../../src/main/runs/lane.ts'
+import { createQueue } from '../../src/main/runs/queue.ts'
+import { createSessions } from '../../src/main/runs/sessions.ts'
+import { createSupervisor } from '../../src/main/runs/supervisor.ts'
+import type { ToolCallDeps, Verdict } from '../../src/main/runs/tool-call.ts'
+import { runTurns } from '../../src/main/runs/turns.ts'
+import type { Tool } from '../../src/main/tools/tool.ts'
+import { openTestLog } from './open-log.ts'
+
+export const TEST_MODEL: ModelInfo = {
+  ref: 'test/scripted' as ModelRef,
+  id: 'scripted',
+  provider: 'test',
+  api: 'builtin',
+  label: 'Scripted',
+  contextWindow: 100_000,
+  maxOutput: 4_000,
+  reasoning: false,
+  inputPrice: 0,
+  outputPrice: 0,
+}
+
+/** What the scripted model does for one request. */
+export type Reply = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelChunk>
+
+type Options = {
+  readonly replies: Reply[]
+  readonly tools?: readonly Tool[]
+  readonly judge?: (tool: string) => Verdict
+  readonly maxTurns?: number
+  readonly log?: ReturnType<typeof openTestLog>
+}
+
+/** The runtime on a real log, with a model that follows a script and tools the test brings. */
+export function createRunRig(options: Options) {
+  const log = options.log ?? openTestLog()
+  const { newId } = log
+  const requests: ModelRequest[] = []
+  const supervisor = createSupervisor({
+    log: log.log,
+    clock: systemClock,
+    newId,
+    logger: silentLogger,
+    graceMs: () => 500,
+  })
+  const approvals = createApprovals({ log: log.log, newId })
+  const queue = createQueue({ log: log.log, newId })
+  const sessions = createSessions({
+    log: log.log,
+    newId,
+    deviceId: 'dev_00000001' as DeviceId,
+    agent: { id: 'build', personaHash: 'x' },
+    takeSnapshot: async (cwd) => ({ version: 1, cwd, sections: [] }),
+  })
+  const toolCalls: ToolCallDeps = {
+    tools: options.tools ?? [],
+    judge: (_session, tool) => options.judge?.(tool) ?? { verdict: 'allow', reason: '' },
+    approvals,
+    contextFor: (run, callId) => ({
+      sessionId: run.sessionId,
+      runId: run.runId,
+      agentId: 'build',
+      callId,
+      root: '/tmp',
+      reads: { seen: () => null, note: () => {} },
+      blobs: { putText: async () => newId('blob'), putBytes: async () => newId('blob') },
+      progress: () => {},
+      setPlan: () => {},
+    }),
+    clock: systemClock,
+    newId,
+    logger: silentLogger,
+    limitMs: 60_000,
+  }
+  const work: Parameters<typeof createLane>[0]['work'] = (prior) => (run) =>
+    runTurns(
+      {
+        log: log.log,
+        pathOf: (of) => log.paths.of(of.sessionId, of.contextId),
+        model: {
+          info: TEST_MODEL,
+          stream: (request, signal) => nextReply(options, requests, request, signal),
+        },
+        buildRequest: (of) => plainRequest(messagesOf(log, of.sessionId, of.contextId)),
+        toolCalls,
+        clock: systemClock,
+        newId,
+        maxTurns: options.maxTurns ?? 50,
+      },
+      run,
+      prior,
+    )
+  const lane = createLane({ log: log.log, newId, sessions, queue, supervisor, work })
+  const answers = createAnswers({ log: log.log, approvals, lane, session: sessions.get, remember: () => {} })
+
+  return {
+    log,
+    supervisor,
+    sessions,
+    queue,
+    lane,
+    answers,
+    requests,
+    open: (): Promise<SessionId> =>
+      sessions.create({
+        projectId: 'prj_00000001' as ProjectId,
+        cwd: '/tmp',
+        model: TEST_MODEL.ref,
+        permissionMode: 'ask',
+        title: 'A test',
+      }),
+    say: (sessionId: SessionId, text: string) => lane.send(sessionId, [{ t: 'text', text }]),
+    messages: (sessionId: SessionId): Message[] => {
+      const contextId = sessions.get(sessionId).meta.activeContextId
+      return contextId === null ? [] : messagesOf(log, sessionId, contextId)
+    },
+    /** Resolves when the session's folds satisfy the question; asked again after every event. */
+    until: (sessionId: SessionId, question: () => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        if (question()) {
+          resolve()
+          return
+        }
+        const undo = log.bus.subscribe((of) => {
+          if (of !== sessionId || !question()) return
+          undo()
+          resolve()
+        })
+      }),
+  }
+}
+
+async function* nextReply(
+  options: Options,
+  requests: ModelRequest[],
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncIterable<ModelChunk> {
+  requests.push(request)
+  const reply = options.replies.shift()
+  if (reply === undefined) throw new Error('The script has no more replies.')
+  yield* reply(request, signal)
+}
+
+function messagesOf(
+  log: ReturnType<typeof openTestLog>,
+  sessionId: SessionId,
+  contextId: ContextId,
+): Message[] {
+  return log.paths
+    .of(sessionId, contextId)
+    .flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
+}
+
+function plainRequest(messages: readonly Message[]): ModelRequest {
+  return {
+    model: TEST_MODEL,
+    system: '',
+    messages,
+    tools: [],
+    reserveOutput: 1_000,
+    readFile: async () => new Uint8Array(),
+  }
+}
