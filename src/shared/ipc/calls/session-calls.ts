@@ -74,7 +74,7 @@ export const SESSION_CALLS = {
   ),
   'draft.set': call<null>()(z.strictObject({ key: z.union([SessionId, ProjectId]), text: MessageText })),
   'draft.get': call<string>()(z.strictObject({ key: z.union([SessionId, ProjectId]) })),
-  'run.stop': call<null>()(z.strictObject({ runId: RunId })),
+  'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),
   'queue.add': call<null>()(
     z.strictObject({ sessionId: SessionId, lane: QueueLane, text: MessageText.min(1) }),
   ),

@@ -1,0 +1,151 @@
+import type { PathPage } from '#shared/events/delivery.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { Part } from '#shared/session/message.ts'
+import type { Drafts } from '../config/drafts.ts'
+import type { Blobs } from '../log/blobs.ts'
+import type { Delivery } from '../log/delivery.ts'
+import type { EventReader } from '../log/event-reader.ts'
+import type { Listings } from '../log/listings.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { Answers } from '../runs/answers.ts'
+import type { Lane } from '../runs/lane.ts'
+import type { Queue } from '../runs/queue.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import type { Supervisor } from '../runs/supervisor.ts'
+import { titleOf } from '../runs/title.ts'
+import type { Grants } from '../tools/grants/grants.ts'
+
+type Rooms = {
+  readonly delivery: Delivery
+  readonly reader: EventReader
+  readonly listings: Listings
+  readonly sessions: Sessions
+  readonly lane: Lane
+  readonly queue: Queue
+  readonly answers: Answers
+  readonly supervisor: Supervisor
+  readonly grants: Grants
+  readonly blobs: Blobs
+  readonly drafts: Drafts
+  readonly projects: Projects
+}
+
+type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
+
+/** What windows ask of chats: each unpacks, asks a room and returns. */
+export function createSessionHandlers(rooms: Rooms): SessionHandlers {
+  const { delivery, listings, sessions, lane, queue, drafts } = rooms
+  return {
+    'session.list': ({ projectId, limit }) => listings.ofProject(projectId, limit),
+    'session.attach': ({ sessionId, tail }, { windowId }) => {
+      sessions.get(sessionId)
+      return delivery.attach(windowId, sessionId, tail)
+    },
+    'session.detach': ({ sessionId }, { windowId }) => {
+      delivery.detach(windowId, sessionId)
+      return null
+    },
+    'session.page': ({ before, limit }) => pageBefore(rooms.reader, before, limit),
+    'session.ack': ({ sessionId, seq }, { windowId }) => {
+      delivery.acknowledge(windowId, sessionId, seq)
+      return null
+    },
+    'session.update': ({ sessionId, changes }) => {
+      sessions.get(sessionId)
+      sessions.update(sessionId, changes)
+      return null
+    },
+    'session.send': (request) => send(rooms, request),
+    'draft.set': ({ key, text }) => {
+      drafts.set(key, text)
+      return null
+    },
+    'draft.get': ({ key }) => drafts.get(key),
+    'queue.add': ({ sessionId, lane: name, text }) => {
+      lane.enqueue(sessionId, name, text)
+      return null
+    },
+    'queue.update': ({ sessionId, itemId, ...change }) => {
+      queue.update(sessionId, itemId, change)
+      return null
+    },
+    'queue.delete': ({ sessionId, itemId }) => {
+      queue.remove(sessionId, itemId)
+      return null
+    },
+    'queue.release': ({ sessionId }) => {
+      lane.release(sessionId)
+      return null
+    },
+    ...decisionHandlers(rooms),
+  }
+}
+
+function decisionHandlers(rooms: Rooms) {
+  return {
+    'run.stop': async ({ sessionId, runId }) => {
+      await rooms.supervisor.cancel(sessionId, runId, 'Stopped by you.')
+      return null
+    },
+    'interaction.answer': ({ sessionId, requestId, outcome, remember, value }) => {
+      const said = value === undefined ? { outcome } : { outcome, value }
+      rooms.answers.give(sessionId, requestId, said, remember)
+      return null
+    },
+    'grant.list': () => rooms.grants.list(),
+    'grant.revoke': ({ grantId }) => {
+      rooms.grants.revoke(grantId)
+      return null
+    },
+    'blob.text': ({ blobId, offset, limit }) => rooms.blobs.text(blobId, offset, limit),
+    'blob.image': async ({ blobId }) => {
+      const bytes = await rooms.blobs.bytes(blobId)
+      return `data:${rooms.blobs.mime(blobId)};base64,${Buffer.from(bytes).toString('base64')}`
+    },
+  } satisfies Partial<SessionHandlers>
+}
+
+type Sending = Parameters<SessionHandlers['session.send']>[0]
+
+async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ sessionId: SessionId }> {
+  const parts = await partsOf(rooms.blobs, text, images)
+  const sessionId =
+    target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)
+  rooms.lane.send(sessionId, parts)
+  rooms.drafts.set(target.to === 'session' ? sessionId : target.projectId, '')
+  return { sessionId }
+}
+
+/** A chat comes into being with its first message, so that looking around leaves nothing behind. */
+async function begin(
+  { sessions, projects }: Rooms,
+  target: Sending['target'] & { to: 'project' },
+  text: string,
+): Promise<SessionId> {
+  const project = await projects.usable(target.projectId)
+  const { model, permissionMode } = target
+  const title = titleOf(text) || project.name
+  return sessions.create({ projectId: project.id, cwd: project.path, model, permissionMode, title })
+}
+
+async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]): Promise<Part[]> {
+  const files = await Promise.all(
+    images.map(async ({ mime, base64, name }): Promise<Part> => {
+      const blobId = await blobs.putBytes(Buffer.from(base64, 'base64'), mime)
+      return { t: 'file', blobId, mime, name }
+    }),
+  )
+  return text === '' ? files : [{ t: 'text', text }, ...files]
+}
+
+function pageBefore(
+  reader: EventReader,
+  before: Parameters<EventReader['event']>[0],
+  limit: number,
+): PathPage {
+  const event = reader.event(before)
+  const path = reader.path(event?.parentId ?? null, limit)
+  return { path, hasOlder: (path[0]?.parentId ?? null) !== null }
+}

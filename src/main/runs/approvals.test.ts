@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestId, SessionId } from '#shared/ids.ts'
+import { textOf } from '#shared/session/message.ts'
+import { openTestLog } from '../../../test/support/open-log.ts'
+import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
+import {
+  calls,
+  echo,
+  ended,
+  runsOf,
+  says,
+  transcript,
+  untilAborted,
+} from '../../../test/support/scripted-replies.ts'
+import { recoverRuns } from './recover.ts'
+
+describe('an approval', () => {
+  const asks = (replies: Reply[], log?: ReturnType<typeof openTestLog>) =>
+    createRunRig({
+      replies,
+      tools: [echo('echo', async (word) => word, false)],
+      judge: () => ({ verdict: 'ask', reason: '' }),
+      ...(log === undefined ? {} : { log }),
+    })
+  const openAsk = (rig: ReturnType<typeof createRunRig>, sessionId: SessionId): RequestId => {
+    const [ask] = Object.values(rig.log.store.folds(sessionId).interactions)
+    if (ask === undefined) throw new Error('nothing is asked')
+    return ask.requestId
+  }
+  const asked = (rig: ReturnType<typeof createRunRig>, sessionId: SessionId) =>
+    rig.until(sessionId, () => runsOf(rig, sessionId).some((run) => run.status === 'awaiting_user'))
+
+  it('lets the call run once it is given', async () => {
+    const rig = asks([calls('echo'), says('Done.')])
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    rig.answers.give(sessionId, openAsk(rig, sessionId), { outcome: 'approved' }, { scope: 'once' })
+    await ended(rig, sessionId)
+    expect(transcript(rig, sessionId)).toContain('tool: echo 0')
+  })
+
+  it('tells the model why when it is refused', async () => {
+    const rig = asks([calls('echo'), says('Fine.')])
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    const refusal = { outcome: 'denied' as const, value: 'too risky' }
+    rig.answers.give(sessionId, openAsk(rig, sessionId), refusal, { scope: 'once' })
+    await ended(rig, sessionId)
+    const answer = rig.messages(sessionId).find((message) => message.role === 'tool')
+    expect(answer?.tool?.synthetic).toBe('denied')
+    expect(answer === undefined ? '' : textOf(answer)).toContain('too risky')
+  })
+
+  it('survives a restart: the run goes on when the answer comes', async () => {
+    const log = openTestLog()
+    const before = asks([calls('echo')], log)
+    const sessionId = await before.open()
+    before.say(sessionId, 'Go')
+    await asked(before, sessionId)
+
+    // The process ends here; only the database is left, and a new host opens it.
+    const after = asks([says('Done.')], log)
+    const recovered = recoverRuns({
+      log: log.log,
+      newId: log.newId,
+      unfinishedRuns: log.reader.unfinishedRuns,
+      pathOf: log.paths.of,
+    })
+    expect(recovered.waiting).toHaveLength(1)
+    after.answers.give(sessionId, openAsk(after, sessionId), { outcome: 'approved' }, { scope: 'once' })
+    await ended(after, sessionId)
+    expect(transcript(after, sessionId)).toEqual([
+      'user: Go',
+      'assistant: ',
+      'tool: echo 0',
+      'assistant: Done.',
+    ])
+  })
+
+  it('is closed when the run is stopped', async () => {
+    const rig = asks([calls('echo')])
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    const [run] = runsOf(rig, sessionId)
+    if (run === undefined) throw new Error('no run')
+    await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
+    expect(rig.log.store.folds(sessionId).interactions).toEqual({})
+    expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'cancelled' }])
+  })
+})
+
+describe('recovery', () => {
+  it('marks a run interrupted and answers the calls it left open', async () => {
+    const log = openTestLog()
+    let started = () => {}
+    const running = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const hangs = echo('hangs', (_word, signal) => {
+      started()
+      return untilAborted(signal)
+    })
+    const before = createRunRig({ replies: [calls('hangs')], tools: [hangs], log })
+    const sessionId = await before.open()
+    before.say(sessionId, 'Go')
+    before.lane.enqueue(sessionId, 'followup', 'Then this')
+    await running
+
+    recoverRuns({
+      log: log.log,
+      newId: log.newId,
+      unfinishedRuns: log.reader.unfinishedRuns,
+      pathOf: log.paths.of,
+    })
+    const after = createRunRig({ replies: [says('Hello again.')], log })
+    expect(after.messages(sessionId).at(-1)?.tool?.synthetic).toBe('interrupted')
+    expect(runsOf(after, sessionId)).toMatchObject([
+      { status: 'failed', reason: 'interrupted', error: { code: 'run.abandoned' } },
+    ])
+    expect(log.store.folds(sessionId).queue).toMatchObject([{ text: 'Then this', held: true }])
+    after.say(sessionId, 'Are you there?')
+    await ended(after, sessionId, 2)
+    expect(transcript(after, sessionId).at(-1)).toBe('assistant: Hello again.')
+  })
+})

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
+import {
+  calls,
+  END,
+  echo,
+  ended,
+  runsOf,
+  says,
+  saysAndHangs,
+  transcript,
+  untilAborted,
+} from '../../../test/support/scripted-replies.ts'
+
+describe('a chat run', () => {
+  it('stores the question, the answer and what it cost', async () => {
+    const rig = createRunRig({ replies: [says('Hello.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Hi')
+    await ended(rig, sessionId)
+
+    expect(transcript(rig, sessionId)).toEqual(['user: Hi', 'assistant: Hello.'])
+    expect(runsOf(rig, sessionId)).toMatchObject([
+      { status: 'completed', turns: 1, usage: { input: 10, output: 5 } },
+    ])
+    expect(rig.sessions.get(sessionId).usage).toEqual({ 'test/scripted': { input: 10, output: 5 } })
+  })
+
+  it('answers every call in call order although the later one is done first', async () => {
+    let releaseFirst = () => {}
+    const firstMayEnd = new Promise<void>((resolve) => {
+      releaseFirst = resolve
+    })
+    const slow = echo('slow', async (word) => {
+      await firstMayEnd
+      return word
+    })
+    const quick = echo('quick', async (word) => {
+      releaseFirst()
+      return word
+    })
+    const rig = createRunRig({ replies: [calls('slow', 'quick'), says('Done.')], tools: [slow, quick] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+
+    expect(transcript(rig, sessionId)).toEqual([
+      'user: Go',
+      'assistant: ',
+      'tool: slow 0',
+      'tool: quick 1',
+      'assistant: Done.',
+    ])
+  })
+
+  it('tells the model about a tool that does not exist and goes on', async () => {
+    const rig = createRunRig({ replies: [calls('nothing'), says('I see.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+
+    expect(transcript(rig, sessionId).at(2)).toContain('There is no tool named nothing')
+    expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('keeps the words that had arrived when it is stopped', async () => {
+    const rig = createRunRig({ replies: [saysAndHangs('Half an ans')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await rig.until(sessionId, () => rig.log.bus.underWay(sessionId).inflight.length > 0)
+    const [run] = runsOf(rig, sessionId)
+    if (run === undefined) throw new Error('no run')
+    await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
+
+    expect(rig.messages(sessionId).at(-1)).toMatchObject({
+      role: 'assistant',
+      stop: 'cancelled',
+      parts: [{ t: 'text', text: 'Half an ans' }],
+    })
+    expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'cancelled', reason: 'Stopped by you.' }])
+  })
+
+  it('answers the calls of a run that is stopped while its tools run', async () => {
+    let started = () => {}
+    const running = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const hangs = echo('hangs', (_word, signal) => {
+      started()
+      return untilAborted(signal)
+    })
+    const rig = createRunRig({ replies: [calls('hangs', 'hangs')], tools: [hangs] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await running
+    const [run] = runsOf(rig, sessionId)
+    if (run === undefined) throw new Error('no run')
+    await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
+
+    const answers = rig.messages(sessionId).filter((message) => message.role === 'tool')
+    expect(answers.map((answer) => answer.tool?.synthetic)).toEqual(['cancelled', 'cancelled'])
+    expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'cancelled', usage: { input: 10, output: 5 } }])
+  })
+
+  it('fails with the words of the provider and stays usable', async () => {
+    const fails: Reply = async function* () {
+      yield { t: 'text', block: 0, text: 'Half' }
+      throw new AppError('llm.stream', 'The connection was lost.')
+    }
+    const rig = createRunRig({ replies: [fails, says('Again.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'One')
+    await ended(rig, sessionId)
+    rig.say(sessionId, 'Two')
+    await ended(rig, sessionId, 2)
+
+    expect(transcript(rig, sessionId)).toEqual([
+      'user: One',
+      'assistant: Half',
+      'user: Two',
+      'assistant: Again.',
+    ])
+    expect(runsOf(rig, sessionId)).toMatchObject([
+      { status: 'failed', error: { code: 'llm.stream' } },
+      { status: 'completed' },
+    ])
+  })
+
+  it('ends with a limit instead of going on for ever', async () => {
+    const rig = createRunRig({
+      replies: [calls('echo'), calls('echo'), calls('echo')],
+      tools: [echo('echo', async (word) => word)],
+      maxTurns: 2,
+    })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+    expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'failed', error: { code: 'limit.exceeded' } }])
+  })
+})
+
+describe('the queue', () => {
+  it('starts the next message when a run has completed', async () => {
+    const rig = createRunRig({ replies: [saysAndWaits(), says('Second.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'One')
+    rig.say(sessionId, 'Two')
+    release()
+    await ended(rig, sessionId, 2)
+    expect(transcript(rig, sessionId)).toEqual([
+      'user: One',
+      'assistant: First.',
+      'user: Two',
+      'assistant: Second.',
+    ])
+    expect(rig.log.store.folds(sessionId).queue).toEqual([])
+  })
+
+  it('holds everything after a stop, steers included, until it is released', async () => {
+    const rig = createRunRig({ replies: [saysAndHangs('...'), says('Later.'), says('Last.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'One')
+    rig.lane.enqueue(sessionId, 'followup', 'Two')
+    rig.lane.enqueue(sessionId, 'steer', 'And mind the gap')
+    const [run] = runsOf(rig, sessionId)
+    if (run === undefined) throw new Error('no run')
+    await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
+    await rig.until(sessionId, () => rig.log.store.folds(sessionId).queue.every((item) => item.held))
+
+    expect(rig.log.store.folds(sessionId).queue).toMatchObject([
+      { lane: 'followup', text: 'And mind the gap', held: true },
+      { lane: 'followup', text: 'Two', held: true },
+    ])
+    rig.lane.release(sessionId)
+    await ended(rig, sessionId, 3)
+    expect(transcript(rig, sessionId)).toContain('user: And mind the gap')
+  })
+
+  it('lets a steer join the run before its next request', async () => {
+    const rig = createRunRig({
+      replies: [calls('echo'), says('Done.')],
+      tools: [
+        echo('echo', async (word) => {
+          rig.lane.enqueue(sessionId, 'steer', 'Use tabs')
+          return word
+        }),
+      ],
+    })
+    const sessionId: SessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+    const contextId = rig.sessions.get(sessionId).meta.activeContextId
+    if (contextId === null) throw new Error('no context')
+    const kinds = rig.log.paths.of(sessionId, contextId).map((event) => event.kind)
+    expect(kinds).toEqual(['message', 'message', 'message', 'harness.item', 'message'])
+    expect(rig.log.store.folds(sessionId).queue).toEqual([])
+  })
+
+  let release = () => {}
+  const saysAndWaits = (): Reply => {
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return async function* () {
+      await gate
+      yield { t: 'text', block: 0, text: 'First.' }
+      yield END
+    }
+  }
+})
