@@ -3,19 +3,22 @@
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
+import { cruise as dependencyCruise } from 'dependency-cruiser'
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { parentsOfRooms, roomsWithoutRule } from './layers/rooms.mjs'
 import { statOrNull } from './setup/files.mjs'
 import { root } from './setup/paths.mjs'
-import { runCommand } from './setup/run-command.mjs'
 
 const configName = '.dependency-cruiser.cjs'
+// It resolves relative paths from where it is started.
+process.chdir(root)
 const problems = (await statOrNull(join(root, configName))) ? await examine() : [`${configName} is missing.`]
 for (const problem of problems) console.log(problem)
 process.exit(problems.length > 0 ? 1 : 0)
 
 async function examine() {
   const report = await cruise()
-  if (typeof report === 'string') return [report]
   const seen = new Set(report.modules.map((/** @type {any} */ { source }) => source))
   const onDisk = (await filesUnder('src')).filter((file) => /\.tsx?$/.test(file))
   const unseen = onDisk.filter((file) => !seen.has(file))
@@ -36,16 +39,14 @@ async function examine() {
   return found
 }
 
-/** @returns {Promise<any>} the report, or what went wrong */
+/** @returns {Promise<any>} modules and violations */
 async function cruise() {
-  const bin = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
-  const args = [bin, 'src', '--config', configName, '--output-type', 'json']
-  const { stdout, output } = await runCommand(process.execPath, args, { cwd: root })
-  try {
-    return JSON.parse(stdout)
-  } catch {
-    return `dependency-cruiser did not answer with a report:\n${output}`
-  }
+  const options = await extractDepcruiseOptions(join(root, configName))
+  const tsConfig = extractTSConfig(
+    join(root, options.ruleSet?.options?.tsConfig?.fileName ?? 'tsconfig.base.json'),
+  )
+  const { output } = await dependencyCruise(['src'], options, undefined, { tsConfig })
+  return output
 }
 
 /** @param {any} violation @param {string | undefined} reason */

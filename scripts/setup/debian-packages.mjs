@@ -64,7 +64,7 @@ export async function ensureCompiler(progress) {
 }
 
 /** @param {readonly PackageNames[]} wanted */
-export async function missingPackages(wanted) {
+async function missingPackages(wanted) {
   const query = await runCommand('dpkg-query', ['-W', answerFormat, ...wanted.flat()])
   const installed = parseInstalled(query.stdout)
   return wanted.filter((names) => !names.some((name) => installed.has(name)))
@@ -88,7 +88,7 @@ export function installCommand(names) {
  * The name of each package that this release knows.
  * @param {readonly PackageNames[]} wanted
  */
-export async function availableNames(wanted) {
+async function availableNames(wanted) {
   const query = await runCommand('apt-cache', ['--quiet=1', '--no-all-versions', 'show', ...wanted.flat()])
   const known = new Set([...query.stdout.matchAll(/^Package: (.+)$/gm)].map(([, name]) => name))
   return wanted.map((names) => names.find((name) => known.has(name)) ?? last(names))

