@@ -1,0 +1,39 @@
+import type { ContextBreakdown } from '#shared/context/trace.ts'
+import type { TokenCounter } from './count-tokens.ts'
+import type { Entry, ItemEntry } from './entry.ts'
+
+/** What the request takes outside of its messages, in tokens. */
+export type FixedLoad = { readonly instructions: number; readonly memory: number; readonly tools: number }
+
+const MEMORY_KINDS: ReadonlySet<string> = new Set(['memory-recall', 'session-notes'])
+
+type Column = 'memory' | 'messages' | 'toolOutput' | 'attachments'
+
+/** Divides the tokens of a request for the meter. The columns add up to the whole request. */
+export function breakdownOf(
+  entries: readonly Entry[],
+  fixed: FixedLoad,
+  window: number,
+  count: TokenCounter,
+): ContextBreakdown {
+  const sums = { memory: fixed.memory, messages: 0, toolOutput: 0, attachments: 0 }
+  for (const entry of entries) {
+    let rest = count.message(entry.message)
+    const move = (column: Column, tokens: number) => {
+      sums[column] += tokens
+      rest -= tokens
+    }
+    for (const part of entry.message.parts) if (part.t === 'file') move('attachments', count.part(part))
+    for (const item of entry.from === 'message' ? entry.merged : []) {
+      for (const part of item.message.parts) move(columnOf(item), count.part(part))
+    }
+    sums[columnOf(entry)] += rest
+  }
+  return { instructions: fixed.instructions + fixed.tools, ...sums, window }
+}
+
+function columnOf(entry: Entry | ItemEntry): Column {
+  if (entry.from !== 'item') return entry.message.role === 'tool' ? 'toolOutput' : 'messages'
+  if (entry.kind === 'attachment') return 'attachments'
+  return MEMORY_KINDS.has(entry.kind) ? 'memory' : 'messages'
+}

@@ -1,0 +1,135 @@
+import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import type { ContextBreakdown, TraceRow } from '#shared/context/trace.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { RunId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { textOf } from '#shared/session/message.ts'
+import type { ModelRequest, ToolSpec } from '../models/model.ts'
+import { breakdownOf } from './breakdown.ts'
+import { convertEvents } from './convert.ts'
+import type { TokenCounter } from './count-tokens.ts'
+import { cutPath } from './cut.ts'
+import type { Entry, ItemEntry, Verdict } from './entry.ts'
+import { slideWindow, thinTurns } from './fit.ts'
+import type { InjectionRegistry } from './injections.ts'
+import { joinBlocks } from './instructions.ts'
+import { dropExpired } from './lifetime.ts'
+import { measure } from './measure.ts'
+import { placeItems } from './place.ts'
+import type { ContextPolicy } from './policy.ts'
+import { findRelief } from './pressure.ts'
+import { repairMessages } from './repair.ts'
+import { shrinkOutputs } from './shrink.ts'
+import { renderSystem, type SystemPrompt } from './system.ts'
+import { traceRequest } from './trace.ts'
+
+/** All that a request depends on. The same input makes the same request, today and in an audit. */
+export type BuildInput = {
+  /** From the root to the leaf, advancing events only. */
+  readonly path: readonly DurableEvent[]
+  readonly snapshot: InstructionSnapshot | null
+  readonly persona: string
+  /** Session notes as they stood when the context was created: lines of `key: value`. */
+  readonly notes: string
+  readonly currentRunId: RunId | null
+  readonly policy: ContextPolicy
+  readonly model: ModelInfo
+  readonly tools: readonly ToolSpec[]
+  readonly registry: InjectionRegistry
+  /** Kept by the caller from request to request: it remembers what it has counted. */
+  readonly count: TokenCounter
+}
+
+export type BuiltRequest = {
+  readonly request: Pick<ModelRequest, 'model' | 'system' | 'messages' | 'tools' | 'reserveOutput'>
+  /** One row for every event of the path; empty when the policy wants none. */
+  readonly trace: readonly TraceRow[]
+  readonly breakdown: ContextBreakdown
+  /** The history is near the limit or over it: compact, then build again. */
+  readonly needsCompaction: boolean
+  /** Even after all relief the request is longer than the model takes: it cannot be sent. */
+  readonly overflow: boolean
+  /** Sentences for the diagnostics of the session. */
+  readonly warnings: readonly string[]
+}
+
+/** Turns a path of the log into a request. Pure: it reads no clock, keeps nothing and writes nothing. */
+export function buildRequest(input: BuildInput): BuiltRequest {
+  const { policy, model, count, path, tools } = input
+  const reserveOutput = answerReserve(policy, model)
+  const usable = Math.min(
+    policy.maxInputTokens ?? Number.POSITIVE_INFINITY,
+    model.contextWindow - reserveOutput,
+  )
+
+  const told = tell(input, usable)
+  const prompt = renderSystem(input, count.text)
+  const system = withItems(prompt, told.systemItems)
+  const systemTokens = count.text(system)
+  const toolTokens = tools.reduce((sum, tool) => sum + count.tool(tool), 0)
+  const fixed = systemTokens + toolTokens
+
+  const load = measure(told.entries, count)
+  const relief = findRelief(told.entries, load, { usable, fixed }, policy, count)
+  const shrunk = shrinkOutputs(told.entries, relief.shrinkBefore, policy)
+  const fitted = thinTurns(shrunk.entries, relief)
+  const total = fixed + measure(fitted.entries, count).total
+  const verdicts = [...told.verdicts, ...shrunk.verdicts, ...fitted.verdicts]
+  const sent = { entries: fitted.entries, systemItems: told.systemItems }
+
+  const memory = prompt.memoryTokens
+  return {
+    request: {
+      model,
+      system,
+      messages: fitted.entries.map((entry) => entry.message),
+      tools,
+      reserveOutput,
+    },
+    trace: policy.trace ? traceRequest(path, sent, verdicts, count) : [],
+    breakdown: breakdownOf(
+      fitted.entries,
+      { instructions: systemTokens - memory, memory, tools: toolTokens },
+      model.contextWindow,
+      count,
+    ),
+    needsCompaction: relief.strained || total > usable,
+    overflow: total > usable,
+    warnings: [...told.warnings, ...prompt.leftOut.map((name) => `Left out of the instructions: ${name}.`)],
+  }
+}
+
+/** What is told to the model, before anything has to give way. */
+type Told = {
+  readonly entries: readonly Entry[]
+  readonly systemItems: readonly ItemEntry[]
+  readonly verdicts: readonly Verdict[]
+  readonly warnings: readonly string[]
+}
+
+function tell(
+  { path, currentRunId, registry, policy, model, count }: BuildInput,
+  usableTokens: number,
+): Told {
+  const cut = cutPath(path)
+  const current = dropExpired(cut.events, currentRunId, registry)
+  const converted = convertEvents(current.events, { registry, policy, usableTokens, count })
+  const placed = placeItems(converted.entries)
+  const repaired = repairMessages(placed.entries, { provider: model.provider, policy: policy.providerReplay })
+  const windowed = slideWindow(repaired.entries, policy.window)
+  return {
+    entries: windowed.entries,
+    systemItems: placed.systemItems,
+    verdicts: [cut, current, converted, repaired, windowed].flatMap((stage) => stage.verdicts),
+    warnings: converted.warnings,
+  }
+}
+
+/** A small local model cannot give away its whole window to an answer. */
+function answerReserve(policy: ContextPolicy, model: ModelInfo): number {
+  return Math.max(1, Math.min(policy.reserveOutput, model.maxOutput, Math.floor(model.contextWindow / 2)))
+}
+
+function withItems(prompt: SystemPrompt, items: readonly ItemEntry[]): string {
+  return joinBlocks([prompt.text, ...items.map((item) => textOf(item.message))])
+}

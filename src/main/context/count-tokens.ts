@@ -1,0 +1,99 @@
+import type { Message, Part } from '#shared/session/message.ts'
+import type { ToolSpec } from '../models/model.ts'
+
+/** Counts the tokens of a text. An estimate unless the provider lends its own. */
+export type CountText = (text: string) => number
+
+/** Counts texts, messages and tools; a part or a tool is counted once for as long as the object lives. */
+export type TokenCounter = {
+  readonly text: CountText
+  readonly message: (message: Message) => number
+  readonly part: (part: Part) => number
+  readonly tool: (tool: ToolSpec) => number
+}
+
+/** What a provider adds around every message: role and separators. */
+const MESSAGE_OVERHEAD = 4
+/** What a provider adds around a call: its id, its name field and the braces. */
+const CALL_OVERHEAD = 8
+/** A picture of ordinary size, as the large providers bill it. */
+const FILE_TOKENS = 1_600
+
+/**
+ * Tokens per UTF-16 unit. Measured against the two common byte-pair vocabularies: at or slightly above the
+ * real count for prose, source code, JSON, minified code, logs and CJK text (+0 to +30 %, more for languages
+ * the vocabularies know well). Encoded bytes (hex, base64) are the exception: their real count is up to half
+ * as much again.
+ */
+const ASCII = asciiWeights()
+const CJK = 1.2
+const SURROGATE = 1.5
+const OTHER = 0.75
+
+/** A fast estimate that errs upwards, because a request that is too long fails and one that is short does not. */
+export function estimateTokens(text: string): number {
+  let tokens = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    tokens += code < 128 ? (ASCII[code] ?? 0) : weightBeyondAscii(code)
+  }
+  return Math.ceil(tokens)
+}
+
+/** Remembers counts by part object, so that a long history is counted once and not once a request. */
+export function createTokenCounter(countText: CountText = estimateTokens): TokenCounter {
+  const part = remembered((value: Part) => countPart(value, countText))
+  return {
+    text: countText,
+    part,
+    tool: remembered(({ name, description, schema }: ToolSpec) => {
+      return CALL_OVERHEAD + countText(`${name}${description}${JSON.stringify(schema)}`)
+    }),
+    message: (message) => {
+      let tokens = MESSAGE_OVERHEAD
+      for (const value of message.parts) tokens += part(value)
+      return tokens
+    },
+  }
+}
+
+function remembered<T extends object>(count: (value: T) => number): (value: T) => number {
+  const counted = new WeakMap<T, number>()
+  return (value) => {
+    const known = counted.get(value)
+    if (known !== undefined) return known
+    const tokens = count(value)
+    counted.set(value, tokens)
+    return tokens
+  }
+}
+
+function countPart(part: Part, countText: CountText): number {
+  switch (part.t) {
+    case 'text':
+    case 'reasoning':
+      return countText(part.text)
+    case 'tool_call':
+      return CALL_OVERHEAD + countText(part.name) + countText(JSON.stringify(part.args) ?? '')
+    case 'file':
+      return FILE_TOKENS
+  }
+}
+
+function weightBeyondAscii(code: number): number {
+  if (code >= 0xd800 && code <= 0xdfff) return SURROGATE
+  return code >= 0x2e80 ? CJK : OTHER
+}
+
+function asciiWeights(): Float64Array {
+  return Float64Array.from({ length: 128 }, (_, code) => {
+    const char = String.fromCharCode(code)
+    if (/[a-z]/.test(char)) return 0.25
+    if (/[A-Z]/.test(char)) return 0.55
+    if (/[0-9]/.test(char)) return 0.75
+    if (char === '\n') return 0.7
+    // Runs of spaces and tabs become one token, and a single space belongs to the word behind it.
+    if (/\s/.test(char)) return 0.12
+    return 0.8
+  })
+}

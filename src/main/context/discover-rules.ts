@@ -1,0 +1,131 @@
+import type { RulesFile } from './rules-block.ts'
+
+/** The one file name that carries rules. */
+export const RULES_FILE = 'AGENTS.md'
+
+/** More than this of one file is not read. */
+export const RULES_MAX_BYTES = 64 * 1024
+
+/** The disk as the search for rules needs it. Paths are absolute; `parent` of a root is null. */
+export type RulesDisk = {
+  readonly parent: (path: string) => string | null
+  readonly join: (folder: string, name: string) => string
+  /** Follows links: what is really there and where, or null when there is nothing or it may not be seen. */
+  readonly stat: (
+    path: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly kind: 'file' | 'directory' | 'other'; readonly realPath: string } | null>
+  /** The first `maxBytes` of a file and its whole size, or null when it cannot be read. */
+  readonly readFile: (
+    path: string,
+    maxBytes: number,
+    signal: AbortSignal,
+  ) => Promise<{ readonly bytes: Uint8Array; readonly size: number } | null>
+}
+
+export type DiscoverInput = {
+  /** Canonical. */
+  readonly cwd: string
+  /** The registered project folder, canonical, or null outside of a project. */
+  readonly projectRoot: string | null
+  /** The person's home folder, canonical. */
+  readonly home: string
+  /** The person's own rules file, for every project. */
+  readonly userFile: string
+}
+
+/** A rules file that was found and is not used, in words for the person. */
+export type RulesNotice = { readonly path: string; readonly message: string }
+
+export type DiscoveredRules = {
+  /** The farthest file first. */
+  readonly files: readonly RulesFile[]
+  readonly notices: readonly RulesNotice[]
+}
+
+/** Finds the rules that hold in a folder: the person's own, then every `AGENTS.md` from the top down to `cwd`. */
+export async function discoverRules(
+  disk: RulesDisk,
+  input: DiscoverInput,
+  signal: AbortSignal,
+): Promise<DiscoveredRules> {
+  const folders = await foldersToSearch(disk, input, signal)
+  const top = folders.at(-1)
+  const root = top === undefined ? null : ((await disk.stat(top, signal))?.realPath ?? top)
+
+  const files: RulesFile[] = []
+  const notices: RulesNotice[] = []
+  const seen = new Set<string>()
+  const look = async (path: string, place: Pick<RulesFile, 'scope' | 'distance'>, within: string | null) => {
+    const found = await disk.stat(path, signal)
+    if (found?.kind !== 'file' || seen.has(found.realPath)) return
+    seen.add(found.realPath)
+    if (within !== null && !isInside(disk, within, found.realPath)) {
+      notices.push({ path, message: `${path} is a link out of the project and was not read.` })
+      return
+    }
+    const read = await readRules(disk, path, signal)
+    if (typeof read === 'string') notices.push({ path, message: read })
+    else files.push({ path, ...place, ...read })
+  }
+
+  await look(input.userFile, { scope: 'global_user', distance: folders.length }, null)
+  for (const [above, folder] of [...folders.entries()].reverse()) {
+    await look(disk.join(folder, RULES_FILE), { scope: 'project', distance: above }, root)
+  }
+  return { files, notices }
+}
+
+/**
+ * From `cwd` upwards to the nearest Git root. Without one: to just below home, or, outside of home, to the
+ * project folder. Home itself never counts as a project.
+ */
+async function foldersToSearch(
+  disk: RulesDisk,
+  { cwd, projectRoot, home }: DiscoverInput,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const upwards: string[] = []
+  let belowHome = false
+  for (let folder: string | null = cwd; folder !== null; folder = disk.parent(folder)) {
+    signal.throwIfAborted()
+    belowHome = folder === home
+    if (belowHome) break
+    upwards.push(folder)
+    // In a worktree or a submodule `.git` is a file.
+    if ((await disk.stat(disk.join(folder, '.git'), signal)) !== null) return upwards
+  }
+  if (belowHome) return upwards
+  const root = projectRoot === null ? -1 : upwards.indexOf(projectRoot)
+  return upwards.slice(0, Math.max(root, 0) + 1)
+}
+
+function isInside(disk: RulesDisk, root: string, path: string): boolean {
+  for (let folder: string | null = path; folder !== null; folder = disk.parent(folder)) {
+    if (folder === root) return true
+  }
+  return false
+}
+
+async function readRules(
+  disk: RulesDisk,
+  path: string,
+  signal: AbortSignal,
+): Promise<Pick<RulesFile, 'content' | 'truncated'> | string> {
+  const read = await disk.readFile(path, RULES_MAX_BYTES, signal)
+  if (read === null) return `${path} could not be read.`
+  const truncated = read.size > read.bytes.byteLength
+  const content = decode(read.bytes, truncated)
+  if (content === null) return `${path} is not UTF-8 text and was not read.`
+  return { content: content.replace(/\r\n?/g, '\n'), truncated }
+}
+
+/** Null when the bytes are not UTF-8. A cut in the middle of a character is not an error. */
+function decode(bytes: Uint8Array, truncated: boolean): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: truncated })
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { type Message, textOf } from '#shared/session/message.ts'
+import type { TokenCounter } from './count-tokens.ts'
+import { type Entry, type MessageEntry, textMessage } from './entry.ts'
+import type { ContextPolicy } from './policy.ts'
+
+/** What every entry weighs as it is. Indexes are those of the entries. */
+export type Load = { readonly tokens: readonly number[]; readonly total: number }
+
+export function measure(entries: readonly Entry[], count: TokenCounter): Load {
+  const tokens = entries.map((entry) => count.message(entry.message))
+  return { tokens, total: tokens.reduce((sum, each) => sum + each, 0) }
+}
+
+/** A long tool result without its output, or null when there is nothing to gain. What joined it stays. */
+export function stubOf(entry: Entry, policy: Pick<ContextPolicy, 'toolOutput'>): Message | null {
+  if (entry.from !== 'message' || entry.message.role !== 'tool') return null
+  const { parts, tool } = entry.message
+  const own = ownParts(entry)
+  const text = textOf({ role: 'tool', parts: own })
+  const hasFile = own.some((part) => part.t === 'file')
+  if (tool === undefined || (!hasFile && text.length <= policy.toolOutput.maxChars)) return null
+  const note =
+    `[The output of ${tool.name} (${text.length} characters) was left out to save space. ` +
+    `It is stored as ${tool.outputBlob ?? entry.eventId}. Call the tool again if you need it.]`
+  return {
+    ...entry.message,
+    parts: [...textMessage('tool', note).parts, ...parts.slice(own.length)],
+  }
+}
+
+// Each item that joined a result added a blank line and its one part of text.
+const PARTS_PER_ITEM = 2
+
+function ownParts(entry: MessageEntry): Message['parts'] {
+  const { parts } = entry.message
+  return parts.slice(0, parts.length - entry.merged.length * PARTS_PER_ITEM)
+}

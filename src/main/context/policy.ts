@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { UserConfig } from '#shared/config/config.ts'
+
+const Fraction = z.number().gt(0).lte(1)
+const Tokens = z.number().int().positive()
+
+/** How an item that takes more than its share is cut. */
+export const CutStrategy = z.enum(['head', 'tail', 'middle', 'drop'])
+export type CutStrategy = z.infer<typeof CutStrategy>
+
+/** What to keep and what to cut when a request is built. Data, so that it can be merged, shown and audited. */
+export const ContextPolicy = z.strictObject({
+  profileId: z.string().min(1),
+  /** The most tokens a request may take, when that should be less than the model's window. */
+  maxInputTokens: z.exactOptional(Tokens),
+  /** Tokens kept free for the answer. */
+  reserveOutput: Tokens,
+  /** The part of the usable window above which old tool output is shrunk and then a compaction asked for. */
+  compactAt: Fraction,
+  /** The part of the model's window the system prompt may take. */
+  systemFraction: Fraction,
+  /** Kinds of items that survive thinning, besides those whose descriptor says so. */
+  alwaysKeepKinds: z.array(z.string()),
+  /** Per kind of item: its share of the usable window, and how it is cut. Wins over the descriptor. */
+  truncation: z.array(
+    z.strictObject({ kind: z.string(), maxBudgetFraction: Fraction, strategy: CutStrategy }),
+  ),
+  /** `sliding` keeps the last `maxTurns` messages of the person with all that followed them. */
+  window: z.exactOptional(
+    z.strictObject({ strategy: z.enum(['full', 'sliding']), maxTurns: z.exactOptional(Tokens) }),
+  ),
+  /** Outputs longer than `maxChars` that are older than `keepLastTurns` answers may be shrunk. */
+  toolOutput: z.strictObject({ keepLastTurns: z.number().int().nonnegative(), maxChars: Tokens }),
+  /** For a provider that wants its reasoning back: what to do with reasoning that lacks the sidecar. */
+  providerReplay: z.exactOptional(
+    z.strictObject({
+      provider: z.string(),
+      required: z.boolean(),
+      missing: z.enum(['allow', 'degrade_to_text', 'provider_empty_replay_field']),
+    }),
+  ),
+  trace: z.boolean(),
+})
+export type ContextPolicy = z.infer<typeof ContextPolicy>
+
+/** What one layer (model, config, agent) says about the policy. */
+export const ContextPolicyLayer = z.strictObject({
+  ...ContextPolicy.partial().shape,
+  toolOutput: ContextPolicy.shape.toolOutput.partial().optional(),
+})
+export type ContextPolicyLayer = z.infer<typeof ContextPolicyLayer>
+
+export const DEFAULT_POLICY: ContextPolicy = {
+  profileId: 'default',
+  reserveOutput: 16_000,
+  compactAt: 0.8,
+  systemFraction: 0.15,
+  alwaysKeepKinds: [],
+  truncation: [],
+  toolOutput: { keepLastTurns: 3, maxChars: 2_000 },
+  trace: true,
+}
+
+/** Later layers win. Objects merge key by key, arrays and single values replace. */
+export function mergePolicies(base: ContextPolicy, ...layers: readonly ContextPolicyLayer[]): ContextPolicy {
+  const merged = layers.reduce<Readonly<Record<string, unknown>>>(mergeObjects, base)
+  return ContextPolicy.parse(merged)
+}
+
+/** What `[context]` of a config file says, as a layer. */
+export function policyFromConfig(config: NonNullable<UserConfig['context']>): ContextPolicyLayer {
+  const { toolOutputMaxChars, ...rest } = config
+  return {
+    ...rest,
+    ...(toolOutputMaxChars === undefined ? {} : { toolOutput: { maxChars: toolOutputMaxChars } }),
+  }
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+function mergeObjects(base: Tree, layer: Tree): Tree {
+  const merged: Record<string, unknown> = { ...base }
+  for (const [key, value] of Object.entries(layer)) {
+    if (value === undefined) continue
+    const before = merged[key]
+    merged[key] = isTree(before) && isTree(value) ? mergeObjects(before, value) : value
+  }
+  return merged
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,137 @@
+import type { TokenCounter } from './count-tokens.ts'
+import { answeredCall, type Entry } from './entry.ts'
+import { type Load, stubOf } from './measure.ts'
+import type { ContextPolicy } from './policy.ts'
+
+/** How many tokens there are, and how many of them the system prompt and the tools take. */
+export type Limits = { readonly usable: number; readonly fixed: number }
+
+/**
+ * Where to cut. Long outputs before `shrinkBefore` become stubs; turns before `thinBefore` are left out, except
+ * for `spared`: messages of the person that must stay.
+ */
+export type Relief = {
+  readonly shrinkBefore: number
+  readonly thinBefore: number
+  readonly spared: ReadonlySet<number>
+  /** Still above the policy's threshold when only shrinking is counted: a compaction would help. */
+  readonly strained: boolean
+}
+
+/** Relief is given in large steps, because every step makes the provider read the history anew. */
+const LEAST_GAIN = 0.05
+const THIN_DOWN_TO = 0.6
+
+/**
+ * Replays the history request by request and gives relief only where that request went over the threshold. So
+ * what was decided for one request is decided again for every later one, without being stored anywhere.
+ */
+export function findRelief(
+  entries: readonly Entry[],
+  load: Load,
+  limits: Limits,
+  policy: Pick<ContextPolicy, 'compactAt' | 'toolOutput'>,
+  count: TokenCounter,
+): Relief {
+  const threshold = policy.compactAt * limits.usable
+  if (limits.fixed + load.total <= threshold) {
+    return { shrinkBefore: 0, thinBefore: 0, spared: new Set(), strained: false }
+  }
+  const state = createReplay(entries, load, limits, savedBefore(entries, load, policy, count))
+  let strained = false
+  const relieve = (end: number) => {
+    if (state.size() > threshold) state.shrink(end, policy.toolOutput.keepLastTurns)
+    strained = state.size() > threshold
+    if (state.size() > limits.usable) state.thin(end)
+  }
+  entries.forEach((entry, index) => {
+    if (index > 0 && entry.message.role === 'assistant') relieve(index)
+    state.add(index)
+  })
+  relieve(entries.length)
+  return { ...state.relief(), strained: strained || state.relief().thinBefore > 0 }
+}
+
+/** What stubs save in the entries before each index. */
+function savedBefore(
+  entries: readonly Entry[],
+  load: Load,
+  policy: Pick<ContextPolicy, 'toolOutput'>,
+  count: TokenCounter,
+): readonly number[] {
+  const saved = [0]
+  let sum = 0
+  entries.forEach((entry, index) => {
+    const stub = stubOf(entry, policy)
+    if (stub !== null) sum += Math.max(0, (load.tokens[index] ?? 0) - count.message(stub))
+    saved.push(sum)
+  })
+  return saved
+}
+
+function createReplay(entries: readonly Entry[], load: Load, limits: Limits, saved: readonly number[]) {
+  const turns: number[] = []
+  let size = limits.fixed
+  let shrinkBefore = 0
+  let thinBefore = 0
+  let firstUser = -1
+  let user = -1
+  let spared = -1
+
+  const saving = (from: number, to: number) => Math.max(0, (saved[to] ?? 0) - (saved[from] ?? 0))
+  const weight = (index: number) =>
+    (load.tokens[index] ?? 0) - (index < shrinkBefore ? saving(index, index + 1) : 0)
+  const isProtected = (index: number) =>
+    index === firstUser || index === user || entries[index]?.from === 'summary'
+
+  return {
+    size: () => size,
+    relief: () => ({
+      shrinkBefore,
+      thinBefore,
+      spared: new Set([firstUser, spared].filter((index) => index >= 0)),
+    }),
+    add: (index: number) => {
+      const entry = entries[index]
+      size += load.tokens[index] ?? 0
+      if (entry?.message.role === 'assistant') turns.push(index)
+      if (entry?.from !== 'message' || entry.message.role !== 'user') return
+      user = index
+      if (firstUser < 0) firstUser = index
+    },
+    /** Stubs the outputs of all but the last turns, when that is worth it. */
+    shrink: (end: number, keepLastTurns: number) => {
+      const before = keepLastTurns === 0 ? end : (turns.at(-keepLastTurns) ?? 0)
+      const gain = saving(Math.max(shrinkBefore, thinBefore), before)
+      if (gain < LEAST_GAIN * limits.usable) return
+      shrinkBefore = before
+      size -= gain
+    },
+    /** Leaves out the oldest turns as wholes. The newest turn and what the person asked for stay. */
+    thin: (end: number) => {
+      const newest = Math.max(user, turns.at(-1) ?? -1)
+      const limit = newest < 0 ? end : newest
+      // Spared for an earlier request; now it is an old message like the others.
+      if (spared >= 0 && spared !== user) size -= weight(spared)
+      let index = thinBefore
+      while (index < limit && size > THIN_DOWN_TO * limits.usable) {
+        do {
+          const entry = entries[index]
+          if (entry !== undefined && !isProtected(index)) size -= weight(index) - keptOf(entry, load, index)
+          index++
+        } while (index < limit && isResult(entries[index]))
+      }
+      thinBefore = index
+      spared = user >= 0 && user < index && user !== firstUser ? user : -1
+    },
+  }
+}
+
+function isResult(entry: Entry | undefined): boolean {
+  return entry !== undefined && answeredCall(entry.message) !== null
+}
+
+/** What stays of an entry that is thinned: only items that must be kept. */
+function keptOf(entry: Entry, load: Load, index: number): number {
+  return entry.from === 'item' && entry.mustKeep ? (load.tokens[index] ?? 0) : 0
+}

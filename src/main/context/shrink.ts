@@ -1,0 +1,20 @@
+import type { Entry, Staged, Verdict } from './entry.ts'
+import { stubOf } from './measure.ts'
+import type { ContextPolicy } from './policy.ts'
+
+/** Puts a stub in the place of every long tool output before `before`. Calls keep their results. */
+export function shrinkOutputs(
+  entries: readonly Entry[],
+  before: number,
+  policy: Pick<ContextPolicy, 'toolOutput'>,
+): Staged<Entry> {
+  if (before === 0) return { entries, verdicts: [] }
+  const verdicts: Verdict[] = []
+  const shrunk = entries.map((entry, index) => {
+    const stub = index < before ? stubOf(entry, policy) : null
+    if (stub === null || entry.from !== 'message') return entry
+    verdicts.push({ eventId: entry.eventId, outcome: 'truncated', rule: 'shrink' })
+    return { ...entry, message: stub }
+  })
+  return { entries: shrunk, verdicts }
+}

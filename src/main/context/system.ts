@@ -1,0 +1,111 @@
+import type { InstructionSnapshot, SectionKind } from '#shared/context/instructions.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { CountText } from './count-tokens.ts'
+import { BASELINE, joinBlocks, renderNotes } from './instructions.ts'
+import type { ContextPolicy } from './policy.ts'
+import { splitRules } from './rules-block.ts'
+
+export type SystemInput = {
+  readonly snapshot: InstructionSnapshot | null
+  readonly persona: string
+  /** Session notes as they stood when the context was created. */
+  readonly notes: string
+  readonly policy: Pick<ContextPolicy, 'systemFraction'>
+  readonly model: Pick<ModelInfo, 'contextWindow' | 'label'>
+}
+
+export type SystemPrompt = {
+  readonly text: string
+  /** How much of the text is memory and notes, in tokens. */
+  readonly memoryTokens: number
+  /** Names of the blocks that were left out to stay in the budget. */
+  readonly leftOut: readonly string[]
+}
+
+/** Blocks of one prompt. A block with a `cut` may be left out; lower numbers go first. */
+type Block = {
+  readonly name: string
+  readonly text: string
+  readonly cut: number | null
+  readonly memory?: true
+}
+
+// Rules stand between: the farthest file goes at 2, nearer ones at 2.x, and the nearest never.
+const CUT = { skills: 0, workspace: 1, rules: 2, notes: 3, memory: 4, environment: 5, time: 6 } as const
+
+/**
+ * Renders the system prompt inside its share of the window: the baseline, the persona and the nearest rules
+ * always stay, the rest gives way in a fixed order. Throws `config.invalid` when even those are too long.
+ */
+export function renderSystem(input: SystemInput, countText: CountText): SystemPrompt {
+  const budget = Math.floor(input.policy.systemFraction * input.model.contextWindow)
+  const blocks = blocksOf(input)
+  const sizes = new Map(blocks.map((block) => [block, countText(block.text)]))
+  const sizeOf = (block: Block) => sizes.get(block) ?? 0
+  let total = blocks.reduce((sum, block) => sum + sizeOf(block), 0)
+
+  const leftOut = new Set<Block>()
+  const cuttable = blocks
+    .flatMap((block) => (block.cut === null ? [] : [{ block, cut: block.cut }]))
+    .sort((left, right) => left.cut - right.cut)
+  for (const { block } of cuttable) {
+    if (total <= budget) break
+    leftOut.add(block)
+    total -= sizeOf(block)
+  }
+  if (total > budget) throw tooLong(input, blocks, sizeOf, budget)
+
+  const kept = blocks.filter((block) => !leftOut.has(block))
+  return {
+    text: joinBlocks(kept.map((block) => block.text)),
+    memoryTokens: kept.reduce((sum, block) => sum + (block.memory ? sizeOf(block) : 0), 0),
+    leftOut: [...leftOut].map((block) => block.name),
+  }
+}
+
+function blocksOf({ snapshot, persona, notes }: SystemInput): Block[] {
+  const text = (kind: SectionKind) =>
+    joinBlocks((snapshot?.sections ?? []).filter((one) => one.kind === kind).map((one) => one.renderedBlock))
+  const blocks: Block[] = [
+    { name: 'baseline', text: text('baseline') || BASELINE, cut: null },
+    { name: 'persona', text: persona.trim(), cut: null },
+    ...rulesBlocks(text('rules')),
+    { name: 'memory', text: text('memory'), cut: CUT.memory, memory: true },
+    { name: 'workspace', text: text('workspace'), cut: CUT.workspace },
+    { name: 'environment', text: text('environment'), cut: CUT.environment },
+    { name: 'time', text: text('time'), cut: CUT.time },
+    { name: 'skills', text: text('skills'), cut: CUT.skills },
+    { name: 'notes', text: renderNotes(notes), cut: CUT.notes, memory: true },
+  ]
+  return blocks.filter((block) => block.text !== '')
+}
+
+function rulesBlocks(rules: string): Block[] {
+  const files = splitRules(rules)
+  return files.map((text, index) => {
+    const nearest = index === files.length - 1
+    return {
+      name: nearest ? 'rules' : 'far rules',
+      text,
+      cut: nearest ? null : CUT.rules + index / files.length,
+    }
+  })
+}
+
+function tooLong(
+  { model }: SystemInput,
+  blocks: readonly Block[],
+  sizeOf: (block: Block) => number,
+  budget: number,
+): AppError {
+  const sizes = blocks
+    .filter((block) => block.cut === null)
+    .map((block) => `${block.name} ${sizeOf(block)}`)
+    .join(', ')
+  return new AppError(
+    'config.invalid',
+    `The instructions are too long for ${model.label}: ${sizes} tokens, and ${budget} are allowed. ` +
+      'Shorten AGENTS.md or the agent, choose a model with a larger window, or raise context.systemFraction.',
+  )
+}
