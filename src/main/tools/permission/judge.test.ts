@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import type { ToolAct } from '../tool.ts'
+import { judge } from './judge.ts'
+import { refusalSentence } from './refusal.ts'
+
+const act = (access: ToolAct['access'], target: string, more: Partial<ToolAct> = {}): ToolAct => ({
+  access,
+  target,
+  outside: false,
+  proposedRule: null,
+  ...more,
+})
+const read = act('read', 'src/a.ts')
+const readOutside = act('read', '/etc/passwd', { outside: true })
+const edit = act('edit', 'src/a.ts')
+const editOutside = act('edit', '/etc/passwd', { outside: true })
+const editGit = act('edit', '.git/config')
+const run = act('execute', 'pnpm test')
+const look = act('execute', 'git status')
+const unsure = act('execute', 'eval x', { unsure: 'eval makes commands out of text' })
+
+const rule = (action: Permission, tool: string, pattern?: string): PermissionRule => ({
+  tool,
+  action,
+  ...(pattern === undefined ? {} : { pattern }),
+})
+
+type Given = {
+  tool?: string
+  mode?: PermissionMode
+  rules?: PermissionRule[][]
+  grants?: PermissionRule[]
+  acts: ToolAct[]
+}
+const verdict = ({ tool = 'bash', mode = 'ask', rules = [], grants = [], acts }: Given) =>
+  judge({ tool, mode, rules, grants, acts, home: '/home/ada' })
+
+describe('without rules', () => {
+  it.each<[PermissionMode, ToolAct, Permission]>([
+    ['ask', read, 'allow'],
+    ['ask', readOutside, 'ask'],
+    ['ask', edit, 'ask'],
+    ['ask', run, 'ask'],
+    ['ask', look, 'ask'],
+    ['accept_edits', read, 'allow'],
+    ['accept_edits', edit, 'allow'],
+    ['accept_edits', editOutside, 'ask'],
+    ['accept_edits', editGit, 'ask'],
+    ['accept_edits', act('edit', 'sub/.GIT/hooks/x'), 'ask'],
+    ['accept_edits', act('edit', '.orrery/config.toml'), 'ask'],
+    ['accept_edits', act('edit', '.gitignore'), 'allow'],
+    ['accept_edits', act('edit', 'a', { unsure: 'a variable' }), 'ask'],
+    ['accept_edits', run, 'ask'],
+    ['plan', read, 'allow'],
+    ['plan', readOutside, 'ask'],
+    ['plan', edit, 'deny'],
+    ['plan', run, 'deny'],
+    ['plan', look, 'allow'],
+    ['plan', act('execute', 'git diff --output=x'), 'deny'],
+    ['plan', act('execute', "git diff '--output=a b'"), 'deny'],
+    ['plan', act('execute', 'git commit -m x'), 'deny'],
+    ['plan', act('execute', 'cat /etc/passwd', { outside: true }), 'ask'],
+    ['plan', unsure, 'deny'],
+    ['bypass', run, 'allow'],
+    ['bypass', editOutside, 'allow'],
+    ['bypass', editGit, 'allow'],
+    ['bypass', unsure, 'allow'],
+  ])('%s: %j is %s', (mode, one, expected) => {
+    expect(verdict({ mode, acts: [one] }).verdict).toBe(expected)
+  })
+
+  it('lets a call that does nothing through', () => {
+    expect(verdict({ mode: 'plan', acts: [] }).verdict).toBe('allow')
+  })
+
+  it('takes the strictest verdict over all acts', () => {
+    expect(verdict({ mode: 'plan', acts: [read, look, run] }).verdict).toBe('deny')
+    expect(verdict({ mode: 'accept_edits', acts: [edit, run, read] }).verdict).toBe('ask')
+  })
+})
+
+describe('with rules', () => {
+  it.each<[string, Given, Permission]>([
+    ['a rule allows its command', { rules: [[rule('allow', 'bash', 'pnpm *')]], acts: [run] }, 'allow'],
+    ['a rule for another tool does not', { rules: [[rule('allow', 'edit', '*')]], acts: [run] }, 'ask'],
+    [
+      'the last match in a list wins',
+      { rules: [[rule('deny', 'bash', '*'), rule('allow', 'bash', 'pnpm *')]], acts: [run] },
+      'allow',
+    ],
+    [
+      'the strictest list wins',
+      { rules: [[rule('allow', 'bash', 'pnpm *')], [rule('ask', 'bash')]], acts: [run] },
+      'ask',
+    ],
+    [
+      'deny beats every list',
+      { rules: [[rule('deny', 'bash', 'pnpm *')], [rule('allow', '*')]], acts: [run] },
+      'deny',
+    ],
+    [
+      'a grant answers a question',
+      { rules: [[rule('ask', 'bash')]], grants: [rule('allow', 'bash', 'pnpm *')], acts: [run] },
+      'allow',
+    ],
+    [
+      'a grant never lifts a refusal',
+      { rules: [[rule('deny', 'bash', 'pnpm *')]], grants: [rule('allow', 'bash', 'pnpm *')], acts: [run] },
+      'deny',
+    ],
+    [
+      'no mode lifts a refusal',
+      { mode: 'bypass', rules: [[rule('deny', 'bash', 'pnpm *')]], acts: [run] },
+      'deny',
+    ],
+    [
+      'no grant lifts plan mode',
+      { mode: 'plan', grants: [rule('allow', 'bash')], rules: [[rule('allow', '*')]], acts: [run] },
+      'deny',
+    ],
+    [
+      'a rule that asks holds in accept edits',
+      { mode: 'accept_edits', rules: [[rule('ask', 'edit', 'src/**')]], acts: [edit] },
+      'ask',
+    ],
+    [
+      'no pattern allows what is unsure',
+      { rules: [[rule('allow', 'bash', '*')]], grants: [rule('allow', 'bash')], acts: [unsure] },
+      'ask',
+    ],
+    [
+      'bypass asks for the unsure where something is forbidden',
+      { mode: 'bypass', rules: [[rule('deny', 'bash', 'rm *')]], acts: [unsure] },
+      'ask',
+    ],
+    [
+      'a refusal finds what a wrapper starts',
+      {
+        rules: [[rule('deny', 'bash', 'rm *')]],
+        acts: [act('execute', 'sudo rm x', { alsoMatches: ['rm x'] })],
+      },
+      'deny',
+    ],
+    [
+      'an allowance does not',
+      {
+        rules: [[rule('allow', 'bash', 'rm *')]],
+        acts: [act('execute', 'sudo rm x', { alsoMatches: ['rm x'] })],
+      },
+      'ask',
+    ],
+    [
+      'a refusal ignores case',
+      { rules: [[rule('deny', 'read', '.env')]], tool: 'read', acts: [act('read', 'a/.ENV')] },
+      'deny',
+    ],
+    [
+      'a refused read covers other reading tools',
+      { rules: [[rule('deny', 'read', 'keys/**')]], tool: 'grep', acts: [act('read', 'keys/a')] },
+      'deny',
+    ],
+    [
+      'a refused edit covers write',
+      { rules: [[rule('deny', 'edit', 'src/**')]], tool: 'write', acts: [edit] },
+      'deny',
+    ],
+    [
+      'a refused edit covers redirections',
+      { rules: [[rule('deny', 'write', 'src/**')]], acts: [edit] },
+      'deny',
+    ],
+    [
+      'a wide rule does not reach outside',
+      { rules: [[rule('allow', 'read', '**')]], tool: 'read', acts: [readOutside] },
+      'ask',
+    ],
+    [
+      'no pattern does not reach outside',
+      { rules: [[rule('allow', 'read')]], tool: 'read', acts: [readOutside] },
+      'ask',
+    ],
+    [
+      'a rule that names the place does',
+      { rules: [[rule('allow', 'read', '/etc/**')]], tool: 'read', acts: [readOutside] },
+      'allow',
+    ],
+    [
+      'a home rule reaches home',
+      {
+        rules: [[rule('allow', 'read', '~/notes/**')]],
+        tool: 'read',
+        acts: [act('read', '/home/ada/notes/a', { outside: true })],
+      },
+      'allow',
+    ],
+    [
+      'a wide command rule does not reach outside',
+      {
+        grants: [rule('allow', 'bash', 'cat *')],
+        acts: [act('execute', 'cat /etc/passwd', { outside: true })],
+      },
+      'ask',
+    ],
+    [
+      'the very command does',
+      {
+        grants: [rule('allow', 'bash', 'cat /etc/passwd')],
+        acts: [act('execute', 'cat /etc/passwd', { outside: true })],
+      },
+      'allow',
+    ],
+    [
+      'a wide rule does not reach .git',
+      { rules: [[rule('allow', 'edit', '**')]], tool: 'edit', acts: [editGit] },
+      'ask',
+    ],
+    [
+      'a rule that names .git does',
+      { rules: [[rule('allow', 'edit', '.git/**')]], tool: 'edit', acts: [editGit] },
+      'allow',
+    ],
+    [
+      'the star tool is every tool',
+      { rules: [[rule('deny', '*')]], tool: 'anything', acts: [act('execute', 'x')] },
+      'deny',
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(verdict(given).verdict).toBe(expected)
+  })
+
+  it('names the rule that decided', () => {
+    const refusal = rule('deny', 'bash', 'pnpm *')
+    const decided = verdict({ rules: [[refusal]], acts: [run] })
+    expect([decided.matched, decided.reason]).toEqual([refusal, expect.stringContaining('Bash(pnpm:*)')])
+  })
+})
+
+describe('what the model reads', () => {
+  it('tells the three refusals apart', () => {
+    const sentences = [
+      refusalSentence({ by: 'person', why: null }),
+      refusalSentence({ by: 'person', why: 'use pnpm' }),
+      refusalSentence({ by: 'rule', rule: rule('deny', 'bash', 'rm *') }),
+      refusalSentence({ by: 'plan_mode' }),
+    ]
+    expect(sentences).toEqual([
+      expect.stringMatching(/^The person said no to this call\. /),
+      'The person said no to this call, and why: use pnpm',
+      expect.stringMatching(/^The permission rule Bash\(rm:\*\) forbids/),
+      expect.stringMatching(/^Plan mode is on/),
+    ])
+  })
+})

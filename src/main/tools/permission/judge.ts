@@ -1,0 +1,157 @@
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import type { ToolAct } from '../tool.ts'
+import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
+import { literalText } from './pattern.ts'
+import { isProtectedPath } from './protected-path.ts'
+import { isReadOnlyCommand } from './read-only-command.ts'
+import { refusalSentence } from './refusal.ts'
+
+export type JudgeInput = {
+  readonly tool: string
+  readonly mode: PermissionMode
+  /** Lists of rules, one for each place they come from. In a list the last match wins, between them the strictest. */
+  readonly rules: readonly (readonly PermissionRule[])[]
+  /** What the person has allowed before. A grant answers a question; it never lifts a refusal. */
+  readonly grants: readonly PermissionRule[]
+  readonly acts: readonly ToolAct[]
+  /** The home folder, for rules that begin with `~`. */
+  readonly home: string
+}
+
+export type Verdict = {
+  readonly verdict: Permission
+  /** For the person when it asks, for the model when it denies. */
+  readonly reason: string
+  /** The rule that decided, if one did. */
+  readonly matched: PermissionRule | null
+}
+
+const STRICTNESS: Record<Permission, number> = { allow: 0, ask: 1, deny: 2 }
+const EDIT_TOOLS = new Set(['edit', 'write'])
+
+/** Decides whether a call may run. The strictest verdict over its acts holds; a call that does nothing may run. */
+export function judge(input: JudgeInput): Verdict {
+  const nothing: Verdict = {
+    verdict: 'allow',
+    reason: 'It neither changes nor runs anything.',
+    matched: null,
+  }
+  const verdicts = input.acts.map((act) => judgeAct(act, input))
+  return verdicts.reduce(stricter, verdicts[0] ?? nothing)
+}
+
+function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
+  const { mode } = input
+  const ruled = ruleVerdict(act, input)
+  if (ruled?.verdict === 'deny') return ruled
+  if (mode === 'bypass') return bypassed(act, input)
+  const reads = act.access === 'read' || (act.access === 'execute' && isSurelyReadOnly(act))
+  if (mode === 'plan' && !reads) return deny(refusalSentence({ by: 'plan_mode' }))
+  const granted = input.grants.findLast((rule) => rule.action === 'allow' && allows(rule, act, input))
+  if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
+  if (ruled !== null) return ruled
+  if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
+  if (act.outside) return ask('It reaches outside the project folder.')
+  if (isProtectedEdit(act)) return ask(`${act.target} can make other programs run things, so it always asks.`)
+  if (act.access === 'read' || (mode === 'plan' && reads))
+    return allow('Looking inside the project is allowed.')
+  if (mode === 'accept_edits' && act.access === 'edit') return allow('Edits inside the project are accepted.')
+  return ask(act.access === 'edit' ? 'It changes a file.' : 'It runs a command.')
+}
+
+/** Without questions a refusal is the only guard left, so a command that could hide from one still asks. */
+function bypassed(act: ToolAct, input: JudgeInput): Verdict {
+  const guards = input.rules.flat().some((rule) => rule.action === 'deny' && concerns(rule, act, input))
+  if (act.unsure === undefined || !guards) return allow('Permission checks are off.')
+  return ask(`Some commands are forbidden, and this one cannot be checked with certainty: ${act.unsure}.`)
+}
+
+function ruleVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
+  let found: Verdict | null = null
+  for (const layer of input.rules) {
+    const verdict = layerVerdict(layer, act, input)
+    if (verdict !== null) found = found === null ? verdict : stricter(found, verdict)
+  }
+  const refused = input.grants.find((rule) => rule.action === 'deny' && refuses(rule, act, input))
+  return refused === undefined ? found : denied(refused)
+}
+
+/**
+ * The last matching rule of a list wins. A wider reading counts for `ask` and `deny` than for `allow`, so a
+ * later `allow` only lifts an earlier refusal when it covers the act as it stands.
+ */
+function layerVerdict(layer: readonly PermissionRule[], act: ToolAct, input: JudgeInput): Verdict | null {
+  for (const rule of layer.toReversed()) {
+    if (rule.action === 'allow' && allows(rule, act, input)) {
+      return { verdict: 'allow', reason: 'A rule allows it.', matched: rule }
+    }
+    if (rule.action === 'deny' && refuses(rule, act, input)) return denied(rule)
+    if (rule.action === 'ask' && refuses(rule, act, input)) {
+      return { verdict: 'ask', reason: 'A rule asks each time.', matched: rule }
+    }
+  }
+  return null
+}
+
+function allows(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
+  if (act.unsure !== undefined || !concerns(rule, act, input)) return false
+  if (rule.pattern === undefined) return !act.outside && !isProtectedEdit(act)
+  if (!covers(rule.pattern, act.target, act, input.home, 'exact')) return false
+  const literal = literalText(rule.pattern)
+  if (isProtectedEdit(act) && !isProtectedPath(literal)) return false
+  return !act.outside || namesOutside(literal)
+}
+
+function refuses(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
+  if (!concerns(rule, act, input)) return false
+  const { pattern } = rule
+  if (pattern === undefined) return true
+  return [act.target, ...(act.alsoMatches ?? [])].some((form) =>
+    covers(pattern, form, act, input.home, 'any'),
+  )
+}
+
+/** A rule for `edit` covers `write` and what a command redirects into a file, and the reverse; so for reading. */
+function concerns(rule: PermissionRule, act: ToolAct, { tool }: JudgeInput): boolean {
+  if (rule.tool === '*' || rule.tool === tool) return true
+  return act.access === 'edit' ? EDIT_TOOLS.has(rule.tool) : act.access === 'read' && rule.tool === 'read'
+}
+
+function covers(pattern: string, form: string, act: ToolAct, home: string, matchCase: MatchCase): boolean {
+  if (act.access === 'execute') return matchesCommand(pattern, form, matchCase)
+  return matchesPath(pattern, form, home, matchCase)
+}
+
+/** Only a pattern that spells a place outside lets anything through there. */
+function namesOutside(literal: string): boolean {
+  return /(^|[\s='"])(~|\/|[A-Za-z]:[\\/]|\.\.([\\/]|$))/.test(literal)
+}
+
+function isProtectedEdit(act: ToolAct): boolean {
+  return act.access === 'edit' && isProtectedPath(act.target)
+}
+
+function isSurelyReadOnly(act: ToolAct): boolean {
+  return act.unsure === undefined && isReadOnlyCommand(act.target)
+}
+
+function stricter(left: Verdict, right: Verdict): Verdict {
+  return STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left
+}
+
+function denied(rule: PermissionRule): Verdict {
+  return { verdict: 'deny', reason: refusalSentence({ by: 'rule', rule }), matched: rule }
+}
+
+function allow(reason: string): Verdict {
+  return { verdict: 'allow', reason, matched: null }
+}
+
+function ask(reason: string): Verdict {
+  return { verdict: 'ask', reason, matched: null }
+}
+
+function deny(reason: string): Verdict {
+  return { verdict: 'deny', reason, matched: null }
+}

@@ -1,0 +1,65 @@
+/** A program whose only purpose is to start another one. */
+export type Wrapper = {
+  /**
+   * `clear`: the inner command is all that happens. `changed`: it happens with other rights or in other
+   * surroundings, so only a rule for the whole allows it. `unseen`: it gets arguments nobody can see here.
+   */
+  readonly trust: 'clear' | 'changed' | 'unseen'
+  /** Options that stand alone. */
+  readonly flags: RegExp
+  /** Options whose value is the next word. */
+  readonly valued: RegExp
+  /** Words before the inner command that are no options. */
+  readonly operands: number
+}
+
+const NONE = /^$/
+const clear = { trust: 'clear', flags: NONE, valued: NONE, operands: 0 } as const
+
+const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+  ['command', { ...clear, flags: /^-p$/ }],
+  ['builtin', clear],
+  ['exec', { ...clear, flags: /^-[cl]+$/, valued: /^-a$/ }],
+  ['nohup', clear],
+  ['time', { ...clear, flags: /^-p$/ }],
+  ['nice', { ...clear, flags: /^(-\d+|-n-?\d+|--adjustment=.*)$/, valued: /^(-n|--adjustment)$/ }],
+  ['ionice', { ...clear, flags: /^(-t|-[cn]\d)$/, valued: /^-[cn]$/ }],
+  [
+    'timeout',
+    {
+      ...clear,
+      flags: /^(-[ks].+|--(foreground|preserve-status|verbose)|-v|--(kill-after|signal)=.*)$/,
+      valued: /^(-[ks]|--kill-after|--signal)$/,
+      operands: 1,
+    },
+  ],
+  ['stdbuf', { ...clear, flags: /^(-[ioe].+|--(input|output|error)=.*)$/, valued: /^-[ioe]$/ }],
+  ['setsid', { ...clear, flags: /^(-[cfw]+|--(fork|wait|ctty))$/ }],
+  ['env', { ...clear, flags: /^(-|-i|-0|--ignore-environment|--unset=.*|-u.+)$/, valued: /^(-u|--unset)$/ }],
+  ['sudo', { trust: 'changed', flags: /^-[AbEHnPS]+$/, valued: /^-[ughpCrtUDRT]$/, operands: 0 }],
+  ['doas', { trust: 'changed', flags: /^-[nL]$/, valued: /^-[uC]$/, operands: 0 }],
+  ['pkexec', { trust: 'changed', flags: /^--/, valued: /^--user$/, operands: 0 }],
+  ['chroot', { trust: 'changed', flags: /^--/, valued: NONE, operands: 1 }],
+  ['strace', { trust: 'changed', flags: /^-/, valued: /^-[oeps]$/, operands: 0 }],
+  ['watch', { trust: 'changed', flags: /^-/, valued: /^(-n|--interval)$/, operands: 0 }],
+  ['xargs', { trust: 'unseen', flags: /^-/, valued: /^-[IdEnLPsa]$/, operands: 0 }],
+  ['parallel', { trust: 'unseen', flags: /^-/, valued: /^-[IjnNL]$/, operands: 0 }],
+])
+
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'fish', 'busybox'])
+
+/** Variables that change how a program talks and not what it does. */
+const HARMLESS =
+  /^(CI|NODE_ENV|FORCE_COLOR|NO_COLOR|TZ|LANG|LC_[A-Z]+|TERM|COLUMNS|LINES|RUST_BACKTRACE|DEBUG)$/
+
+export function wrapperNamed(name: string): Wrapper | undefined {
+  return WRAPPERS.get(name)
+}
+
+export function isShell(name: string): boolean {
+  return SHELLS.has(name)
+}
+
+export function isHarmlessVariable(name: string): boolean {
+  return HARMLESS.test(name)
+}
