@@ -45,14 +45,30 @@ export function matchesLock(lock, installed) {
   return complete && Object.keys(found).every((path) => path in wanted)
 }
 
+/**
+ * True when `npm ci` refused only because the lock has no entry for packages it could not resolve: their
+ * version is empty. That happens with registries that lack the packages for other systems, where a lock
+ * written by npm leaves them out and `npm ci` then misses them.
+ * @param {string} output
+ */
+export function missesOnlyUnresolvable(output) {
+  const complaints = output.split('\n').filter((line) => /error (Missing|Invalid): /.test(line))
+  return complaints.length > 0 && complaints.every((line) => /Missing: \S+@ from lock file/.test(line))
+}
+
 /** @param {import('./progress.mjs').Progress} progress */
 async function install(progress) {
   const cli = await npmCli()
   const log = join(cacheFolder(), 'logs', 'npm-ci.log')
+  const run = (/** @type {string[]} */ ...command) => {
+    // Install scripts are not needed: set-up looks after the two packages with native parts.
+    const args = [cli, ...command, '--ignore-scripts', '--no-audit', '--no-fund']
+    return runCommand(process.execPath, args, { cwd: root, log, timeoutMs: 900_000 })
+  }
   await progress.step('Installing npm packages (npm ci)', async () => {
-    // Install scripts are not needed: the two packages with native parts are looked after below.
-    const args = [cli, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
-    const result = await runCommand(process.execPath, args, { cwd: root, log, timeoutMs: 900_000 })
+    let result = await run('ci')
+    // Takes the same versions and checksums from the lock, and does not write it.
+    if (!result.ok && missesOnlyUnresolvable(result.output)) result = await run('install', '--no-save')
     if (result.ok) return
     throw new SetupError(
       `npm ci failed.\n${lastLines(result.output)}`,

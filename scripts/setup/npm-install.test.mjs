@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesLock } from './npm-install.mjs'
+import { matchesLock, missesOnlyUnresolvable } from './npm-install.mjs'
 
 const lock = {
   packages: {
@@ -18,4 +18,14 @@ it('does not match another version, a missing package or one too many', () => {
   expect(matchesLock(lock, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false)
   expect(matchesLock(lock, { packages: {} })).toBe(false)
   expect(matchesLock(lock, { packages: { 'node_modules/a': a, 'node_modules/b': a } })).toBe(false)
+})
+
+it('tells a lock that lacks packages of other systems from one that is out of date', () => {
+  const unresolvable = 'npm error code EUSAGE\nnpm error Missing: @a/darwin@ from lock file\n'
+  expect(missesOnlyUnresolvable(unresolvable)).toBe(true)
+  expect(missesOnlyUnresolvable(`${unresolvable}npm error Missing: b@1.0.0 from lock file`)).toBe(false)
+  expect(
+    missesOnlyUnresolvable(`${unresolvable}npm error Invalid: lock file's c@1 does not satisfy c@2`),
+  ).toBe(false)
+  expect(missesOnlyUnresolvable('npm error code ENOTFOUND')).toBe(false)
 })
