@@ -28,8 +28,9 @@ export type ShellPort = {
   readonly pickFolder: (windowId: number) => Promise<string | null>
   /** Asks outside the page, where no script can answer. False when the window is gone. */
   readonly confirm: (windowId: number, question: Confirmation) => Promise<boolean>
-  readonly writeClipboard: (text: string) => void
-  readonly readClipboard: () => string
+  readonly writeClipboard: (text: string) => Promise<void>
+  /** A promise: newer versions of Electron only offer that. */
+  readonly readClipboard: () => Promise<string>
   readonly newWindow: () => void
   /** Does nothing when the window is gone. */
   readonly send: (windowId: number, message: WindowMessage) => void

@@ -1,0 +1,59 @@
+import { app, type Session, type WebContents } from 'electron'
+import type { Logger } from '../lib/logger.ts'
+import type { ContentPolicy } from './content-policy.ts'
+
+type GuardDeps = { readonly policy: ContentPolicy; readonly logger: Logger }
+
+/** Pages of ours go nowhere else, open nothing, and embed nothing. Holds for every page there will ever be. */
+export function guardContents({ policy, logger }: GuardDeps): void {
+  const refuse = (what: string, url: string) => logger.warn(`${what} was refused`, { url: schemeOf(url) })
+
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    contents.setWindowOpenHandler(({ url }) => {
+      refuse('A new window', url)
+      return { action: 'deny' }
+    })
+    contents.on('will-frame-navigate', (event) => {
+      if (event.url.startsWith('devtools:')) return
+      if (event.isMainFrame && policy.isOurPage(event.url)) return
+      event.preventDefault()
+      refuse('A navigation', event.url)
+    })
+    contents.on('will-redirect', (event) => {
+      event.preventDefault()
+      refuse('A redirect', event.url)
+    })
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault()
+      refuse('An embedded page', '')
+    })
+  })
+}
+
+/** The web is not reachable from a page, and no device is. Writing to the clipboard is all a page may ask for. */
+export function guardSession(session: Session, { policy, logger }: GuardDeps, isDev: boolean): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(isAllowed(permission)))
+  session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission))
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    const cancel = !policy.mayLoad(url)
+    if (cancel) logger.warn('A request to elsewhere was stopped', { url: schemeOf(url) })
+    answer({ cancel })
+  })
+  // Our own pages carry the policy already; a development server does not send it.
+  if (isDev) {
+    session.webRequest.onHeadersReceived(({ responseHeaders }, answer) => {
+      answer({ responseHeaders: { ...responseHeaders, 'Content-Security-Policy': [policy.header] } })
+    })
+  }
+}
+
+function isAllowed(permission: string): boolean {
+  return permission === 'clipboard-sanitized-write'
+}
+
+/** Enough to see what happened; an address may carry anything, so it is not logged. */
+function schemeOf(url: string): string {
+  return URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : ''
+}

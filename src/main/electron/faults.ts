@@ -1,0 +1,24 @@
+import { app } from 'electron'
+import type { Logger } from '../lib/logger.ts'
+
+type FaultDeps = {
+  readonly logger: Logger
+  /** Tells the person, once: a fault that repeats would bury them in dialogs. */
+  readonly tell: () => void
+}
+
+/** The top of the process: what nobody caught is logged whole, and the app goes on. */
+export function watchFaults({ logger, tell }: FaultDeps): void {
+  let told = false
+  const report = (message: string, error: unknown) => {
+    logger.error(message, error)
+    if (told) return
+    told = true
+    tell()
+  }
+  process.on('uncaughtException', (error) => report('Nobody caught an error', error))
+  process.on('unhandledRejection', (reason) => report('Nobody caught a rejection', reason))
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
+    if (reason !== 'clean-exit') logger.warn('A process is gone', { type, reason, exitCode, serviceName })
+  })
+}

@@ -1,0 +1,21 @@
+import { type IpcMainInvokeEvent, ipcMain } from 'electron'
+import { CALL_CHANNEL } from '#shared/ipc/channels.ts'
+import type { CallSender, createAnswerCall } from './answer-call.ts'
+import type { Windows } from './windows.ts'
+
+/** Opens the one way from a page into main. */
+export function openDoor(windows: Windows, answer: ReturnType<typeof createAnswerCall>): void {
+  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, request: unknown) =>
+    answer(senderOf(windows, event), name, request),
+  )
+}
+
+/** What the browser knows about the sender. A frame that is gone by now has no address, and so no rights. */
+function senderOf(windows: Windows, event: IpcMainInvokeEvent): CallSender {
+  const frame = event.senderFrame
+  return {
+    windowId: windows.idOf(event.sender),
+    isTopFrame: frame !== null && frame.parent === null && frame === event.sender.mainFrame,
+    url: frame?.url ?? '',
+  }
+}

@@ -1,0 +1,85 @@
+import { app, clipboard, dialog, nativeTheme, shell, utilityProcess } from 'electron'
+import { AppError } from '#shared/errors.ts'
+import type { KeychainProcess, ShellPort } from '../app-port.ts'
+import type { WindowStateFile } from './window-state.ts'
+import type { Windows } from './windows.ts'
+import type { Words } from './words.ts'
+
+type PortDeps = {
+  readonly windows: Windows
+  readonly state: WindowStateFile
+  readonly words: Words
+  /** The built file of the process that talks to the keychain. */
+  readonly keychainFile: string
+  readonly systemLocale: string
+}
+
+/** The desktop, as far as the app may use it. */
+export function createShellPort({ windows, state, words, keychainFile, systemLocale }: PortDeps): ShellPort {
+  return {
+    openLink,
+    openPath: async (path) => {
+      const problem = await shell.openPath(path)
+      if (problem !== '') throw new AppError('other', `The system could not open ${path}. ${problem}`)
+    },
+    pickFolder: async (windowId) => {
+      const window = windows.get(windowId)
+      if (window === null) return null
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.chooseFolder,
+        properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+      })
+      return canceled ? null : (filePaths[0] ?? null)
+    },
+    confirm: async (windowId, question) => {
+      const window = windows.get(windowId)
+      if (window === null) return false
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'question',
+        title: question.title,
+        message: question.title,
+        detail: question.detail,
+        buttons: [question.confirm, question.cancel],
+        defaultId: 1,
+        cancelId: 1,
+        noLink: true,
+      })
+      return response === 0
+    },
+    writeClipboard: (text) => clipboard.writeText(text),
+    readClipboard: () => clipboard.readText(),
+    newWindow: () => windows.open(),
+    send: windows.send,
+    applyTheme: (theme) => {
+      state.set({ theme })
+      nativeTheme.themeSource = theme
+    },
+    spawnKeychain: () => spawnKeychain(keychainFile),
+    systemLocale,
+    electronVersion: process.versions.electron,
+    appVersion: app.getVersion(),
+  }
+}
+
+async function openLink(url: string): Promise<void> {
+  if (!URL.canParse(url) || !['http:', 'https:', 'mailto:'].includes(new URL(url).protocol)) {
+    throw new AppError('ipc.refused', 'Only links to the web and mail addresses can be opened.')
+  }
+  await shell.openExternal(new URL(url).href)
+}
+
+function spawnKeychain(file: string): KeychainProcess {
+  const child = utilityProcess.fork(file, [], { serviceName: 'Orrery keychain' })
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => {
+      child.on('message', listener)
+      return () => void child.off('message', listener)
+    },
+    onExit: (listener) => {
+      child.on('exit', listener)
+      return () => void child.off('exit', listener)
+    },
+    kill: () => void child.kill(),
+  }
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { app, nativeTheme, session } from 'electron'
+import { AppError } from '#shared/errors.ts'
+import type { App, AppDeps } from '../app-port.ts'
+import { createAnswerCall } from './answer-call.ts'
+import { serveAppScheme } from './app-scheme.ts'
+import type { ContentPolicy } from './content-policy.ts'
+import { guardSession } from './contents-guard.ts'
+import { openDoor } from './ipc-door.ts'
+import type { Launch } from './launch.ts'
+import type { Log } from './log.ts'
+import { addContextMenu, installMenu } from './menu.ts'
+import type { Problems } from './problems.ts'
+import { createRefusals } from './refusals.ts'
+import { createShellPort } from './shell-port.ts'
+import { openWindowState } from './window-state.ts'
+import { createWindows, type Windows } from './windows.ts'
+import type { Words } from './words.ts'
+
+type ShellDeps = {
+  readonly home: string
+  readonly launch: Launch
+  readonly log: Log
+  readonly policy: ContentPolicy
+  readonly isDev: boolean
+  readonly words: Words
+  readonly systemLocale: string
+  readonly problems: Problems
+  readonly openApp: (deps: AppDeps) => Promise<App>
+}
+
+/** A started shell. Its windows are there before the app has opened; their first calls wait for it. */
+export type Shell = {
+  /** Rejects when the app could not open; then there is nothing to close. */
+  readonly opened: Promise<App>
+  readonly windows: Pick<Windows, 'open' | 'focus' | 'count'>
+  /** Shows what a later start with other arguments asked for. */
+  readonly show: (launch: Launch) => void
+}
+
+export function startShell(deps: ShellDeps): Shell {
+  const { log, policy } = deps
+  const out = join(app.getAppPath(), 'out')
+  const state = openWindowState({ file: join(app.getPath('userData'), 'window.json'), logger: log.logger })
+  nativeTheme.themeSource = state.get().theme
+
+  const windows = createWindows({
+    preload: join(out, 'preload', 'index.cjs'),
+    policy,
+    state,
+    logger: log.logger,
+    pageStarted: (id) => tell((host) => host.windowOpened(id)),
+    pageEnded: (id) => tell((host) => host.windowClosed(id)),
+    pageLost: () => deps.problems.mention(deps.words.pageLost, deps.words.pageLostDetail + log.folder),
+  })
+  const port = createShellPort({
+    ...deps,
+    windows,
+    state,
+    keychainFile: join(out, 'main', 'keychain-process.js'),
+  })
+  const opened = open(deps, port)
+  const unexpected = (error: unknown) => log.logger.error('The shell failed', error)
+  // A failure to open ends the start and is told there; a page then has nobody to talk to.
+  const tell = (act: (host: App) => unknown) => void opened.then(act, () => undefined).catch(unexpected)
+
+  serveAppScheme(session.defaultSession, join(out, 'renderer'), policy.header)
+  guardSession(session.defaultSession, { policy, logger: log.logger }, deps.isDev)
+  nativeTheme.on('updated', windows.paint)
+  app.on('web-contents-created', (_event, contents) => addContextMenu(contents, deps.words))
+  installMenu({
+    ...deps,
+    newWindow: windows.open,
+    openLogs: () => void port.openPath(log.folder).catch(unexpected),
+  })
+  openDoor(
+    windows,
+    createAnswerCall({
+      handlers: async () => (await opened).handlers,
+      isOurPage: policy.isOurPage,
+      refused: createRefusals({ logger: log.logger, now: Date.now }),
+      logger: log.logger,
+    }),
+  )
+  windows.open()
+
+  const show = (launch: Launch) => {
+    windows.focus()
+    tell((host) => openProject(deps, host, launch).catch(unexpected))
+  }
+  return { opened, windows, show }
+}
+
+/** Opens the app, and in it what the command line named, before the first page is answered. */
+async function open(deps: ShellDeps, shell: AppDeps['shell']): Promise<App> {
+  const { logger, redactor } = deps.log
+  const opened = await deps.openApp({ shell, home: deps.home, logger, redactor })
+  await openProject(deps, opened, deps.launch)
+  return opened
+}
+
+/** A folder that cannot be opened is told, and does not keep the app from starting. */
+async function openProject(deps: ShellDeps, opened: App, launch: Launch): Promise<void> {
+  if (launch.project === null) return
+  try {
+    await opened.openProjectPath(launch.project)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    deps.problems.mention(deps.words.notOpened, error.message)
+  }
+}

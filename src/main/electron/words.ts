@@ -1,0 +1,79 @@
+/** The few words the shell says itself; everything else is said by the page. */
+const WORDS = {
+  en: {
+    file: 'File',
+    newWindow: 'New Window',
+    closeWindow: 'Close Window',
+    quit: 'Quit Orrery',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    pastePlain: 'Paste as Plain Text',
+    selectAll: 'Select All',
+    view: 'View',
+    reload: 'Reload',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    zoomReset: 'Actual Size',
+    fullScreen: 'Full Screen',
+    devTools: 'Developer Tools',
+    help: 'Help',
+    openLogs: 'Open Logs Folder',
+    addToDictionary: 'Add to Dictionary',
+    chooseFolder: 'Choose a folder',
+    ok: 'OK',
+    notStarted: 'Orrery could not start',
+    notOpened: 'The project could not be opened',
+    bug: 'Something went wrong inside Orrery',
+    bugDetail:
+      'You can go on working. If something behaves oddly, start Orrery again. The log says what happened: ',
+    bugAtStart:
+      'This is a fault in Orrery. Start it again; if that does not help, the log says what happened: ',
+    pageLost: 'The window keeps crashing',
+    pageLostDetail:
+      'Your work is safe and runs go on. Quit Orrery and start it again; the log says what happened: ',
+  },
+  zh: {
+    file: '文件',
+    newWindow: '新建窗口',
+    closeWindow: '关闭窗口',
+    quit: '退出 Orrery',
+    edit: '编辑',
+    undo: '撤销',
+    redo: '重做',
+    cut: '剪切',
+    copy: '复制',
+    paste: '粘贴',
+    pastePlain: '粘贴为纯文本',
+    selectAll: '全选',
+    view: '视图',
+    reload: '重新加载',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    zoomReset: '实际大小',
+    fullScreen: '全屏',
+    devTools: '开发者工具',
+    help: '帮助',
+    openLogs: '打开日志文件夹',
+    addToDictionary: '添加到词典',
+    chooseFolder: '选择文件夹',
+    ok: '好',
+    notStarted: 'Orrery 无法启动',
+    notOpened: '无法打开项目',
+    bug: 'Orrery 内部出错',
+    bugDetail: '你可以继续工作。如果发现异常，请重新启动 Orrery。详情见日志：',
+    bugAtStart: '这是 Orrery 自身的故障。请重新启动；如果没有改善，详情见日志：',
+    pageLost: '窗口反复崩溃',
+    pageLostDetail: '你的工作没有丢失，运行仍在继续。请退出 Orrery 再重新启动；详情见日志：',
+  },
+} as const
+
+export type Words = Readonly<Record<keyof (typeof WORDS)['en'], string>>
+
+/** The words for a system language, given as a BCP 47 tag. */
+export function wordsFor(locale: string): Words {
+  return locale.toLowerCase().startsWith('zh') ? WORDS.zh : WORDS.en
+}
