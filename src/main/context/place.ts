@@ -84,10 +84,11 @@ function insertMoved(flow: Entry[], moved: readonly ItemEntry[]): Entry[] {
   const inserts = moved.map((entry) => ({ entry, at: before[entry.placement] }))
   inserts.sort((left, right) => left.at - right.at)
   const out: Entry[] = []
-  let from = 0
-  for (const { entry, at } of inserts) {
-    out.push(...flow.slice(from, at), entry)
-    from = at
+  let next = 0
+  for (let index = 0; index <= end; index++) {
+    for (let insert = inserts[next]; insert?.at === index; insert = inserts[++next]) out.push(insert.entry)
+    const entry = flow[index]
+    if (entry !== undefined) out.push(entry)
   }
-  return [...out, ...flow.slice(from)]
+  return out
 }

@@ -19,7 +19,7 @@ export type Relief = {
 }
 
 /** Relief is given in large steps, because every step makes the provider read the history anew. */
-const LEAST_GAIN = 0.05
+const LEAST_GAIN = 0.1
 const THIN_DOWN_TO = 0.6
 
 /**

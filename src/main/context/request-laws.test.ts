@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BlobId } from '#shared/ids.ts'
+import type { Message } from '#shared/session/message.ts'
+import {
+  call,
+  createHistory,
+  eventId,
+  type History,
+  runId,
+  testModel,
+} from '../../../test/support/history.ts'
+import { type BuildInput, buildRequest } from './build-request.ts'
+import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
+import { createTokenCounter } from './count-tokens.ts'
+import { createInjectionRegistry } from './injections.ts'
+import { wireProblem } from './legality.ts'
+import { DEFAULT_POLICY, mergePolicies } from './policy.ts'
+
+const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
+const tiny = { ...testModel, contextWindow: 12_000, maxOutput: 2_000 }
+const tight = mergePolicies(DEFAULT_POLICY, { toolOutput: { keepLastTurns: 1, maxChars: 300 } })
+
+const build = (path: History['path'], more: Partial<BuildInput> = {}) =>
+  buildRequest({
+    path,
+    snapshot: null,
+    persona: '',
+    notes: '',
+    currentRunId: runId(1),
+    policy: tight,
+    model: tiny,
+    tools: [],
+    registry,
+    count: createTokenCounter(),
+    ...more,
+  })
+
+/** Anything that can stand in a log, legal or not. */
+type Step = (history: History) => void
+
+const text = fc.oneof(fc.constant(''), fc.string({ maxLength: 20 }), fc.constant('word '.repeat(300)))
+const callId = fc.constantFrom('a', 'b', 'c')
+const placement = fc.constantFrom(
+  'in-place' as const,
+  'after-system' as const,
+  'before-current-user' as const,
+  'after-current-user' as const,
+  'after-last-tool-result' as const,
+)
+const kind = fc.constantFrom('steer', 'memory-recall', 'runtime-notice', 'ext-gone')
+const run = fc.constantFrom(1, 2)
+const lifetime = fc.constantFrom('run' as const, 'session' as const)
+const picture = { t: 'file', blobId: BlobId.parse('blb_00000001'), mime: 'image/png' } as const
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(text, run).map(
+    ([words, number]): Step =>
+      (history) =>
+        history.user(words, number),
+  ),
+  fc.tuple(text, fc.array(callId, { maxLength: 3 }), fc.boolean()).map(
+    ([words, ids, thinks]): Step =>
+      (history) => {
+        const thought = thinks ? [{ t: 'reasoning', text: 'hm' } as const] : []
+        history.answer(...thought, words, ...ids.map((id) => call(id)))
+      },
+  ),
+  fc.tuple(callId, text, fc.boolean()).map(
+    ([id, words, seen]): Step =>
+      (history) =>
+        history.result(id, words, seen ? { parts: [{ t: 'text', text: words }, picture] } : {}),
+  ),
+  fc.record({ kind, placement, lifetime, content: text }).chain((item) =>
+    run.map(
+      (number): Step =>
+        (history) =>
+          history.item(item, number),
+    ),
+  ),
+  fc.tuple(text, fc.nat({ max: 40 })).map(
+    ([words, mark]): Step =>
+      (history) =>
+        history.compact(words, eventId(mark)),
+  ),
+)
+
+const anyHistory = fc.array(step, { maxLength: 40 }).map((steps) => {
+  const history = createHistory()
+  for (const apply of steps) apply(history)
+  return history
+})
+
+/** A history as the app itself writes it; the indexes are those at which a request was made. */
+const turn = fc.record({
+  ids: fc.uniqueArray(callId, { maxLength: 3 }),
+  output: text,
+  steers: fc.array(fc.string({ maxLength: 10 }), { maxLength: 2 }),
+})
+const honestHistory = fc
+  .array(fc.array(turn, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
+  .map((runs) => {
+    const history = createHistory()
+    const requests: number[] = []
+    for (const turns of runs) {
+      history.user('go on')
+      for (const { ids, output, steers } of turns) {
+        for (const steer of steers) history.item({ kind: 'steer', origin: 'user', content: steer })
+        requests.push(history.path.length)
+        history.answer('hm', ...ids.map((id) => call(id)))
+        for (const id of ids) history.result(id, output)
+      }
+    }
+    return { history, requests }
+  })
+
+describe('whatever is in the log', () => {
+  it('the request is one a provider accepts', () => {
+    fc.assert(
+      fc.property(anyHistory, ({ path }) => {
+        const { messages } = build(path).request
+        expect(wireProblem(messages)).toBeNull()
+        expect(messages.every((message) => message.role !== 'assistant' || speaks(message))).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('there is exactly one row of the trace for every event, in the order of the path', () => {
+    fc.assert(
+      fc.property(anyHistory, ({ path }) => {
+        const { trace } = build(path)
+        expect(trace.map((row) => row.eventId)).toEqual(path.map((event) => event.id))
+        expect(trace.filter((row) => row.rule === 'unknown')).toEqual([])
+        expect(trace.filter((row) => row.tokens < 0)).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('two requests of one log are equal, and the log is left as it was', () => {
+    fc.assert(
+      fc.property(anyHistory, ({ path }) => {
+        const before = JSON.stringify(path)
+        expect(build(path)).toEqual(build(path, { registry: createInjectionRegistry(BUILTIN_INJECTIONS) }))
+        expect(JSON.stringify(path)).toBe(before)
+      }),
+    )
+  })
+
+  it('the columns of the meter add up to what is sent', () => {
+    fc.assert(
+      fc.property(anyHistory, ({ path }) => {
+        const count = createTokenCounter()
+        const { breakdown, request } = build(path, { count })
+        const { window: _, ...columns } = breakdown
+        const sent = request.messages.reduce((sum, message) => sum + count.message(message), 0)
+        const sum = Object.values(columns).reduce((total, tokens) => total + tokens, 0)
+        expect(sum).toBe(sent + count.text(request.system))
+      }),
+    )
+  })
+
+  it('a request that is not said to overflow fits', () => {
+    fc.assert(
+      fc.property(anyHistory, ({ path }) => {
+        const count = createTokenCounter()
+        const { request, overflow } = build(path, { count })
+        const sent = request.messages.reduce((sum, message) => sum + count.message(message), 0)
+        const fits = sent + count.text(request.system) + request.reserveOutput <= tiny.contextWindow
+        expect(fits).toBe(!overflow)
+      }),
+    )
+  })
+})
+
+describe('in a log the app wrote itself', () => {
+  it('each request begins with the one before it while there is room', () => {
+    fc.assert(
+      fc.property(honestHistory, ({ history, requests }) => {
+        let before: readonly Message[] = []
+        for (const end of requests) {
+          const { request } = build(history.path.slice(0, end), { model: testModel })
+          expect(request.messages.slice(0, before.length)).toEqual(before)
+          before = request.messages
+        }
+      }),
+    )
+  })
+
+  it('each request begins with the one before it also when room is short, but for a few large steps', () => {
+    const long = honestHistory.filter(({ requests }) => requests.length >= 10)
+    fc.assert(
+      fc.property(long, ({ history, requests }) => {
+        let before: readonly Message[] = []
+        let rewritten = 0
+        for (const end of requests) {
+          const { messages } = build(history.path.slice(0, end)).request
+          if (JSON.stringify(messages.slice(0, before.length)) !== JSON.stringify(before)) rewritten++
+          before = messages
+        }
+        expect(rewritten).toBeLessThanOrEqual(requests.length / 3)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('nothing is repaired', () => {
+    fc.assert(
+      fc.property(honestHistory, ({ history, requests }) => {
+        const { trace } = build(history.path.slice(0, requests.at(-1)), { model: testModel })
+        expect(trace.filter((row) => row.rule.startsWith('repair'))).toEqual([])
+      }),
+    )
+  })
+})
+
+function speaks(message: Message): boolean {
+  return message.parts.some(
+    (part) => part.t === 'tool_call' || (part.t === 'text' && part.text.trim() !== ''),
+  )
+}
