@@ -1,0 +1,66 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { FolderReader } from './folder-reader.ts'
+import type { PathRules } from './paths.ts'
+
+const MOST_FILES = 2_000
+const LARGEST_FILE = 8 * 1024 * 1024
+const MOST_BYTES = 64 * 1024 * 1024
+const DEEPEST = 16
+
+/** Plain data: settings that can name no program, and what finished runs left behind. */
+const INERT: ReadonlySet<string> = new Set(['config.toml', 'workflow-runs', '.gitignore', 'README.md'])
+
+type Deps = { readonly reader: FolderReader; readonly rules: PathRules }
+
+/**
+ * A digest of everything in a project's `.orrery/` that could act: workflows, agents, skills, hooks,
+ * extensions, and whatever a later version puts there. `null`: it carries nothing of the kind.
+ */
+export async function carriedCode(project: string, deps: Deps): Promise<string | null> {
+  const hash = createHash('sha256')
+  const walk: Walk = { ...deps, hash, seen: 0, read: 0 }
+  await addFolder(deps.rules.join(project, '.orrery'), '', 0, walk)
+  return walk.seen === 0 ? null : hash.digest('hex')
+}
+
+type Walk = Deps & { readonly hash: Hash; seen: number; read: number }
+
+async function addFolder(folder: string, inside: string, depth: number, walk: Walk): Promise<void> {
+  const items = await itemsOf(folder, walk.reader)
+  const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { name, kind } of sorted) {
+    if (depth === 0 && INERT.has(name)) continue
+    const path = walk.rules.join(folder, name)
+    const label = `${inside}/${name}`
+    if (kind === 'folder' && depth < DEEPEST) await addFolder(path, label, depth + 1, walk)
+    else await addFile(path, label, kind === 'link', walk)
+  }
+}
+
+async function addFile(path: string, label: string, link: boolean, walk: Walk): Promise<void> {
+  walk.seen += 1
+  const part = (text: string) => walk.hash.update(`${text.length}:${text}`)
+  part(label)
+  if (link) part(`link ${await walk.reader.linkTarget(path)}`)
+  const enough = walk.seen > MOST_FILES || walk.read > MOST_BYTES
+  const bytes = enough ? null : await walk.reader.bytes(path, LARGEST_FILE)
+  if (bytes !== null) {
+    walk.read += bytes.length
+    part(`${bytes.length} bytes`)
+    walk.hash.update(bytes)
+    return
+  }
+  // Too much to read, or not a plain file: its place and its time stand for it.
+  const found = await walk.reader.look(path).catch(() => null)
+  part(found === null ? 'unreadable' : `${found.identity} ${found.modifiedAt}`)
+}
+
+async function itemsOf(folder: string, reader: FolderReader) {
+  try {
+    return await reader.items(folder)
+  } catch (error) {
+    // No such folder, or one that cannot be read and so cannot be run either.
+    if (error instanceof Error && 'code' in error) return []
+    throw error
+  }
+}

@@ -1,0 +1,140 @@
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import { canonicalFolder, registeredAs } from './canonical-folder.ts'
+import { carriedCode } from './carried-code.ts'
+import type { FolderReader } from './folder-reader.ts'
+import type { PathRules } from './paths.ts'
+import { describeProject } from './project-state.ts'
+import type { ProjectRow, ProjectRows } from './rows.ts'
+import { inParallel } from './within.ts'
+
+type Deps = {
+  readonly rows: ProjectRows
+  readonly reader: FolderReader
+  readonly rules: PathRules
+  readonly home: string
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly newId: NewId
+  readonly tell: (event: AppEvent) => void
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+type Op = Extract<AppEvent, { kind: 'project.changed' }>['op']
+
+/** The folders the person works on. Nothing here ever changes a folder. */
+export type Projects = ReturnType<typeof createProjects>
+
+export function createProjects(deps: Deps) {
+  const { rows, tell } = deps
+  const show = createShow(deps)
+
+  const rowOf = (id: ProjectId): ProjectRow => {
+    const row = rows.one(id)
+    if (row === null) throw new AppError('project.not_found', 'This project is no longer in the list.')
+    return row
+  }
+  const changed = (projectId: ProjectId, op: Op) => tell({ kind: 'project.changed', projectId, op })
+
+  const insert = (path: string): Promise<Project> => {
+    const now = deps.clock.now()
+    const id = deps.newId('project')
+    rows.insert({
+      id,
+      path_canonical: path,
+      name: deps.rules.nameOf(path),
+      last_opened_at: now,
+      created_at: now,
+    })
+    changed(id, 'added')
+    return show(rowOf(id))
+  }
+
+  return {
+    list: (): Promise<readonly Project[]> => inParallel(rows.all(), 8, show),
+    get: (id: ProjectId): Promise<Project> => show(rowOf(id)),
+    /** The project, when its folder is there to work in. */
+    usable: async (id: ProjectId): Promise<Project> => {
+      const project = await show(rowOf(id))
+      if (project.missing) throw missing(project, deps)
+      return project
+    },
+    /** Registers a folder the person named. The same folder under another spelling is the same project. */
+    add: async (typed: string): Promise<Project> => {
+      const { path, existing } = await findFolder(typed, deps)
+      if (existing !== null) throw alreadyThere(existing)
+      return insert(path)
+    },
+    /** The project of a folder, registered now if it was not. */
+    ensure: async (typed: string): Promise<Project> => {
+      const { path, existing } = await findFolder(typed, deps)
+      return existing === null ? insert(path) : show(existing)
+    },
+    rename: (id: ProjectId, name: string): Promise<Project> => {
+      rowOf(id)
+      rows.rename(id, name)
+      changed(id, 'renamed')
+      return show(rowOf(id))
+    },
+    /** Forgets the project. Its folder and its chats stay. */
+    remove: (id: ProjectId): void => {
+      rowOf(id)
+      rows.remove(id)
+      changed(id, 'removed')
+    },
+    opened: (id: ProjectId): Promise<Project> => {
+      rowOf(id)
+      rows.opened(id, deps.clock.now())
+      return show(rowOf(id))
+    },
+    /** Notes what the person said about the code the folder carries now. Other code later asks again. */
+    trust: async (id: ProjectId, trusted: boolean): Promise<Project> => {
+      const digest = await carriedCode(rowOf(id).path_canonical, deps)
+      rowOf(id)
+      rows.putTrust({ project_id: id, trusted: trusted ? 1 : 0, digest, decided_at: deps.clock.now() })
+      changed(id, 'trusted')
+      return show(rowOf(id))
+    },
+    /** Whether the folder's own workflows, agents, hooks and servers may be used now. */
+    mayRunCode: async (id: ProjectId): Promise<boolean> => (await show(rowOf(id))).trusted === true,
+    /** Whether a folder, given by its canonical path, is in the list. */
+    isRegistered: (path: string): boolean => {
+      const key = deps.rules.key(path)
+      return rows.all().some((row) => deps.rules.key(row.path_canonical) === key)
+    },
+  }
+}
+
+/** Shows a project as it is now, and tells when its folder went away or came back since the last time. */
+function createShow({ rows, tell, ...deps }: Deps) {
+  const wasMissing = new Map<string, boolean>()
+  return async (row: ProjectRow): Promise<Project> => {
+    const project = await describeProject(row, { ...deps, trust: rows.trust })
+    const before = wasMissing.get(row.id)
+    wasMissing.set(row.id, project.missing)
+    if (before !== undefined && before !== project.missing) {
+      tell({ kind: 'project.changed', projectId: project.id, op: project.missing ? 'missing' : 'available' })
+    }
+    return project
+  }
+}
+
+async function findFolder(typed: string, deps: Deps) {
+  const path = await canonicalFolder(typed, deps)
+  return { path, existing: await registeredAs(path, deps.rows.all, deps) }
+}
+
+function alreadyThere({ name }: ProjectRow): AppError {
+  return new AppError('project.already_registered', `This folder is already a project: “${name}”.`)
+}
+
+function missing(project: Project, { rules, home }: Deps): AppError {
+  return new AppError(
+    'project.not_found',
+    `The folder of “${project.name}” is missing: ${rules.display(project.path, home)}. Connect its drive or put it back, or remove the project from the list.`,
+  )
+}
