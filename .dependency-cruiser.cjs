@@ -1,0 +1,305 @@
+// Who may import whom. `may` reads: files here may import only what stands in the list.
+const main = (...rooms) => `^src/main/(${rooms.join('|')})/`
+const renderer = (...rooms) => `^src/renderer/(${rooms.join('|')})/`
+const npm = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`
+
+const SHARED = '^src/shared/'
+const LIB = main('lib')
+const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
+const PORT_OF_APP = '^src/main/app-port\\.ts$'
+const ANY_NPM = '^node_modules/'
+const SQLITE = npm('better-sqlite3')
+const ZOD = npm('zod')
+const ELECTRON = '^node_modules/electron/|^electron(/|$)'
+const NODE = Symbol('what Node brings')
+
+// The Markdown and SQL files of a room come as text.
+const RAW = '\\.(md|sql|css)(\\?raw)?$'
+const TEST = '\\.test\\.tsx?$'
+
+const may = (name, from, list, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: TEST },
+  to: {
+    pathNot: [...list.filter((each) => each !== NODE), RAW],
+    ...(list.includes(NODE) ? { dependencyTypesNot: ['core'] } : {}),
+  },
+})
+const mayNot = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+/** The rooms that are handed everything that touches the world. */
+const RUNTIME = '^src/main/(runs|context|agents|workflows/engine)/'
+
+module.exports = {
+  forbidden: [
+    may('shared-is-pure', SHARED, [SHARED, ZOD], 'Words both sides speak. No effects, no process.'),
+    may(
+      'preload-is-a-wire',
+      '^src/preload/',
+      ['^src/shared/ipc/(bridge|channels)\\.ts$', npm('electron')],
+      'Two verbs, no logic.',
+    ),
+
+    // The main process, from the rim inwards.
+    may(
+      'index-is-lifecycle',
+      '^src/main/index\\.ts$',
+      ['^src/main/app\\.ts$', PORT_OF_APP, main('electron'), LIB, SHARED, npm('electron'), NODE],
+      'Ready, single instance, quit.',
+    ),
+    may(
+      'electron-is-the-shell',
+      main('electron'),
+      [main('electron'), PORT_OF_APP, LIB, SHARED, ZOD, npm('electron'), NODE],
+      'Windows and the door; it knows the app as a port.',
+    ),
+    may('app-port-is-types', PORT_OF_APP, [LIB, SHARED], 'What the shell and the app need of each other.'),
+    may(
+      'headless-is-the-app-without-a-shell',
+      '^src/main/headless\\.ts$',
+      ['^src/main/app\\.ts$', PORT_OF_APP, LIB, SHARED, NODE],
+      'The same app under plain Node.',
+    ),
+    may(
+      'app-joins-the-rooms',
+      '^src/main/app\\.ts$',
+      ['^src/main/(?!electron/|index\\.ts|headless\\.ts)', SHARED, ANY_NPM, NODE],
+      'The composition root. Only it builds.',
+    ),
+    may(
+      'compose-is-part-of-app',
+      main('compose'),
+      ['^src/main/(?!electron/|(index|app|headless)\\.ts)', SHARED, ANY_NPM, NODE],
+      'Pieces of the composition root.',
+    ),
+    may(
+      'handlers-ask-rooms',
+      main('handlers'),
+      ['^src/main/(?!electron/|compose/|database/|(index|app|headless)\\.ts)', SHARED],
+      'Unpack, ask a room, return.',
+    ),
+
+    // The runtime: handed a model, tools, a log and a clock.
+    may(
+      'runs-know-ports',
+      main('runs'),
+      [main('runs', 'context', 'log'), PORTS, LIB, SHARED, ZOD],
+      'A run knows no Electron, disk, network or provider.',
+    ),
+    may(
+      'context-knows-ports',
+      main('context'),
+      [main('context'), PORTS, LIB, SHARED, ZOD],
+      'Stages from log to request are pure.',
+    ),
+    may(
+      'agents-know-runs',
+      main('agents'),
+      [main('agents', 'runs', 'context', 'log'), PORTS, LIB, SHARED, ZOD],
+      'Agents are made of runs.',
+    ),
+    may(
+      'engine-knows-nothing-of-ours',
+      main('workflows/engine'),
+      [main('workflows/engine'), '^src/shared/(workflow/|errors\\.ts$|never\\.ts$)', ZOD, npm('acorn')],
+      'The script engine has ports only.',
+    ),
+    may(
+      'host-joins-engine-and-runs',
+      main('workflows/host'),
+      [
+        main('workflows', 'runs', 'log', 'database', 'lib'),
+        SHARED,
+        SQLITE,
+        ZOD,
+        npm('quickjs-emscripten.*', '@jitl/.*'),
+        NODE,
+      ],
+      'Adapters of the engine.',
+    ),
+    mayNot(
+      'log-is-a-type-to-the-runtime',
+      { path: RUNTIME, pathNot: TEST },
+      { path: main('log'), dependencyTypesNot: ['type-only'] },
+      'Its code opens SQLite; the runtime is handed it.',
+    ),
+    mayNot(
+      'lib-with-effects-is-handed-in',
+      { path: RUNTIME, pathNot: TEST },
+      { path: LIB, pathNot: '/lib/(scope|clock|logger)\\.ts$', dependencyTypesNot: ['type-only'] },
+      'Files and processes are arguments of the runtime.',
+    ),
+
+    // Rooms that stand alone.
+    may(
+      'database-opens',
+      main('database'),
+      [main('database'), LIB, SHARED, SQLITE, NODE],
+      'Opens, migrates, backs up.',
+    ),
+    may(
+      'log-stands-alone',
+      main('log'),
+      [main('log', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      'Append, read, fold, deliver.',
+    ),
+    may(
+      'models-stand-alone',
+      main('models'),
+      [main('models'), LIB, SHARED, ZOD, npm('openai', '@anthropic-ai', '@google'), NODE],
+      'The only room that knows a provider.',
+    ),
+    may(
+      'tools-stand-alone',
+      main('tools'),
+      [main('tools', 'database'), LIB, SHARED, SQLITE, ZOD, npm('diff', '@vscode', 'node-pty'), NODE],
+      'A tool knows its own library.',
+    ),
+    may(
+      'permission-is-pure',
+      main('tools/permission'),
+      [main('tools/permission'), '^src/main/tools/tool\\.ts$', SHARED],
+      'Rules decide over values.',
+    ),
+    may(
+      'memory-stands-alone',
+      main('memory'),
+      [main('memory', 'database'), LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
+      'Stores, index, retrieval.',
+    ),
+    may(
+      'checkpoints-stand-alone',
+      main('checkpoints'),
+      [main('checkpoints', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      'Copies of files agents touch.',
+    ),
+    may(
+      'vault-stands-alone',
+      main('vault'),
+      [main('vault', 'database'), LIB, SHARED, SQLITE, ZOD, npm('keytar', '@github'), NODE],
+      'Secrets stay in one room.',
+    ),
+    may(
+      'projects-stand-alone',
+      main('projects'),
+      [main('projects', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      'Folders and what is in them.',
+    ),
+    may(
+      'config-stands-alone',
+      main('config'),
+      [main('config', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],
+      'Strict TOML and small settings.',
+    ),
+    may(
+      'extensions-know-the-tool-port',
+      main('extensions'),
+      [
+        main('extensions', 'database'),
+        PORTS,
+        LIB,
+        SHARED,
+        SQLITE,
+        ZOD,
+        npm('@modelcontextprotocol', 'ajv', 'croner'),
+        NODE,
+      ],
+      'Hooks, skills, commands, servers.',
+    ),
+    may('lib-has-no-opinion', LIB, [LIB, SHARED, ZOD, NODE], 'Small tools that know nothing of the product.'),
+
+    // A window.
+    may(
+      'renderer-knows-no-main',
+      '^src/renderer/',
+      ['^src/renderer/', SHARED, ANY_NPM],
+      'A window reaches main through api.ts only.',
+    ),
+    may('api-is-the-only-wire', '^src/renderer/api\\.ts$', [SHARED, ANY_NPM], 'The typed client.'),
+    may(
+      'stores-mirror-main',
+      renderer('store'),
+      [renderer('store'), '^src/renderer/api\\.ts$', SHARED, npm('zustand')],
+      'State through the shared folds; no React.',
+    ),
+    may(
+      'ui-is-dumb',
+      renderer('ui'),
+      [renderer('ui', 'messages'), SHARED, ANY_NPM],
+      'Props in, callbacks out; knows no store.',
+    ),
+    may(
+      'messages-are-words',
+      renderer('messages'),
+      [renderer('messages'), SHARED, ANY_NPM],
+      'What the window says, in every language.',
+    ),
+    may(
+      'markdown-draws-text',
+      renderer('markdown'),
+      [renderer('markdown', 'ui', 'messages'), SHARED, ANY_NPM],
+      'Text in, elements out.',
+    ),
+    may(
+      'shell-frames-screens',
+      renderer('shell'),
+      [renderer('shell', 'store', 'ui', 'messages', 'markdown'), '^src/renderer/api\\.ts$', SHARED, ANY_NPM],
+      'The frame around a screen; which screen is joined above.',
+    ),
+    may(
+      'features-use-what-is-below',
+      renderer('features'),
+      [
+        renderer('features', 'store', 'ui', 'messages', 'markdown'),
+        '^src/renderer/api\\.ts$',
+        SHARED,
+        ANY_NPM,
+      ],
+      'Screens on stores and parts.',
+    ),
+    mayNot(
+      'features-do-not-know-each-other',
+      { path: '^src/renderer/features/([^/]+)/' },
+      { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
+      'A screen can be deleted by deleting its folder.',
+    ),
+
+    mayNot(
+      'one-room-knows-electron',
+      { path: '^src/main/', pathNot: '^src/main/(electron/|index\\.ts$)' },
+      { path: ELECTRON },
+      'Everything else in main runs under plain Node.',
+    ),
+    mayNot(
+      'pages-have-no-electron',
+      { path: '^src/renderer/' },
+      { path: ELECTRON },
+      'A page has the bridge and nothing else.',
+    ),
+    mayNot('no-cycles', {}, { circular: true }, 'Two files that need each other are one file.'),
+    mayNot(
+      'no-orphans',
+      { orphan: true, path: '^src/', pathNot: `\\.d\\.ts$|${TEST}` },
+      {},
+      'What nobody imports is dead.',
+    ),
+    mayNot(
+      'resolvable',
+      { path: '^src/' },
+      { couldNotResolve: true, pathNot: '\\?raw$' },
+      'An import that leads nowhere.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.d.ts'],
+    },
+  },
+}
