@@ -4,7 +4,6 @@ import { AppError } from '#shared/errors.ts'
 import { CONTRACT, type Handlers } from '#shared/ipc/contract.ts'
 import { type CallSender, createAnswerCall } from '../../src/main/electron/answer-call.ts'
 import { createContentPolicy } from '../../src/main/electron/content-policy.ts'
-import { createRefusals } from '../../src/main/electron/refusals.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 
 const ourWindow: CallSender = { windowId: 7, isTopFrame: true, url: 'app://orrery/index.html' }
@@ -15,7 +14,7 @@ type Ran = { name: string; request: unknown; caller: unknown }
 /** A door with handlers that note what reached them; `overrides` replaces some. */
 function openDoor(overrides: Record<string, (request: unknown) => unknown> = {}) {
   const ran: Ran[] = []
-  const refused: [unknown, string][] = []
+  const refused: [string, string][] = []
   const logged: unknown[] = []
   const handlerOf = (name: string) => (request: unknown, caller: unknown) => {
     ran.push({ name, request, caller })
@@ -81,6 +80,16 @@ describe('the door', () => {
     },
   )
 
+  it('tells the log a long name short and an odd one by its kind', async () => {
+    const door = openDoor()
+    await door.answer(ourWindow, 'x'.repeat(500), {})
+    await door.answer(ourWindow, { secret: 'marker' }, {})
+    expect(door.refused).toEqual([
+      ['x'.repeat(80), 'no such call'],
+      ['(object)', 'no such call'],
+    ])
+  })
+
   it.each<[string, Partial<CallSender>, string]>([
     ['a stranger', { windowId: null }, 'not one of our windows'],
     ['a frame inside our page', { isTopFrame: false }, 'not the top frame'],
@@ -124,10 +133,7 @@ describe('the door', () => {
     const answer = createAnswerCall({
       handlers: () => Promise.reject(new Error('not reached')),
       isOurPage: () => true,
-      refused: createRefusals({
-        logger: { ...silentLogger, warn: (...line) => lines.push(line) },
-        now: () => 0,
-      }),
+      refused: (...line) => lines.push(line),
       logger: silentLogger,
     })
     const reply = await answer(ourWindow, 'vault.set', {
@@ -159,7 +165,9 @@ describe('the door', () => {
         throw new AppError('run.abandoned', 'The run has ended already.')
       },
     })
-    expect(await door.answer(ourWindow, 'run.stop', { runId: 'run_00000000' })).toEqual({
+    expect(
+      await door.answer(ourWindow, 'run.stop', { sessionId: 'ses_00000000', runId: 'run_00000000' }),
+    ).toEqual({
       ok: false,
       error: { code: 'run.abandoned', message: 'The run has ended already.', recoverable: false },
     })
@@ -186,39 +194,5 @@ describe('the door', () => {
         },
       ),
     )
-  })
-})
-
-describe('the log of refusals', () => {
-  function openLog() {
-    const lines: unknown[] = []
-    const clock = { now: 0 }
-    const refused = createRefusals({
-      logger: { ...silentLogger, warn: (...line) => lines.push(line) },
-      now: () => clock.now,
-    })
-    return { refused, lines, clock }
-  }
-
-  it('names the call and the reason, and cuts a long name', () => {
-    const log = openLog()
-    log.refused('x'.repeat(500), 'no such call')
-    log.refused(Symbol('x'), 'no such call')
-    expect(log.lines).toEqual([
-      ['A call was refused', { name: 'x'.repeat(80), reason: 'no such call' }],
-      ['A call was refused', { name: '(symbol)', reason: 'no such call' }],
-    ])
-  })
-
-  it('writes twenty lines a minute and then a count', () => {
-    const log = openLog()
-    for (let index = 0; index < 500; index++) log.refused('flood', 'no such call')
-    expect(log.lines).toHaveLength(20)
-    log.clock.now = 60_000
-    log.refused('later', 'no such call')
-    expect(log.lines.slice(20)).toEqual([
-      ['More calls were refused', { count: 480 }],
-      ['A call was refused', { name: 'later', reason: 'no such call' }],
-    ])
   })
 })

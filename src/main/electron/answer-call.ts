@@ -17,7 +17,8 @@ export type AnswerDeps = {
   /** The app may still be opening when the first page asks. */
   readonly handlers: () => Promise<Handlers>
   readonly isOurPage: (url: string) => boolean
-  readonly refused: (name: unknown, reason: string) => void
+  /** Told the name and the reason, never what was sent. */
+  readonly refused: (name: string, reason: string) => void
   readonly logger: Logger
 }
 
@@ -35,7 +36,7 @@ export function createAnswerCall(deps: AnswerDeps) {
   return async (sender: CallSender, name: unknown, payload: unknown): Promise<CallAnswer> => {
     const request = examine(deps, sender, name, payload)
     if (!request.ok) {
-      deps.refused(name, request.reason)
+      deps.refused(shown(name), request.reason)
       return { ok: false, error: REFUSED }
     }
     try {
@@ -79,4 +80,9 @@ function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
   const place = issue?.path.map(String).join('.').slice(0, 80) || 'request'
   return `${place}: ${issue?.code ?? 'invalid'}`
+}
+
+/** A name as the log may hold it: a page can send anything as one. */
+function shown(name: unknown): string {
+  return typeof name === 'string' ? name.slice(0, 80) : `(${typeof name})`
 }

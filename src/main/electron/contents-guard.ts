@@ -2,11 +2,11 @@ import { app, type Session, type WebContents } from 'electron'
 import type { Logger } from '../lib/logger.ts'
 import type { ContentPolicy } from './content-policy.ts'
 
-type GuardDeps = { readonly policy: ContentPolicy; readonly logger: Logger }
+type GuardDeps = { readonly policy: ContentPolicy; readonly warn: Logger['warn'] }
 
 /** Pages of ours go nowhere else, open nothing, and embed nothing. Holds for every page there will ever be. */
-export function guardContents({ policy, logger }: GuardDeps): void {
-  const refuse = (what: string, url: string) => logger.warn(`${what} was refused`, { url: schemeOf(url) })
+export function guardContents({ policy, warn }: GuardDeps): void {
+  const refuse = (what: string, url: string) => warn(`${what} was refused`, { url: schemeOf(url) })
 
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.setWindowOpenHandler(({ url }) => {
@@ -31,14 +31,14 @@ export function guardContents({ policy, logger }: GuardDeps): void {
 }
 
 /** The web is not reachable from a page, and no device is. Writing to the clipboard is all a page may ask for. */
-export function guardSession(session: Session, { policy, logger }: GuardDeps, isDev: boolean): void {
+export function guardSession(session: Session, { policy, warn }: GuardDeps, isDev: boolean): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(isAllowed(permission)))
   session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission))
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     const cancel = !policy.mayLoad(url)
-    if (cancel) logger.warn('A request to elsewhere was stopped', { url: schemeOf(url) })
+    if (cancel) warn('A request to elsewhere was stopped', { url: schemeOf(url) })
     answer({ cancel })
   })
   // Our own pages carry the policy already; a development server does not send it.

@@ -46,8 +46,9 @@ export function createShellPort({ windows, state, words, keychainFile, systemLoc
       })
       return response === 0
     },
-    writeClipboard: (text) => clipboard.writeText(text),
-    readClipboard: () => clipboard.readText(),
+    // Older versions of Electron answer at once.
+    writeClipboard: async (text) => clipboard.writeText(text),
+    readClipboard: async () => clipboard.readText(),
     newWindow: () => windows.open(),
     send: windows.send,
     applyTheme: (theme) => {

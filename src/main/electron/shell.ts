@@ -6,12 +6,12 @@ import { createAnswerCall } from './answer-call.ts'
 import { serveAppScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { guardSession } from './contents-guard.ts'
+import { createFewWarnings } from './few-warnings.ts'
 import { openDoor } from './ipc-door.ts'
 import type { Launch } from './launch.ts'
 import type { Log } from './log.ts'
 import { addContextMenu, installMenu } from './menu.ts'
 import type { Problems } from './problems.ts'
-import { createRefusals } from './refusals.ts'
 import { createShellPort } from './shell-port.ts'
 import { openWindowState } from './window-state.ts'
 import { createWindows, type Windows } from './windows.ts'
@@ -60,12 +60,13 @@ export function startShell(deps: ShellDeps): Shell {
     keychainFile: join(out, 'main', 'keychain-process.js'),
   })
   const opened = open(deps, port)
+  const warn = createFewWarnings({ logger: log.logger, now: Date.now })
   const unexpected = (error: unknown) => log.logger.error('The shell failed', error)
   // A failure to open ends the start and is told there; a page then has nobody to talk to.
   const tell = (act: (host: App) => unknown) => void opened.then(act, () => undefined).catch(unexpected)
 
   serveAppScheme(session.defaultSession, join(out, 'renderer'), policy.header)
-  guardSession(session.defaultSession, { policy, logger: log.logger }, deps.isDev)
+  guardSession(session.defaultSession, { policy, warn }, deps.isDev)
   nativeTheme.on('updated', windows.paint)
   app.on('web-contents-created', (_event, contents) => addContextMenu(contents, deps.words))
   installMenu({
@@ -78,7 +79,7 @@ export function startShell(deps: ShellDeps): Shell {
     createAnswerCall({
       handlers: async () => (await opened).handlers,
       isOurPage: policy.isOurPage,
-      refused: createRefusals({ logger: log.logger, now: Date.now }),
+      refused: (name, reason) => warn('A call was refused', { name, reason }),
       logger: log.logger,
     }),
   )
