@@ -5,11 +5,12 @@ import { examineElectron, examineLibraries, examineSandbox, examineSqlite } from
 import { examineNode, examineNpm, examinePackages, examineRipgrep } from './doctor/toolchain.mjs'
 import { lookForElectron, wantedVersion } from './setup/find-electron.mjs'
 import { cacheFolder } from './setup/paths.mjs'
+import { SetupError } from './setup/setup-error.mjs'
 
-/** @type {string[]} */
-const broken = []
+/** @type {import('./doctor/finding.mjs').Finding | null} */
+let obstacle = null
 const runtime = await lookForElectron().catch((error) => {
-  broken.push(error.message)
+  obstacle = bad('Electron', error.message, error instanceof SetupError ? error.remedy : 'npm run setup')
   return null
 })
 const findings = (
@@ -17,9 +18,7 @@ const findings = (
     examineNode(),
     examineNpm(),
     examinePackages(),
-    broken.length > 0
-      ? bad('Electron', broken.join(), 'npm run setup')
-      : examineElectron(runtime, await wantedVersion()),
+    obstacle ?? examineElectron(runtime, await wantedVersion()),
     examineLibraries(runtime),
     examineSandbox(runtime),
     examineSqlite(runtime),

@@ -4,6 +4,7 @@ import { createProgress, seconds } from './setup/progress.mjs'
 import { endRunningCommands } from './setup/run-command.mjs'
 import { setUp } from './setup/set-up.mjs'
 import { describeFailure } from './setup/setup-error.mjs'
+import { whenNpmEnds } from './setup/when-npm-ends.mjs'
 import { partsFor } from './test/parts.mjs'
 import { total } from './test/reports.mjs'
 import { endStreamed } from './test/run-streamed.mjs'
@@ -19,13 +20,14 @@ if (!chosen) {
 }
 
 let stopped = false
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.on(signal, () => {
-    stopped = true
-    endRunningCommands()
-    endStreamed()
-  })
+const stop = () => {
+  stopped = true
+  endRunningCommands()
+  endStreamed()
 }
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+whenNpmEnds(stop)
 
 /** @type {Array<Count & { title: string }>} */
 const counts = []

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { whenNpmEnds } from '../setup/when-npm-ends.mjs'
 
 /**
  * Runs a program as if it were this one: its output is ours, signals are passed on once, and its exit code
@@ -22,7 +23,13 @@ export function runInForeground(command, args, { cwd, env }) {
     const pass = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
     for (const signal of signals) process.on(signal, pass)
+    const unwatch = whenNpmEnds(() => {
+      pass('SIGTERM')
+      // Nobody is left who could insist.
+      setTimeout(() => endGroup(child), 15_000).unref()
+    })
     const finish = (/** @type {number} */ code) => {
+      unwatch()
       for (const signal of signals) process.off(signal, pass)
       endGroup(child)
       done(code)

@@ -10,6 +10,7 @@ import { endRunningCommands } from './run-command.mjs'
 import { describeFailure } from './setup-error.mjs'
 import { ensureSqliteBuild, needsBuild } from './sqlite.mjs'
 import { ensureSqliteLoads } from './sqlite-check.mjs'
+import { whenNpmEnds } from './when-npm-ends.mjs'
 
 /**
  * Everything between a fresh clone and an app that starts. Each step looks first and works only when
@@ -47,12 +48,14 @@ export async function setUpOrExit({ output = process.stdout, ...options } = {}) 
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  const unwatch = whenNpmEnds(() => stop('SIGTERM'))
   try {
     return await setUp(createProgress(output), options)
   } catch (error) {
     process.stderr.write(`\nSet-up failed: ${describeFailure(error)}\n`)
     process.exit(1)
   } finally {
+    unwatch()
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
   }

@@ -3,7 +3,7 @@ import { mkdir, open, symlink, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { crc32, createInflateRaw } from 'node:zlib'
+import zlib from 'node:zlib'
 
 /**
  * A reader for plain zip files, because `unzip` is not everywhere. No zip64, no encryption.
@@ -116,7 +116,7 @@ async function makeLink(handle, entry, start, path) {
 /** @param {ZipEntry} entry */
 function inflated(entry) {
   if (entry.method === 0) return []
-  if (entry.method === 8) return [createInflateRaw()]
+  if (entry.method === 8) return [zlib.createInflateRaw()]
   throw new Error(`${entry.name}: unknown compression ${entry.method}.`)
 }
 
@@ -127,7 +127,8 @@ function checked(entry) {
   let size = 0
   return new Transform({
     transform(chunk, _encoding, done) {
-      crc = crc32(chunk, crc)
+      // Taken from the module object: an older Node has no such export and would fail before it is told off.
+      crc = zlib.crc32(chunk, crc)
       size += chunk.length
       done(null, chunk)
     },
