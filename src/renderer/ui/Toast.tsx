@@ -14,6 +14,9 @@ export type ToastNotice = {
   readonly seconds: number
 }
 
+/** Shows a toast; screens get it from the frame. */
+export type ShowToast = (toast: Omit<ToastNotice, 'id'>) => void
+
 type ToastProps = { readonly notice: ToastNotice; readonly onDismiss: (id: string) => void }
 
 /** A message that goes by itself, unless the pointer or the focus rests on it. */

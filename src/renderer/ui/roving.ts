@@ -17,7 +17,7 @@ export function useRoving(selector: string) {
       const step = STEPS[event.key]
       if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
-      const at = all.indexOf(document.activeElement)
+      const at = all.indexOf(document.activeElement as HTMLElement)
       if (at < 0) return
       event.preventDefault()
       const to = { next: at + 1, previous: at - 1, first: 0, last: all.length - 1 }[step]

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Api } from './api.ts'
+import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
+import { type Locale, localeOf } from './messages/catalogues.ts'
+import { TextProvider } from './messages/TextProvider.tsx'
+import { Screens } from './Screens.tsx'
+import { Frame } from './shell/Frame.tsx'
+import { useLanguage, useTheme } from './shell/page-look.ts'
+import { StartScreen } from './shell/StartScreen.tsx'
+import type { Toasts } from './shell/toasts.ts'
+import type { AppStore } from './store/app-store.ts'
+import type { DraftStore } from './store/draft-store.ts'
+import type { SessionStore } from './store/session-store.ts'
+import { SlotProvider } from './ui/Slot.tsx'
+import { TooltipProvider } from './ui/Tooltip.tsx'
+
+export type Stores = {
+  readonly app: AppStore
+  readonly session: SessionStore
+  readonly drafts: DraftStore
+  readonly toasts: Toasts
+}
+
+export type AppProps = {
+  readonly api: Api
+  readonly stores: Stores
+  readonly report: (error: unknown) => void
+}
+
+/** The whole window. */
+export function App(props: AppProps) {
+  const { store } = props.stores.app
+  const boot = useStore(store, (state) => state.boot)
+  const problem = useStore(store, (state) => state.problem)
+  const settings = useStore(store, (state) => state.settings)
+  const locale: Locale = localeOf(settings.locale, boot?.systemLocale ?? navigator.language)
+  useTheme(settings.theme)
+  useLanguage(locale)
+  return (
+    <TextProvider locale={locale}>
+      <TooltipProvider>
+        <SlotProvider>
+          {boot === null ? (
+            <StartScreen problem={problem} onRetry={() => props.stores.app.start().catch(props.report)} />
+          ) : (
+            <Workbench {...props} />
+          )}
+        </SlotProvider>
+      </TooltipProvider>
+    </TextProvider>
+  )
+}
+
+function Workbench({ api, stores, report }: AppProps) {
+  const [adding, setAdding] = useState(false)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const addProject = useCallback((path: string | null = null) => {
+    setWanted(path)
+    setAdding(true)
+  }, [])
+  const closeBrowser = useCallback(() => setAdding(false), [])
+  return (
+    <>
+      <Frame api={api} stores={stores} onAddProject={addProject}>
+        <Screens api={api} stores={stores} report={report} onAddProject={addProject} />
+      </Frame>
+      <DirectoryBrowser api={api} app={stores.app} open={adding} wanted={wanted} onClose={closeBrowser} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useStore } from 'zustand'
+import type { AppProps } from './App.tsx'
+import { TrustBanner } from './features/projects/TrustBanner.tsx'
+import { BrokenScreen } from './shell/BrokenScreen.tsx'
+import { ConfigBanner } from './shell/ConfigBanner.tsx'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { LaterScreen } from './shell/LaterScreen.tsx'
+import type { Surface } from './store/app-state.ts'
+import { Placeholder } from './ui/Placeholder.tsx'
+
+const WelcomeScreen = lazy(async () => ({
+  default: (await import('./features/welcome/WelcomeScreen.tsx')).WelcomeScreen,
+}))
+const VaultScreen = lazy(async () => ({
+  default: (await import('./features/vault/VaultScreen.tsx')).VaultScreen,
+}))
+const SettingsScreen = lazy(async () => ({
+  default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
+}))
+
+type ScreensProps = AppProps & { readonly onAddProject: (path?: string | null) => void }
+
+/** The screen in view. A screen that fails leaves the others alone. */
+export function Screens(props: ScreensProps) {
+  const { store } = props.stores.app
+  const surface = useStore(store, (state) => state.surface)
+  const fresh = useStore(store, (state) => state.projects.length === 0)
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <ConfigBanner app={props.stores.app} />
+      {surface === 'chat' ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
+      <div className="grid min-h-0 min-w-0 flex-1">
+        <ErrorBoundary
+          key={surface}
+          onError={props.report}
+          fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}
+        >
+          <Suspense fallback={<Waiting />}>{screenOf(surface, fresh, props)}</Suspense>
+        </ErrorBoundary>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="p-8">
+      <Placeholder rows={8} />
+    </div>
+  )
+}
+
+function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactNode {
+  const { api, stores, onAddProject } = props
+  const { app, toasts } = stores
+  switch (surface) {
+    case 'chat':
+      return fresh ? <WelcomeScreen api={api} app={app} onAddProject={onAddProject} /> : <div />
+    case 'vault':
+      return <VaultScreen api={api} app={app} toast={toasts.show} />
+    case 'settings':
+      return <SettingsScreen api={api} app={app} toast={toasts.show} />
+    default:
+      return <LaterScreen surface={surface} />
+  }
+}

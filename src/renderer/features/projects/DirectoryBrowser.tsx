@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Project } from '#shared/project/project.ts'
+import { type Api, problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FolderAbout } from './FolderAbout.tsx'
+import { FolderCrumbs } from './FolderCrumbs.tsx'
+import { FolderTreeView } from './FolderTreeView.tsx'
+import { createFolderBrowser, type FolderBrowser } from './folder-browser.ts'
+import { PathBox } from './PathBox.tsx'
+
+type DirectoryBrowserProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly open: boolean
+  /** The path to begin with, for example of a folder that was dropped. */
+  readonly wanted: string | null
+  readonly onClose: () => void
+}
+
+/** The dialog in which a person chooses the folder of a project. */
+export function DirectoryBrowser({ api, app, open, wanted, onClose }: DirectoryBrowserProps) {
+  const t = useText()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('projects.browse')}
+      hint={t('projects.browseHint')}
+      className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 h-150 w-200"
+    >
+      <Browser api={api} app={app} wanted={wanted} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type BrowserProps = Omit<DirectoryBrowserProps, 'open'>
+
+function Browser({ api, app, wanted, onClose }: BrowserProps) {
+  const home = useStore(app.store, (state) => state.boot?.home ?? '')
+  const [browser] = useState(() =>
+    createFolderBrowser({
+      api,
+      home,
+      after,
+      report: (error) => app.notify('error', problemOf(error).message),
+    }),
+  )
+  useEffect(() => {
+    app.attempt(browser.start(wanted))
+  }, [app, browser, wanted])
+  const state = useStore(browser.store)
+  const opening = useOpening({ api, app, browser, onClose })
+  return (
+    <>
+      <FolderCrumbs browser={browser} state={state} />
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_264px] max-medium:grid-cols-1">
+        <FolderTreeView browser={browser} state={state} onOpen={opening.openChosen} />
+        <FolderAbout state={state} />
+      </div>
+      <PathBox browser={browser} state={state} problem={opening.problem} onEnter={opening.openTyped} />
+      <BrowserFoot browser={browser} opening={opening} api={api} app={app} onClose={onClose} />
+    </>
+  )
+}
+
+type Opening = ReturnType<typeof useOpening>
+type OpeningDeps = Pick<BrowserProps, 'api' | 'app' | 'onClose'> & { readonly browser: FolderBrowser }
+
+/** Makes the chosen folder a project, or opens the project it already is. */
+function useOpening({ api, app, browser, onClose }: OpeningDeps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const finish = (project: Project) => {
+    onClose()
+    app.attempt(app.loadProjects().then(() => app.openProject(project.id)))
+  }
+  const add = async (path: string) => {
+    const known = app.store.getState().projects.find((project) => project.path === path)
+    if (known !== undefined) return finish(known)
+    setBusy(true)
+    setProblem(null)
+    try {
+      finish(await api.call('project.add', { path }))
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const openChosen = () => {
+    const { summary } = browser.store.getState()
+    if (summary !== null && summary.problem === null) app.attempt(add(summary.path))
+  }
+  const openTyped = () => {
+    const { typed, summary } = browser.store.getState()
+    if (summary !== null) openChosen()
+    else if (typed.trim() !== '') app.attempt(add(typed))
+  }
+  return { busy, problem, openChosen, openTyped, finish, setProblem }
+}
+
+type FootProps = OpeningDeps & { readonly opening: Opening }
+
+function BrowserFoot({ api, app, browser, opening, onClose }: FootProps) {
+  const t = useText()
+  const showHidden = useStore(browser.store, (state) => state.showHidden)
+  const usable = useStore(browser.store, (state) => state.summary !== null && state.summary.problem === null)
+  const pick = async () => {
+    try {
+      const project = await api.call('project.pick', {})
+      if (project !== null) opening.finish(project)
+    } catch (error) {
+      opening.setProblem(problemOf(error).message)
+    }
+  }
+  return (
+    <div className="flex items-center gap-2 px-5 pb-4">
+      <Checkbox
+        label={t('projects.showHidden')}
+        checked={showHidden}
+        onChange={(shown) => app.attempt(browser.setHidden(shown))}
+      />
+      <span className="grow" />
+      <Button look="ghost" onClick={() => app.attempt(pick())}>
+        {t('projects.systemDialog')}
+      </Button>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button look="primary" disabled={!usable || opening.busy} onClick={opening.openChosen}>
+        {t('projects.open')}
+      </Button>
+    </div>
+  )
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

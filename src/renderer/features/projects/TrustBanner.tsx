@@ -1,0 +1,39 @@
+import { useStore } from 'zustand'
+import type { Api } from '../../api.ts'
+import { Rich, useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+/** Asks once whether what a folder carries in `.orrery/` may run. Until then it is off. */
+export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {
+  const t = useText()
+  const project = useStore(app.store, (state) => state.projects.find((each) => each.id === state.openProject))
+  if (project === undefined || !project.carriesCode || project.trusted !== null) return null
+  const answer = (trusted: boolean) =>
+    app.attempt(api.call('project.trust', { projectId: project.id, trusted }).then(app.loadProjects))
+  return (
+    <div className="px-4 pt-3">
+      <Banner
+        action={
+          <>
+            <Button size="small" onClick={() => answer(false)}>
+              {t('projects.trust.no')}
+            </Button>
+            <Button size="small" onClick={() => answer(true)}>
+              {t('projects.trust.yes')}
+            </Button>
+          </>
+        }
+      >
+        <Rich
+          message="projects.trust.question"
+          values={{
+            project: <b className="font-medium">{project.name}</b>,
+            folder: <span className="plain-code text-sm">.orrery</span>,
+          }}
+        />
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AppErrorData } from '#shared/errors.ts'
+import type { DirectorySummary } from '#shared/project/directory.ts'
+import type { Api } from '../../api.ts'
+import { type FolderTree, NO_FOLDERS } from './folder-tree.ts'
+
+export type BrowserState = {
+  readonly tree: FolderTree
+  readonly cursor: string | null
+  /** What stands in the path box. */
+  readonly typed: string
+  /** About the folder that is chosen, once it is known. */
+  readonly summary: DirectorySummary | null
+  readonly problem: AppErrorData | null
+  /** A folder that may have been meant. */
+  readonly suggestion: string | null
+  readonly completions: readonly string[]
+  readonly showHidden: boolean
+  readonly starting: boolean
+}
+
+/** Before anything was read. */
+export const START: BrowserState = {
+  tree: NO_FOLDERS,
+  cursor: null,
+  typed: '',
+  summary: null,
+  problem: null,
+  suggestion: null,
+  completions: [],
+  showHidden: false,
+  starting: true,
+}
+
+export type BrowserDeps = {
+  readonly api: Pick<Api, 'call'>
+  readonly home: string
+  /** Runs something later; the returned function takes it back. */
+  readonly after: (ms: number, run: () => void) => () => void
+  readonly report: (error: unknown) => void
+}
+
+export type BrowserStore = StoreApi<BrowserState>

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand'
+import { LocaleChoice, Theme } from '#shared/config/config.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './SettingsScreen.tsx'
+
+/** Theme and language. Both hold at once, in every window. */
+export function AppearanceSection({ app }: SettingsProps) {
+  const t = useText()
+  const settings = useStore(app.store, (state) => state.settings)
+  return (
+    <>
+      <SectionHead title={t('settings.appearance')} />
+      <SettingGroup label={t('settings.appearance.window')}>
+        <SettingLine title={t('settings.theme')} hint={t('settings.themeHint')}>
+          <Segmented
+            label={t('settings.theme')}
+            value={settings.theme}
+            options={Theme.options.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+            onChange={(theme) => app.attempt(app.changeSettings({ theme: Theme.parse(theme) }))}
+          />
+        </SettingLine>
+        <SettingLine title={t('settings.language')} hint={t('settings.languageHint')}>
+          <Segmented
+            label={t('settings.language')}
+            value={settings.locale}
+            options={LocaleChoice.options.map((value) => ({ value, label: t(`settings.language.${value}`) }))}
+            onChange={(locale) => app.attempt(app.changeSettings({ locale: LocaleChoice.parse(locale) }))}
+          />
+        </SettingLine>
+      </SettingGroup>
+    </>
+  )
+}

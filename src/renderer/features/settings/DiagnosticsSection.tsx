@@ -1,0 +1,65 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import { problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './SettingsScreen.tsx'
+
+/** Whether every part of the app works, and what to do about one that does not. */
+export function DiagnosticsSection({ api, app }: SettingsProps) {
+  const t = useText()
+  const boot = useStore(app.store, (state) => state.boot)
+  const ask = useCallback(() => api.call('app.health', {}), [api])
+  const health = useAsked(ask, (error) => problemOf(error).message)
+  return (
+    <>
+      <SectionHead
+        title={t('settings.diagnostics')}
+        action={
+          <Button icon="refresh" onClick={health.ask}>
+            {t('settings.health.again')}
+          </Button>
+        }
+      />
+      {health.problem === null ? null : <Failure message={health.problem} onRetry={health.ask} />}
+      <section aria-label={t('settings.health')} className="grid gap-2">
+        <h3 className="font-semibold text-fg-2 text-sm">{t('settings.health')}</h3>
+        {health.data === null ? (
+          <Placeholder rows={5} />
+        ) : (
+          <ul className="rounded-lg border border-line-strong bg-raised shadow-card">
+            {health.data.map((line) => (
+              <li
+                key={line.part}
+                className="grid grid-cols-[16px_160px_minmax(0,1fr)] items-start gap-2 border-line px-4 py-2 text-sm [&+li]:border-t"
+              >
+                <Mark state={line.ok ? 'done' : 'fail'} />
+                <span className="font-medium">{line.part}</span>
+                <div className="min-w-0 break-words">
+                  <p className="text-fg-2">{line.detail}</p>
+                  {line.fix === null ? null : <p className="text-fg-3">{line.fix}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <SettingGroup label={t('settings.about')}>
+        <SettingLine
+          title={t('settings.version')}
+          hint={t('settings.versionHint', { version: boot?.version ?? '', runtime: boot?.electron ?? '' })}
+        >
+          <span />
+        </SettingLine>
+        <SettingLine title={t('settings.logs')} hint={t('settings.logsHint')}>
+          <Button onClick={() => app.attempt(api.call('app.openLogs', {}))}>{t('settings.logsOpen')}</Button>
+        </SettingLine>
+      </SettingGroup>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useCallback } from 'react'
+import { type Api, problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import type { WrongFields } from './ModelForm.tsx'
+import type { ModelDraft } from './model-view.ts'
+
+type ModelFieldsProps = {
+  readonly draft: ModelDraft
+  readonly wrong: WrongFields
+  /** Provider and id name the model in the settings, so a known one keeps them. */
+  readonly fixed: boolean
+  readonly api: Api
+  readonly onDraft: (draft: ModelDraft) => void
+}
+
+type TextKey = {
+  [Key in keyof ModelDraft]: string extends ModelDraft[Key] ? Key : never
+}[keyof ModelDraft]
+
+/** What must be known of a model before it can answer. */
+export function ModelFields({ draft, wrong, fixed, api, onDraft }: ModelFieldsProps) {
+  const t = useText()
+  const text = (key: TextKey, more: { mono?: boolean; disabled?: boolean; hint?: string } = {}) => (
+    <Field
+      label={t(`settings.field.${key}`)}
+      hint={more.hint}
+      error={wrong.has(key) ? t(`settings.wrong.${key}`) : undefined}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          mono={more.mono ?? false}
+          disabled={more.disabled ?? false}
+          value={draft[key]}
+          onText={(value) => onDraft({ ...draft, [key]: value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <>
+      <Field label={t('settings.field.api')} hint={t('settings.field.apiHint')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            mono
+            value={draft.api}
+            groups={[{ title: null, options: [{ value: draft.api, label: draft.api }] }]}
+            onChange={() => undefined}
+          />
+        )}
+      </Field>
+      {text('baseUrl', { mono: true })}
+      <div className="grid grid-cols-2 gap-3">
+        {text('provider', { mono: true, disabled: fixed })}
+        {text('id', { mono: true, disabled: fixed })}
+      </div>
+      {text('label', { hint: t('settings.field.labelHint') })}
+      <KeyField draft={draft} api={api} onDraft={onDraft} />
+      <div className="figures grid grid-cols-2 gap-3">
+        {text('contextWindow')}
+        {text('maxTokens')}
+        {text('inputPrice', { hint: t('settings.field.priceHint') })}
+        {text('outputPrice')}
+      </div>
+      <div className="flex min-h-6 items-center gap-2 text-sm">
+        <span className="grow font-medium text-fg-2">{t('settings.field.reasoning')}</span>
+        <Switch
+          label={t('settings.field.reasoning')}
+          checked={draft.reasoning}
+          onChange={(reasoning) => onDraft({ ...draft, reasoning })}
+        />
+      </div>
+    </>
+  )
+}
+
+type KeyFieldProps = Pick<ModelFieldsProps, 'draft' | 'api' | 'onDraft'>
+
+/** Where the key comes from. A key is never typed here: the vault takes it. */
+function KeyField({ draft, api, onDraft }: KeyFieldProps) {
+  const t = useText()
+  const ask = useCallback(() => api.call('vault.list', {}), [api])
+  const secrets = useAsked(ask, (error) => problemOf(error).message)
+  const names = (secrets.data ?? []).map((secret) => secret.name)
+  const all = draft.keyName === '' || names.includes(draft.keyName) ? names : [draft.keyName, ...names]
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-2">
+        <span className="grow font-medium text-fg-2 text-sm">{t('settings.field.key')}</span>
+        <Segmented
+          label={t('settings.field.keyFrom')}
+          value={draft.key}
+          options={(['none', 'vault', 'env'] as const).map((value) => ({
+            value,
+            label: t(`settings.key.${value}`),
+          }))}
+          onChange={(key) => {
+            if (key === 'none' || key === 'vault' || key === 'env') onDraft({ ...draft, key, keyName: '' })
+          }}
+        />
+      </div>
+      {draft.key === 'vault' ? (
+        <Select
+          label={t('settings.field.secret')}
+          mono
+          value={draft.keyName}
+          placeholder={names.length === 0 ? t('settings.key.noSecrets') : t('settings.key.pick')}
+          disabled={all.length === 0}
+          groups={[{ title: null, options: all.map((name) => ({ value: name, label: name })) }]}
+          onChange={(keyName) => onDraft({ ...draft, keyName })}
+        />
+      ) : null}
+      {draft.key === 'env' ? (
+        <TextInput
+          aria-label={t('settings.field.variable')}
+          mono
+          value={draft.keyName}
+          placeholder="OPENAI_API_KEY"
+          onText={(keyName) => onDraft({ ...draft, keyName })}
+        />
+      ) : null}
+    </div>
+  )
+}

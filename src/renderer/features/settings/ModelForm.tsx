@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import { CustomModelConfig } from '#shared/config/config.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import { problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { ModelFields } from './ModelFields.tsx'
+import type { ModelPanelProps } from './ModelPanel.tsx'
+import { configOf, draftOf, type ModelDraft, NO_MODEL } from './model-view.ts'
+
+type ModelFormProps = Omit<ModelPanelProps, 'view'> & {
+  /** The model that is changed, or null for a new one. */
+  readonly known: ModelListing | null
+  readonly start: ModelDraft
+}
+
+/** The fields whose value does not hold. */
+export type WrongFields = ReadonlySet<string>
+
+/** Adds a model or changes one. What is typed is checked here and again by main. */
+export function ModelForm({ api, app, toast, known, start, onView }: ModelFormProps) {
+  const t = useText()
+  const [draft, setDraft] = useState(start)
+  const [wrong, setWrong] = useState<WrongFields>(new Set())
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = CustomModelConfig.safeParse(configOf(draft))
+    setWrong(new Set(parsed.error?.issues.map((issue) => String(issue.path[0]))))
+    if (!parsed.success) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call('model.save', { config: parsed.data })
+      await app.loadModels()
+      const ref = `${parsed.data.provider}/${parsed.data.id}`
+      toast({ mark: 'done', text: t('settings.model.saved', { model: draft.label || draft.id }), seconds: 5 })
+      onView({ kind: 'model', ref })
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => app.attempt(save(event))}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5"
+    >
+      <FormHead known={known} {...{ api, app, toast, onView }} />
+      <ModelFields
+        draft={draft}
+        wrong={wrong}
+        fixed={known?.source === 'config'}
+        api={api}
+        onDraft={setDraft}
+      />
+      <ConnectionTest api={api} draft={draft} onPick={(id) => setDraft({ ...draft, id })} />
+      {problem === null ? null : <FieldError>{problem}</FieldError>}
+      <footer className="flex gap-2">
+        {known === null || known.isDefault ? null : (
+          <Button
+            onClick={() => app.attempt(api.call('model.setDefault', { ref: known.ref }).then(app.loadModels))}
+          >
+            {t('settings.makeDefault')}
+          </Button>
+        )}
+        <span className="grow" />
+        <Button onClick={() => (known === null ? onView(NO_MODEL) : setDraft(start))}>
+          {known === null ? t('ui.cancel') : t('settings.revert')}
+        </Button>
+        <Button type="submit" look="primary" disabled={busy}>
+          {t('settings.save')}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+type FormHeadProps = Pick<ModelFormProps, 'api' | 'app' | 'toast' | 'known' | 'onView'>
+
+function FormHead({ api, app, toast, known, onView }: FormHeadProps) {
+  const t = useText()
+  const undo = async (config: CustomModelConfig) => {
+    await api.call('model.save', { config })
+    await app.loadModels()
+  }
+  const remove = async (model: ModelListing, config: CustomModelConfig) => {
+    await api.call('model.remove', { ref: model.ref })
+    await app.loadModels()
+    onView(NO_MODEL)
+    toast({
+      mark: 'done',
+      text: t('settings.model.removed', { model: model.label }),
+      action: { label: t('ui.undo'), onAct: () => app.attempt(undo(config)) },
+      seconds: 10,
+    })
+  }
+  return (
+    <header className="flex min-h-6 items-center gap-2">
+      <h2 className="min-w-0 break-words font-semibold text-lg tracking-tight">
+        {known?.label ?? t('settings.model.new')}
+      </h2>
+      {known?.source === 'detected' ? <Chip size="small">{t('settings.source.detected')}</Chip> : null}
+      <span className="grow" />
+      {known?.source === 'config' ? (
+        <IconButton
+          icon="trash"
+          size="small"
+          label={t('settings.model.remove')}
+          onClick={() => {
+            const parsed = CustomModelConfig.safeParse(configOf(draftOf(known)))
+            if (parsed.success) app.attempt(remove(known, parsed.data))
+          }}
+        />
+      ) : null}
+    </header>
+  )
+}

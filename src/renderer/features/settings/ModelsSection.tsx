@@ -1,0 +1,134 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
+import { problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { ModelsTable } from './ModelsTable.tsx'
+import { draftOfServer, type ModelView, NEW_MODEL } from './model-view.ts'
+import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './SettingsScreen.tsx'
+
+type ModelsSectionProps = SettingsProps & {
+  readonly view: ModelView
+  readonly onView: (view: ModelView) => void
+}
+
+/** Who can answer, who answers by default, and what was found on this machine. */
+export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
+  const t = useText()
+  const models = useStore(app.store, (state) => state.models)
+  const current = models.find((model) => model.isDefault)
+  const setDefault = (ref: string) =>
+    app.attempt(api.call('model.setDefault', { ref }).then(() => app.loadModels()))
+  return (
+    <>
+      <SectionHead
+        title={t('settings.models')}
+        action={
+          <Button icon="plus" onClick={() => onView({ kind: 'add', draft: NEW_MODEL })}>
+            {t('settings.model.add')}
+          </Button>
+        }
+      />
+      <SettingGroup label={t('settings.roles')}>
+        <SettingLine title={t('settings.work')} hint={t('settings.workHint')}>
+          <Select
+            label={t('settings.workModel')}
+            value={current?.ref ?? ''}
+            placeholder={t('settings.workNone')}
+            groups={[{ title: null, options: models.map(optionOf) }]}
+            onChange={setDefault}
+            className="w-56"
+          />
+        </SettingLine>
+      </SettingGroup>
+      <section className="grid gap-1">
+        <h3 className="font-semibold text-fg-2 text-sm">{t('settings.models')}</h3>
+        <ModelsTable models={models} view={view} onView={onView} onAddKey={() => app.show('vault')} />
+      </section>
+      <DetectedServers api={api} models={models} onView={onView} />
+    </>
+  )
+}
+
+function optionOf(model: ModelListing) {
+  return { value: model.ref, label: model.label, hint: model.provider }
+}
+
+type DetectedServersProps = Pick<ModelsSectionProps, 'api' | 'onView'> & {
+  readonly models: readonly ModelListing[]
+}
+
+function DetectedServers({ api, models, onView }: DetectedServersProps) {
+  const t = useText()
+  const ask = useCallback(() => api.call('model.detect', {}), [api])
+  const servers = useAsked(ask, (error) => problemOf(error).message)
+  return (
+    <section aria-label={t('settings.servers')} className="grid gap-2">
+      <header className="flex items-center">
+        <h3 className="grow font-semibold text-fg-2 text-sm">{t('settings.servers')}</h3>
+        <Button look="ghost" size="small" icon="refresh" onClick={servers.ask}>
+          {t('settings.servers.look')}
+        </Button>
+      </header>
+      {servers.problem === null ? null : <Failure message={servers.problem} onRetry={servers.ask} />}
+      {servers.data === null ? (
+        servers.problem === null ? (
+          <Placeholder rows={3} />
+        ) : null
+      ) : (
+        <ul className="rounded-lg border border-line-strong bg-raised shadow-card">
+          {servers.data.map((server) => (
+            <ServerLine key={server.port} server={server} models={models} onView={onView} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type ServerLineProps = {
+  readonly server: DetectedServer
+  readonly models: readonly ModelListing[]
+  readonly onView: (view: ModelView) => void
+}
+
+function ServerLine({ server, models, onView }: ServerLineProps) {
+  const t = useText()
+  const used = new Set(
+    models
+      .filter((model) => model.source === 'config' && model.baseUrl === server.baseUrl)
+      .map((model) => model.id),
+  )
+  const [fresh] = server.models.filter((id) => !used.has(id))
+  return (
+    <li className="flex min-h-10 items-center gap-2 border-line px-4 py-1.5 text-sm [&+li]:border-t">
+      <Mark
+        state={server.running ? 'done' : 'pend'}
+        label={server.running ? t('settings.servers.running') : t('settings.servers.off')}
+      />
+      <span className="font-medium">{server.name}</span>
+      <span className="min-w-0 grow truncate text-fg-3">
+        {server.running
+          ? server.models.join(', ') || t('settings.servers.noModels')
+          : t('settings.servers.off')}
+      </span>
+      <span className="plain-code text-fg-3 text-xs">{server.baseUrl}</span>
+      {server.running && fresh !== undefined ? (
+        <Button
+          size="small"
+          aria-label={t('settings.servers.addFrom', { server: server.name })}
+          onClick={() => onView({ kind: 'add', draft: draftOfServer(server, fresh) })}
+        >
+          {t('settings.servers.add')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import type { Api } from '../../api.ts'
+import { Rich, useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-shapes.tsx'
+import { type Pane, Panes } from '../../ui/Panes.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useRoving } from '../../ui/roving.ts'
+import { SlotFill } from '../../ui/Slot.tsx'
+import type { ShowToast } from '../../ui/Toast.tsx'
+import { AppearanceSection } from './AppearanceSection.tsx'
+import { DiagnosticsSection } from './DiagnosticsSection.tsx'
+import { ModelPanel } from './ModelPanel.tsx'
+import { ModelsSection } from './ModelsSection.tsx'
+import { type ModelView, NO_MODEL } from './model-view.ts'
+import { PermissionsSection } from './PermissionsSection.tsx'
+
+export type SettingsProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+
+const SECTIONS = ['models', 'permissions', 'appearance', 'diagnostics'] as const
+type Section = (typeof SECTIONS)[number]
+
+const ICONS: Readonly<Record<Section, IconName>> = {
+  models: 'model',
+  permissions: 'shield',
+  appearance: 'sun',
+  diagnostics: 'pulse',
+}
+
+/** How the app behaves. Everything here is a line in `config.toml`. */
+export function SettingsScreen(props: SettingsProps) {
+  const t = useText()
+  const [section, setSection] = useState<Section>('models')
+  const [view, setView] = useState<ModelView>(NO_MODEL)
+  const main: Pane = {
+    id: 'main',
+    label: t(`settings.${section}`),
+    min: 420,
+    content: (
+      <section
+        aria-label={t(`settings.${section}`)}
+        data-pane
+        className="pane h-full overflow-auto bg-canvas"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 px-8 py-5">
+          {sectionOf(section, props, view, setView)}
+        </div>
+      </section>
+    ),
+  }
+  const panes: Pane[] = [
+    {
+      id: 'nav',
+      label: t('settings.sections'),
+      size: { min: 180, usual: 216, max: 280 },
+      content: <Sections section={section} onSection={setSection} />,
+    },
+    main,
+  ]
+  if (section === 'models') {
+    panes.push({
+      id: 'detail',
+      label: t('settings.model.detail'),
+      size: { min: 280, usual: 376, max: 520 },
+      content: <ModelPanel view={view} onView={setView} {...props} />,
+    })
+  }
+  return (
+    <>
+      <SlotFill name="crumbs">{t(`settings.${section}`)}</SlotFill>
+      <Panes name="settings" panes={panes} />
+    </>
+  )
+}
+
+function sectionOf(
+  section: Section,
+  props: SettingsProps,
+  view: ModelView,
+  onView: (view: ModelView) => void,
+): ReactNode {
+  switch (section) {
+    case 'models':
+      return <ModelsSection view={view} onView={onView} {...props} />
+    case 'permissions':
+      return <PermissionsSection {...props} />
+    case 'appearance':
+      return <AppearanceSection {...props} />
+    case 'diagnostics':
+      return <DiagnosticsSection {...props} />
+  }
+}
+
+function Sections({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
+  const t = useText()
+  const roving = useRoving('button')
+  return (
+    <nav aria-label={t('settings.sections')} data-pane onKeyDown={roving} className="pane h-full bg-side">
+      <ul className="flex-1 overflow-auto p-2">
+        {SECTIONS.map((each) => (
+          <li key={each}>
+            <Row
+              current={each === section}
+              tabIndex={each === section ? 0 : -1}
+              onClick={() => onSection(each)}
+              className="text-fg-2 text-sm aria-[current]:font-medium aria-[current]:text-fg"
+            >
+              <Icon name={ICONS[each]} size="s" className="text-fg-3" />
+              {t(`settings.${each}`)}
+            </Row>
+          </li>
+        ))}
+      </ul>
+      <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
+        <Rich message="settings.file" values={{ file: <span className="plain-code">config.toml</span> }} />
+      </p>
+    </nav>
+  )
+}

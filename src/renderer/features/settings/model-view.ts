@@ -1,0 +1,107 @@
+import type { CustomModelConfig } from '#shared/config/config.ts'
+import type { ModelRef } from '#shared/ids.ts'
+import type { ConnectionReport, DetectedServer, ModelListing } from '#shared/model/model.ts'
+
+/** What the panel beside the models shows. */
+export type ModelView =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'add'; readonly draft: ModelDraft }
+  | { readonly kind: 'model'; readonly ref: ModelRef }
+
+export const NO_MODEL: ModelView = { kind: 'none' }
+
+/** A model as it is typed: every number is still a text. */
+export type ModelDraft = {
+  readonly api: CustomModelConfig['api']
+  readonly provider: string
+  readonly id: string
+  readonly label: string
+  readonly baseUrl: string
+  readonly key: 'none' | 'vault' | 'env'
+  readonly keyName: string
+  readonly contextWindow: string
+  readonly maxTokens: string
+  readonly reasoning: boolean
+  readonly inputPrice: string
+  readonly outputPrice: string
+}
+
+export const NEW_MODEL: ModelDraft = {
+  api: 'openai-completions',
+  provider: '',
+  id: '',
+  label: '',
+  baseUrl: 'https://',
+  key: 'vault',
+  keyName: '',
+  contextWindow: '128000',
+  maxTokens: '8192',
+  reasoning: false,
+  inputPrice: '',
+  outputPrice: '',
+}
+
+/** The form filled in from a model that is known. */
+export function draftOf(model: ModelListing): ModelDraft {
+  const [kind, ...name] = (model.apiKeyRef ?? '').split(':')
+  return {
+    api: model.api === 'builtin' ? 'openai-completions' : model.api,
+    provider: model.provider,
+    id: model.id,
+    label: model.label === model.id ? '' : model.label,
+    baseUrl: model.baseUrl ?? '',
+    key: kind === 'vault' || kind === 'env' ? kind : 'none',
+    keyName: name.join(':'),
+    contextWindow: String(model.contextWindow),
+    maxTokens: String(model.maxOutput),
+    reasoning: model.reasoning,
+    inputPrice: model.inputPrice === null ? '' : String(model.inputPrice),
+    outputPrice: model.outputPrice === null ? '' : String(model.outputPrice),
+  }
+}
+
+/** The form filled in from a server that was found on this machine. */
+export function draftOfServer(server: DetectedServer, id: string): ModelDraft {
+  return {
+    ...NEW_MODEL,
+    provider: server.name.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-'),
+    id,
+    baseUrl: server.baseUrl,
+    key: 'none',
+    inputPrice: '0',
+    outputPrice: '0',
+  }
+}
+
+/** What goes to main; the schema there and here says whether it holds. */
+export function configOf(draft: ModelDraft) {
+  const price = (text: string) => (text.trim() === '' ? undefined : Number(text))
+  const inputPrice = price(draft.inputPrice)
+  const outputPrice = price(draft.outputPrice)
+  return {
+    type: 'custom' as const,
+    api: draft.api,
+    provider: draft.provider.trim(),
+    id: draft.id.trim(),
+    baseUrl: draft.baseUrl.trim(),
+    contextWindow: Number(draft.contextWindow),
+    maxTokens: Number(draft.maxTokens),
+    reasoning: draft.reasoning,
+    ...(draft.label.trim() === '' ? {} : { label: draft.label.trim() }),
+    ...keyRefOf(draft),
+    ...(inputPrice === undefined ? {} : { inputPrice }),
+    ...(outputPrice === undefined ? {} : { outputPrice }),
+  }
+}
+
+export function keyRefOf(draft: ModelDraft): { readonly apiKeyRef?: string } {
+  return draft.key === 'none' || draft.keyName.trim() === ''
+    ? {}
+    : { apiKeyRef: `${draft.key}:${draft.keyName.trim()}` }
+}
+
+export type ModelTest =
+  | { readonly state: 'idle' }
+  | { readonly state: 'running' }
+  | { readonly state: 'done'; readonly report: ConnectionReport }
+  | { readonly state: 'failed'; readonly problem: string }

@@ -1,0 +1,110 @@
+import type { SecretListing } from '#shared/vault/secret.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useAgo, useDateText } from '../../ui/time.ts'
+import { DeleteForm } from './DeleteForm.tsx'
+import type { PanelView } from './panel-view.ts'
+import { RenameForm } from './RenameForm.tsx'
+import { SecretForm } from './SecretForm.tsx'
+import type { VaultProps } from './VaultScreen.tsx'
+
+export type PanelProps = VaultProps & {
+  readonly secrets: readonly SecretListing[]
+  readonly onView: (view: PanelView) => void
+  /** Something was changed: show this and read the list again. */
+  readonly onChanged: (view: PanelView) => void
+}
+
+type SecretPanelProps = PanelProps & { readonly view: PanelView; readonly usable: boolean }
+
+/** Beside the table: one secret, or the form that adds or changes one. */
+export function SecretPanel({ view, usable, ...rest }: SecretPanelProps) {
+  const t = useText()
+  const label =
+    view.kind === 'none' || view.kind === 'add' ? t('vault.detail') : t('vault.about', { name: view.name })
+  return (
+    <aside aria-label={label} data-pane className="pane h-full overflow-auto bg-side">
+      <PanelContent view={view} usable={usable} {...rest} />
+    </aside>
+  )
+}
+
+function PanelContent({ view, usable, ...rest }: SecretPanelProps) {
+  const t = useText()
+  switch (view.kind) {
+    case 'none':
+      return <p className="px-4 py-5 text-fg-3 text-sm">{usable ? t('vault.pick') : t('vault.pickLater')}</p>
+    case 'add':
+      return <SecretForm key="add" name="" {...rest} />
+    case 'replace':
+      return <SecretForm key={view.name} name={view.name} {...rest} />
+    case 'rename':
+      return <RenameForm key={view.name} name={view.name} {...rest} />
+    default: {
+      const secret = rest.secrets.find((each) => each.name === view.name)
+      if (secret === undefined) return null
+      return <Known secret={secret} deleting={view.kind === 'delete'} {...rest} />
+    }
+  }
+}
+
+type KnownProps = PanelProps & { readonly secret: SecretListing; readonly deleting: boolean }
+
+function Known({ secret, deleting, ...rest }: KnownProps) {
+  const t = useText()
+  const date = useDateText()
+  const ago = useAgo()
+  const { name, usedBy } = secret
+  const facts = [
+    [t('vault.reference'), <span key="reference" className="plain-code break-all">{`vault:${name}`}</span>],
+    [t('vault.added'), date(secret.createdAt)],
+    [t('vault.changed'), date(secret.updatedAt)],
+    [t('vault.column.lastUsed'), secret.lastUsedAt === null ? t('vault.never') : ago(secret.lastUsedAt)],
+  ] as const
+  return (
+    <>
+      <section className="grid gap-2 px-4 pt-5 pb-3">
+        <header className="flex min-h-6 items-center gap-2">
+          <h2 className="min-w-0 break-words font-semibold text-lg tracking-tight">{name}</h2>
+          <span className="grow" />
+          <Button size="small" onClick={() => rest.onView({ kind: 'rename', name })}>
+            {t('vault.rename')}
+          </Button>
+          <Button size="small" onClick={() => rest.onView({ kind: 'replace', name })}>
+            {t('vault.replace')}
+          </Button>
+        </header>
+        <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          {facts.map(([term, fact]) => (
+            <div key={term} className="contents">
+              <dt className="text-fg-3">{term}</dt>
+              <dd className="text-right">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="grid gap-2 border-line border-t px-4 py-3">
+        <h3 className="font-semibold text-fg-2 text-sm">{t('vault.who')}</h3>
+        {usedBy.length === 0 ? <p className="text-fg-3 text-xs">{t('vault.whoNone')}</p> : null}
+        <ul>
+          {usedBy.map((user) => (
+            <li key={user} className="flex min-h-10 items-center gap-2 border-line text-sm [&+li]:border-t">
+              <span className="grid size-6 shrink-0 place-items-center rounded-md bg-select text-fg-2">
+                <Icon name="model" size="s" />
+              </span>
+              <span className="min-w-0 truncate font-medium">{user}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="border-line border-t px-4 py-3">
+        {deleting ? (
+          <DeleteForm secret={secret} {...rest} />
+        ) : (
+          <p className="text-fg-3 text-xs">{t('vault.deleteHint')}</p>
+        )}
+      </section>
+    </>
+  )
+}

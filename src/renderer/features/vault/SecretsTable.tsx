@@ -1,0 +1,204 @@
+import { type KeyboardEvent, useCallback } from 'react'
+import type { SecretListing, VaultStatus } from '#shared/vault/secret.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { clockText, useAgo } from '../../ui/time.ts'
+import type { PanelView } from './panel-view.ts'
+import { type Revealed, useReveal } from './reveal.ts'
+import type { VaultProps } from './VaultScreen.tsx'
+
+type SecretsTableProps = VaultProps & {
+  readonly secrets: readonly SecretListing[]
+  readonly status: VaultStatus | null
+  readonly view: PanelView
+  readonly onView: (view: PanelView) => void
+}
+
+/** One row a secret. Up and Down move between rows. */
+export function SecretsTable({ api, app, toast, secrets, status, view, onView }: SecretsTableProps) {
+  const t = useText()
+  const reveal = useReveal(api)
+  const keys = useRowKeys()
+  const copy = async (name: string) => {
+    await api.call('vault.copy', { name })
+    toast({ mark: 'done', text: t('vault.copied', { name }), seconds: 5 })
+  }
+  const chosen = view.kind === 'none' || view.kind === 'add' ? null : view.name
+  return (
+    <table aria-label={t('vault.secrets')} className="w-full text-left text-sm" onKeyDown={keys}>
+      <thead>
+        <tr>
+          {(['name', 'value', 'storedIn', 'usedBy', 'lastUsed'] as const).map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={classNames(HEAD, column === 'storedIn' && 'max-wide:hidden')}
+            >
+              {t(`vault.column.${column}`)}
+            </th>
+          ))}
+          <th scope="col" className={HEAD}>
+            <span className="unseen">{t('vault.column.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {secrets.map((secret, index) => (
+          <SecretRow
+            key={secret.name}
+            secret={secret}
+            place={status?.backend === 'file' ? 'file' : 'keychain'}
+            on={secret.name === chosen}
+            reachable={chosen === null ? index === 0 : secret.name === chosen}
+            shown={reveal.shown?.name === secret.name ? reveal.shown : null}
+            onView={onView}
+            onReveal={() => app.attempt(reveal.toggle(secret.name))}
+            onCopy={() => app.attempt(copy(secret.name))}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const HEAD = 'h-7 whitespace-nowrap border-line border-b px-3 font-medium text-fg-3 text-xs'
+const CELL = 'h-10 whitespace-nowrap border-line border-b px-3 text-fg-2 first:rounded-l-sm last:rounded-r-sm'
+
+function useRowKeys() {
+  return useCallback((event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-secret]')]
+    const at = rows.findIndex((row) => row.closest('tr')?.contains(document.activeElement))
+    if (at < 0) return
+    event.preventDefault()
+    rows[Math.max(0, Math.min(rows.length - 1, at + step))]?.focus()
+  }, [])
+}
+
+type SecretRowProps = {
+  readonly secret: SecretListing
+  readonly place: 'keychain' | 'file'
+  readonly on: boolean
+  readonly reachable: boolean
+  readonly shown: Revealed | null
+  readonly onView: (view: PanelView) => void
+  readonly onReveal: () => void
+  readonly onCopy: () => void
+}
+
+function SecretRow({ secret, place, on, reachable, shown, onView, onReveal, onCopy }: SecretRowProps) {
+  const t = useText()
+  const ago = useAgo()
+  const { name } = secret
+  return (
+    <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
+      <td className={classNames(CELL, 'group-data-[on=true]:shadow-[inset_2px_0_0_var(--color-focus)]')}>
+        <button
+          type="button"
+          data-secret
+          tabIndex={reachable ? 0 : -1}
+          aria-pressed={on}
+          onClick={() => onView({ kind: 'secret', name })}
+          onFocus={() => onView({ kind: 'secret', name })}
+          className="max-w-60 truncate rounded-sm font-medium text-fg"
+        >
+          {name}
+        </button>
+      </td>
+      <td className={CELL}>
+        <ValueCell secret={secret} shown={shown} />
+      </td>
+      <td className={classNames(CELL, 'max-wide:hidden')}>
+        {secret.present ? (
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="lock" size="s" />
+            {t(`vault.storedIn.${place}`)}
+          </span>
+        ) : (
+          <span className="text-fg-3">{t('vault.storedIn.nowhere')}</span>
+        )}
+      </td>
+      <td className={CELL}>
+        {secret.usedBy.length === 0 ? (
+          <span className="text-fg-3">{t('vault.usedByNone')}</span>
+        ) : (
+          t('vault.usedBy', { count: secret.usedBy.length })
+        )}
+      </td>
+      <td className={classNames(CELL, 'figures')}>
+        {secret.lastUsedAt === null ? (
+          <span className="text-fg-3">{t('vault.never')}</span>
+        ) : (
+          ago(secret.lastUsedAt)
+        )}
+      </td>
+      <td className={classNames(CELL, 'text-right')}>
+        <RowActions secret={secret} revealed={shown !== null} {...{ on, onView, onReveal, onCopy }} />
+      </td>
+    </tr>
+  )
+}
+
+function ValueCell({ secret, shown }: { secret: SecretListing; shown: Revealed | null }) {
+  const t = useText()
+  if (shown !== null) {
+    return (
+      <span className="inline-flex max-w-80 items-center gap-2">
+        <code className="select-all truncate text-fg">{shown.value}</code>
+        <span className="figures text-warn-fg text-xs">
+          {t('vault.hidesIn', { time: clockText(shown.seconds * 1_000) })}
+        </span>
+      </span>
+    )
+  }
+  if (secret.present) return <code className="text-fg-2">{secret.mask}</code>
+  return (
+    <span className="inline-flex items-center gap-1 text-bad-fg">
+      <Mark state="fail" label={t('vault.missing')} />
+      {t('vault.missingHint')}
+    </span>
+  )
+}
+
+type RowActionsProps = Pick<SecretRowProps, 'secret' | 'on' | 'onView' | 'onReveal' | 'onCopy'> & {
+  readonly revealed: boolean
+}
+
+function RowActions({ secret, revealed, on, onView, onReveal, onCopy }: RowActionsProps) {
+  const t = useText()
+  const { name } = secret
+  if (!secret.present) {
+    return (
+      <span className="inline-flex gap-1">
+        <Button size="small" onClick={() => onView({ kind: 'replace', name })}>
+          {t('vault.addValue')}
+        </Button>
+        <DeleteButton on={on} onClick={() => onView({ kind: 'delete', name })} />
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex gap-1">
+      <Button size="small" look="ghost" className="px-1.5" onClick={onReveal}>
+        {revealed ? t('vault.hide') : t('vault.reveal')}
+      </Button>
+      <Button size="small" look="ghost" className="px-1.5" onClick={onCopy}>
+        {t('vault.copy')}
+      </Button>
+      <DeleteButton on={on} onClick={() => onView({ kind: 'delete', name })} />
+    </span>
+  )
+}
+
+function DeleteButton({ on, onClick }: { on: boolean; onClick: () => void }) {
+  const t = useText()
+  return (
+    <Button size="small" look={on ? 'ghost-danger' : 'ghost'} className="px-1.5" onClick={onClick}>
+      {t('vault.delete')}
+    </Button>
+  )
+}

@@ -1,0 +1,156 @@
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SecretListing, VaultStatus } from '#shared/vault/secret.ts'
+import { type Api, problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { useAsked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Panes } from '../../ui/Panes.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import type { ShowToast } from '../../ui/Toast.tsx'
+import { PassphraseBanner } from './PassphraseBanner.tsx'
+import { NO_SECRET, type PanelView, panelAfterChange } from './panel-view.ts'
+import { SecretPanel } from './SecretPanel.tsx'
+import { SecretsTable } from './SecretsTable.tsx'
+import { StorePlaces } from './StorePlaces.tsx'
+
+export type VaultProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+
+/** The names of secrets, where they are kept and who uses them. Values are only shown when asked for. */
+export function VaultScreen({ api, app, toast }: VaultProps) {
+  const t = useText()
+  const status = useStore(app.store, (state) => state.vault)
+  const changes = useStore(app.store, (state) => state.vaultChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in the vault is the reason to ask again
+  const ask = useCallback(() => api.call('vault.list', {}), [api, changes])
+  const secrets = useAsked(ask, (error) => problemOf(error).message)
+  const [view, setView] = useState<PanelView>(NO_SECRET)
+  const changed = (next: PanelView) => {
+    setView(next)
+    secrets.ask()
+  }
+  const list = secrets.data ?? []
+  return (
+    <Panes
+      name="vault"
+      panes={[
+        {
+          id: 'secrets',
+          label: t('vault.secrets'),
+          min: 480,
+          content: (
+            <section aria-label={t('shell.vault')} data-pane className="pane h-full bg-canvas">
+              <VaultList
+                status={status}
+                secrets={secrets}
+                view={view}
+                onView={setView}
+                {...{ api, app, toast }}
+              />
+            </section>
+          ),
+        },
+        {
+          id: 'detail',
+          label: t('vault.detail'),
+          size: { min: 280, usual: 376, max: 520 },
+          content: (
+            <SecretPanel
+              view={panelAfterChange(view, list)}
+              secrets={list}
+              usable={isUsable(status)}
+              onView={setView}
+              onChanged={changed}
+              {...{ api, app, toast }}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function isUsable(status: VaultStatus | null): boolean {
+  return status !== null && (status.backend === 'keychain' || status.backend === 'file')
+}
+
+type VaultListProps = VaultProps & {
+  readonly status: VaultStatus | null
+  readonly secrets: {
+    readonly data: readonly SecretListing[] | null
+    readonly problem: string | null
+    readonly ask: () => void
+  }
+  readonly view: PanelView
+  readonly onView: (view: PanelView) => void
+}
+
+function VaultList({ api, app, toast, status, secrets, view, onView }: VaultListProps) {
+  const t = useText()
+  const [filter, setFilter] = useState('')
+  const list = secrets.data ?? []
+  const shown = list.filter((secret) => secret.name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const usable = isUsable(status)
+  return (
+    <>
+      <div className="grid gap-4 px-8 pt-5">
+        <header className="flex items-center gap-2">
+          <div className="min-w-0 grow">
+            <h2 className="font-semibold text-lg tracking-tight">{t('shell.vault')}</h2>
+            <p className="text-fg-2">{t('vault.lead')}</p>
+          </div>
+          {list.length === 0 ? null : (
+            <TextInput
+              quiet
+              icon="search"
+              type="search"
+              aria-label={t('vault.filterLabel')}
+              placeholder={t('vault.filter')}
+              value={filter}
+              onText={setFilter}
+              className="w-50"
+            />
+          )}
+          <Button
+            look="primary"
+            icon="plus"
+            disabled={!usable}
+            onClick={() => onView({ kind: 'add', name: '' })}
+          >
+            {t('vault.add')}
+          </Button>
+        </header>
+        {status === null ? null : <PassphraseBanner api={api} app={app} status={status} />}
+        {status === null ? null : <StorePlaces status={status} count={list.filter(isPresent).length} />}
+        {secrets.problem === null ? null : <Failure message={secrets.problem} onRetry={secrets.ask} />}
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto px-5 pt-4">
+        {secrets.data === null ? (
+          secrets.problem === null ? (
+            <Placeholder rows={6} rowHeight={40} />
+          ) : null
+        ) : list.length === 0 ? (
+          <EmptyState icon="vault" title={t('vault.empty')}>
+            {t('vault.emptyHint')}
+          </EmptyState>
+        ) : (
+          <SecretsTable
+            secrets={shown}
+            status={status}
+            view={view}
+            onView={onView}
+            {...{ api, app, toast }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function isPresent(secret: SecretListing): boolean {
+  return secret.present
+}

@@ -1,0 +1,78 @@
+import { type DragEvent, useState } from 'react'
+import type { Api } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-shapes.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { droppedPath } from './dropped-path.ts'
+import { Orrery } from './Orrery.tsx'
+import { WhoAnswers } from './WhoAnswers.tsx'
+
+type WelcomeScreenProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly onAddProject: (path?: string | null) => void
+}
+
+/** The first screen a person sees: one folder to start with, and who answers. */
+export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
+  const t = useText()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const path = droppedPath((type) => event.dataTransfer.getData(type))
+    if (path === null) app.notify('info', t('projects.dropUnknown'))
+    onAddProject(path)
+  }
+  return (
+    <section
+      aria-label={t('shell.welcome')}
+      data-pane
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="grid place-items-center overflow-auto data-[over=true]:bg-accent-wash"
+    >
+      <div className="grid w-[min(936px,100%)] gap-8 px-8 py-6 wide:px-0">
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] items-center gap-12 max-medium:grid-cols-1">
+          <div>
+            <h1 className="font-semibold text-2xl tracking-[-0.021em]">{t('welcome.title')}</h1>
+            <p className="mt-2 max-w-[460px] text-fg-2 text-md">{t('welcome.lead')}</p>
+            <div className="mt-6 flex items-center gap-3">
+              <Button look="primary" size="big" icon="folder" autoFocus onClick={() => onAddProject()}>
+                {t('projects.add')}
+              </Button>
+              <span className="text-fg-3">{t('welcome.drop')}</span>
+              <Kbd keys={['Ctrl', 'O']} />
+            </div>
+          </div>
+          <div className="-my-2 grid h-[304px] place-items-center max-medium:hidden">
+            <Orrery />
+          </div>
+        </div>
+        <WhoAnswers api={api} app={app} />
+        <ul className="grid grid-cols-3 gap-3 text-fg-3 text-sm">
+          <Pledge icon="shield" text={t('welcome.fact.ask')} />
+          <Pledge icon="undo" text={t('welcome.fact.undo')} />
+          <Pledge icon="lock" text={t('welcome.fact.local')} />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Pledge({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <li className="flex gap-2 px-4">
+      <Icon name={icon} size="s" />
+      <span>{text}</span>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import { App } from './App.tsx'
+import { type Api, createApi } from './api.ts'
+import { createToasts } from './shell/toasts.ts'
+import { createAppStore } from './store/app-store.ts'
+import { createDraftStore } from './store/draft-store.ts'
+import { createSessionStore } from './store/session-store.ts'
+
+/** Builds the client and the stores once, subscribes once, draws. */
+export function openWindow(bridge: Bridge, root: HTMLElement): void {
+  paintEarly()
+  const api = createApi(bridge)
+  const report = reporterOf(api)
+  const app = createAppStore(api)
+  const drafts = createDraftStore({ api, after, report })
+  const session = createSessionStore({ api, keepDraft: drafts.seed, report })
+  const toasts = createToasts()
+  api.onEvent((message) => {
+    if (message.t === 'app') app.receive(message.event)
+    else session.receive(message)
+  })
+  app.store.subscribe((state, before) => {
+    if (state.openSession !== before.openSession) session.open(state.openSession).catch(report)
+  })
+  window.addEventListener('error', (event) => report(event.error))
+  window.addEventListener('unhandledrejection', (event) => report(event.reason))
+  createRoot(root).render(
+    <StrictMode>
+      <App api={api} stores={{ app, session, drafts, toasts }} report={report} />
+    </StrictMode>,
+  )
+  app.start().catch(report)
+}
+
+/** The first frame already has the colours of the system, which main sets to the theme in force. */
+function paintEarly(): void {
+  const light = window.matchMedia('(prefers-color-scheme: light)').matches
+  document.documentElement.dataset['theme'] = light ? 'light' : 'dark'
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Problems of this window go to the log of the app, where diagnostics show them. */
+function reporterOf(api: Api) {
+  return (error: unknown): void => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    const problem = { message: message.slice(0, 2_000), stack: (stack ?? '').slice(0, 20_000) }
+    // When even the report cannot be sent there is nobody left to tell.
+    api.call('app.reportProblem', problem).catch(() => undefined)
+  }
+}

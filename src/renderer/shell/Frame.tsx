@@ -1,0 +1,88 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { Api } from '../api.ts'
+import { useText } from '../messages/TextProvider.tsx'
+import type { AppStore } from '../store/app-store.ts'
+import type { SessionStore } from '../store/session-store.ts'
+import { appCommands } from './app-commands.ts'
+import { CommandPalette } from './CommandPalette.tsx'
+import { crumbsOf } from './crumbs.ts'
+import { Notices } from './Notices.tsx'
+import { Rail } from './Rail.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import { statusOf, waitingIn } from './session-status.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { TitleBar } from './TitleBar.tsx'
+import type { Toasts } from './toasts.ts'
+
+type FrameProps = {
+  readonly api: Api
+  readonly stores: { readonly app: AppStore; readonly session: SessionStore; readonly toasts: Toasts }
+  readonly onAddProject: () => void
+  readonly children: ReactNode
+}
+
+/** The frame around every screen: title bar, rail, status line, palette, notices. */
+export function Frame({ api, stores, onAddProject, children }: FrameProps) {
+  const { app, session, toasts } = stores
+  const t = useText()
+  const [searching, setSearching] = useState(false)
+  const search = useCallback(() => setSearching(true), [])
+  const addProject = useCallback(() => onAddProject(), [onAddProject])
+  const state = useStore(app.store, useShallow(pickFrame))
+  const shown = useStore(session.store)
+  useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject })
+  const status = statusOf(state, shown)
+  const waiting = waitingIn(state)
+  return (
+    <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_var(--h-status)]">
+      <TitleBar
+        crumbs={crumbsOf(t, state, shown)}
+        waiting={waiting}
+        onWaiting={() => openWaiting(app)}
+        onSearch={search}
+        commandKey={state.boot?.platform === 'darwin' ? '⌘' : 'Ctrl'}
+      />
+      <Rail
+        surface={state.surface}
+        onSurface={app.show}
+        waiting={{ chat: waiting }}
+        running={{ chat: status.running }}
+      />
+      <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>
+      <StatusLine status={state.surface === 'chat' ? status : { ...status, context: null }} />
+      <Notices app={app} toasts={toasts} />
+      <CommandPalette
+        open={searching}
+        onClose={() => setSearching(false)}
+        commands={
+          searching
+            ? appCommands(t, state, {
+                ...app,
+                addProject,
+                newWindow: () => app.attempt(api.call('window.new', {})),
+                openLogs: () => app.attempt(api.call('app.openLogs', {})),
+                changeSettings: (changes) => app.attempt(app.changeSettings(changes)),
+              })
+            : []
+        }
+      />
+    </div>
+  )
+}
+
+type AppState = ReturnType<AppStore['store']['getState']>
+
+function pickFrame(state: AppState) {
+  const { boot, surface, projects, sessions, models, settings, openProject, openSession } = state
+  return { boot, surface, projects, sessions, models, settings, openProject, openSession }
+}
+
+/** Goes to the session that has waited longest. */
+function openWaiting(app: AppStore): void {
+  const rows = Object.values(app.store.getState().sessions).flatMap((list) => list.rows)
+  const waiting = rows.filter((row) => row.state === 'waiting')
+  const oldest = waiting.toSorted((left, right) => left.updatedAt - right.updatedAt)[0]
+  if (oldest !== undefined) app.openSession(oldest.id, oldest.projectId)
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Notice } from '../store/app-state.ts'
+import type { AppStore } from '../store/app-store.ts'
+import type { MarkState } from '../ui/Mark.tsx'
+import type { ToastNotice } from '../ui/Toast.tsx'
+import { ToastRegion } from './ToastRegion.tsx'
+import type { Toasts } from './toasts.ts'
+
+const MARKS: Readonly<Record<Notice['level'], MarkState>> = { info: 'done', warn: 'wait', error: 'fail' }
+
+/** What main says in passing and what this window says, in one place. */
+export function Notices({ app, toasts }: { app: AppStore; toasts: Toasts }) {
+  const said = useStore(app.store, (state) => state.notices)
+  const own = useStore(toasts.store, (state) => state.list)
+  const notices = useMemo(() => [...said.map(toastOf), ...own], [said, own])
+  const dismiss = useMemo(
+    () => (id: string) => {
+      if (id.startsWith('notice-')) app.dismiss(Number(id.slice('notice-'.length)))
+      else toasts.dismiss(id)
+    },
+    [app, toasts],
+  )
+  return <ToastRegion notices={notices} onDismiss={dismiss} />
+}
+
+function toastOf({ id, level, text }: Notice): ToastNotice {
+  return { id: `notice-${id}`, mark: MARKS[level], text, seconds: level === 'error' ? 20 : 10 }
+}

@@ -1,0 +1,99 @@
+import { useText } from '../messages/TextProvider.tsx'
+import type { Surface } from '../store/app-state.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icon-shapes.tsx'
+import { useRoving } from '../ui/roving.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { SURFACES } from './surface.ts'
+
+type RailProps = {
+  readonly surface: Surface
+  readonly onSurface: (surface: Surface) => void
+  /** How many approvals wait, by the surface on which they are answered. */
+  readonly waiting: Readonly<Partial<Record<Surface, number>>>
+  readonly running: Readonly<Partial<Record<Surface, number>>>
+}
+
+/** The six places of the app. One Tab stop; arrows move, Ctrl and a digit jump. */
+export function Rail({ surface, onSurface, waiting, running }: RailProps) {
+  const t = useText()
+  const roving = useRoving('button')
+  return (
+    <nav
+      aria-label={t('shell.main')}
+      data-pane
+      onKeyDown={roving}
+      className="flex flex-col items-center gap-1 border-line border-r py-2"
+    >
+      {SURFACES.map((each, index) => (
+        <RailButton
+          key={each}
+          surface={each}
+          digit={index + 1}
+          current={each === surface}
+          waiting={waiting[each] ?? 0}
+          running={running[each] ?? 0}
+          onClick={() => onSurface(each)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+const ICONS: Readonly<Record<Surface, IconName>> = {
+  chat: 'chat',
+  workflows: 'workflows',
+  agents: 'agents',
+  memory: 'memory',
+  vault: 'vault',
+  settings: 'settings',
+}
+
+type RailButtonProps = {
+  readonly surface: Surface
+  readonly digit: number
+  readonly current: boolean
+  readonly waiting: number
+  readonly running: number
+  readonly onClick: () => void
+}
+
+function RailButton({ surface, digit, current, waiting, running, onClick }: RailButtonProps) {
+  const t = useText()
+  const name = t(`shell.${surface}`)
+  const description =
+    waiting > 0
+      ? t('shell.waitingHint', { count: waiting })
+      : running > 0
+        ? t('shell.runningHint', { count: running })
+        : undefined
+  return (
+    <Tooltip text={name} side="right" keys={['Ctrl', String(digit)]}>
+      <button
+        type="button"
+        aria-label={name}
+        aria-description={description}
+        aria-current={current ? 'page' : undefined}
+        aria-keyshortcuts={`Control+${digit}`}
+        tabIndex={current ? 0 : -1}
+        onClick={onClick}
+        className={classNames(
+          'relative grid size-9 place-items-center rounded-lg text-fg-3 hover:bg-hover hover:text-fg-2',
+          "aria-[current]:bg-select aria-[current]:text-fg before:absolute before:inset-y-2 before:-left-1.5 before:w-0.5 before:rounded-full before:content-['']",
+          current && 'before:bg-accent',
+          surface === 'settings' && 'mt-auto',
+        )}
+      >
+        <Icon name={ICONS[surface]} size="rail" />
+        {waiting > 0 ? (
+          <span className="absolute top-0 right-0 h-4 min-w-4 rounded-full bg-warn-fg px-1 text-center font-bold text-2xs/4 text-on-warn ring-2 ring-chrome">
+            {waiting}
+          </span>
+        ) : running > 0 ? (
+          <span className="absolute top-[5px] right-[5px] size-[7px] rounded-full bg-accent ring-2 ring-chrome" />
+        ) : null}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,34 @@
+import type { AppErrorData } from '#shared/errors.ts'
+import { useText } from '../messages/TextProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Placeholder } from '../ui/Placeholder.tsx'
+
+type StartScreenProps = { readonly problem: AppErrorData | null; readonly onRetry: () => void }
+
+/** What the window shows before main has answered, or when it could not. */
+export function StartScreen({ problem, onRetry }: StartScreenProps) {
+  const t = useText()
+  if (problem === null) {
+    return (
+      <main className="h-full bg-canvas p-16" aria-label={t('shell.opening')}>
+        <Placeholder rows={6} />
+      </main>
+    )
+  }
+  return (
+    <main className="h-full bg-canvas">
+      <EmptyState
+        icon="alert"
+        title={t('shell.openFailed')}
+        action={
+          <Button look="primary" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        }
+      >
+        {problem.message}
+      </EmptyState>
+    </main>
+  )
+}

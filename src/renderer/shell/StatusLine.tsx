@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { Rich, useText } from '../messages/TextProvider.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Meter } from '../ui/Meter.tsx'
+import { useNumbers } from '../ui/numbers.ts'
+import { SlotPlace } from '../ui/Slot.tsx'
+
+/** What the status line says. `null` leaves a part out. */
+export type Status = {
+  readonly model: string | null
+  readonly effort: string | null
+  readonly context: { readonly used: number; readonly whole: number } | null
+  /** In dollars; `local` costs nothing, `unpriced` has no known price. */
+  readonly cost: number | 'local' | 'unpriced' | null
+  readonly running: number
+  readonly waiting: number
+  readonly branch: string | null
+  readonly mode: PermissionMode
+}
+
+/** The line at the foot of the window: who answers, how full, how much, what runs, what waits. */
+export function StatusLine({ status }: { status: Status }) {
+  const t = useText()
+  return (
+    <footer
+      role="status"
+      aria-label={t('shell.status')}
+      className="figures col-span-full flex items-center gap-1 overflow-hidden border-line border-t px-2 text-fg-2 text-xs"
+    >
+      <Item>
+        <Icon name="model" size="xs" />
+        <b className="font-medium text-fg">{status.model ?? t('shell.status.noModel')}</b>
+        {status.effort === null ? null : <span className="text-fg-3">{status.effort}</span>}
+      </Item>
+      {status.context === null ? null : <ContextItem {...status.context} />}
+      <CostItem cost={status.cost} />
+      <RunningItem running={status.running} />
+      {status.waiting === 0 ? null : (
+        <Item className="text-warn-fg">
+          <Mark state="wait" />
+          {t('shell.status.waiting')}
+        </Item>
+      )}
+      <span className="grow" />
+      <SlotPlace name="status" className="flex items-center gap-1" />
+      {status.branch === null ? null : (
+        <Item className="max-wide:hidden">
+          <Icon name="branch" size="xs" />
+          {status.branch}
+        </Item>
+      )}
+      <ModeItem mode={status.mode} />
+    </footer>
+  )
+}
+
+function Item({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'flex h-5 items-center gap-1.5 whitespace-nowrap rounded-xs px-2',
+        className ?? '',
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+function ContextItem({ used, whole }: { used: number; whole: number }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const share = whole === 0 ? 0 : used / whole
+  const percent = numbers.percent(share)
+  return (
+    <Item>
+      {t('shell.status.context')}
+      <Meter
+        className="w-12"
+        label={t('shell.status.contextLabel', { percent })}
+        parts={[{ key: 'used', share, fill: share > 0.9 ? 'warn' : 'plain' }]}
+      />
+      <b className="font-medium text-fg">{percent}</b>
+      {used === 0 ? null : (
+        <span className="text-fg-3 max-wide:hidden">
+          {t('shell.status.contextOf', { used: numbers.short(used), whole: numbers.short(whole) })}
+        </span>
+      )}
+    </Item>
+  )
+}
+
+function CostItem({ cost }: { cost: Status['cost'] }) {
+  const t = useText()
+  const numbers = useNumbers()
+  if (cost === null) return null
+  const text =
+    cost === 'local'
+      ? t('shell.status.local')
+      : cost === 'unpriced'
+        ? t('shell.status.unpriced')
+        : numbers.dollars(cost)
+  return (
+    <Item>
+      {t('shell.status.cost')}
+      <b className="font-medium text-fg">{text}</b>
+    </Item>
+  )
+}
+
+function RunningItem({ running }: { running: number }) {
+  const t = useText()
+  const numbers = useNumbers()
+  return (
+    <Item>
+      <Mark
+        state={running > 0 ? 'run' : 'pend'}
+        {...(running > 0 ? {} : { label: t('shell.status.noneRunning') })}
+      />
+      <span>
+        <Rich
+          message="shell.status.running"
+          values={{
+            count: running,
+            running: <b className="mr-1 font-medium text-fg">{numbers.whole(running)}</b>,
+          }}
+        />
+      </span>
+    </Item>
+  )
+}
+
+function ModeItem({ mode }: { mode: PermissionMode }) {
+  const t = useText()
+  if (mode !== 'bypass') {
+    return (
+      <Item>
+        <Icon name="shield" size="xs" />
+        {t(`shell.mode.${mode}`)}
+      </Item>
+    )
+  }
+  return (
+    <Item className="bg-bad-wash text-bad-fg">
+      <Icon name="alert" size="xs" />
+      <b className="font-medium">{t('shell.mode.bypass')}</b>
+      <span className="max-medium:hidden">{t('shell.bypassWarning')}</span>
+    </Item>
+  )
+}

@@ -1,0 +1,22 @@
+import { useText } from '../messages/TextProvider.tsx'
+import { Toast, type ToastNotice } from '../ui/Toast.tsx'
+
+type ToastRegionProps = {
+  readonly notices: readonly ToastNotice[]
+  readonly onDismiss: (id: string) => void
+}
+
+/** Bottom right of the page, the newest lowest, at most three. */
+export function ToastRegion({ notices, onDismiss }: ToastRegionProps) {
+  const t = useText()
+  return (
+    <section
+      aria-label={t('shell.notices')}
+      className="fixed right-4 bottom-10 z-(--z-toast) grid justify-items-end gap-2"
+    >
+      {notices.slice(-3).map((notice) => (
+        <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Settings } from '#shared/ipc/boot.ts'
+import type { SessionListing } from '#shared/session/session.ts'
+import type { Text } from '../messages/TextProvider.tsx'
+import type { AppState, Surface } from '../store/app-state.ts'
+import type { MarkState } from '../ui/Mark.tsx'
+import type { Command } from './commands.ts'
+import { SURFACES } from './surface.ts'
+
+export type CommandActions = {
+  readonly show: (surface: Surface) => void
+  readonly openProject: (projectId: ProjectId) => void
+  readonly openSession: (sessionId: SessionId, projectId: ProjectId | null) => void
+  readonly addProject: () => void
+  readonly newWindow: () => void
+  readonly openLogs: () => void
+  readonly changeSettings: (changes: Partial<Settings>) => void
+}
+
+const SESSION_MARKS: Readonly<Record<SessionListing['state'], MarkState | null>> = {
+  idle: null,
+  running: 'run',
+  waiting: 'wait',
+  failed: 'fail',
+  stopped: 'stop',
+  done: 'done',
+}
+
+type Known = Pick<AppState, 'projects' | 'sessions' | 'settings'>
+
+/** Everything the palette can do just now. */
+export function appCommands(t: Text, state: Known, actions: CommandActions): readonly Command[] {
+  return [
+    ...sessionCommands(t, state, actions),
+    ...projectCommands(t, state, actions),
+    ...screenCommands(t, actions),
+    ...otherCommands(t, state, actions),
+  ]
+}
+
+function sessionCommands(t: Text, { projects, sessions }: Known, { openSession }: CommandActions) {
+  return projects.flatMap((project) =>
+    (sessions[project.id]?.rows ?? []).map((row): Command => {
+      const mark = SESSION_MARKS[row.state]
+      return {
+        id: row.id,
+        group: t('shell.palette.sessions'),
+        name: row.title,
+        hint: t('shell.palette.chatIn', { project: project.name }),
+        symbol: mark === null ? { icon: 'chat' } : { mark },
+        run: () => openSession(row.id, row.projectId),
+      }
+    }),
+  )
+}
+
+function projectCommands(t: Text, { projects }: Known, { openProject }: CommandActions): readonly Command[] {
+  return projects.map((project) => ({
+    id: project.id,
+    group: t('shell.palette.projects'),
+    name: t('shell.palette.newChat', { project: project.name }),
+    hint: project.missing ? t('shell.palette.missing') : project.path,
+    symbol: { icon: 'folder' },
+    run: () => openProject(project.id),
+  }))
+}
+
+function screenCommands(t: Text, { show }: CommandActions): readonly Command[] {
+  return SURFACES.map((surface, index) => ({
+    id: `screen-${surface}`,
+    group: t('shell.palette.screens'),
+    name: t(`shell.${surface}`),
+    hint: '',
+    symbol: { icon: surface },
+    keys: ['Ctrl', String(index + 1)],
+    run: () => show(surface),
+  }))
+}
+
+function otherCommands(t: Text, { settings }: Known, actions: CommandActions): readonly Command[] {
+  const group = t('shell.palette.actions')
+  const themes = (['dark', 'light', 'system'] as const)
+    .filter((theme) => theme !== settings.theme)
+    .map((theme): Command => {
+      const name = theme === 'system' ? t('shell.palette.followSystem') : t(`shell.palette.${theme}`)
+      const run = () => actions.changeSettings({ theme })
+      return { id: `theme-${theme}`, group, name, hint: '', symbol: { icon: 'sun' }, run }
+    })
+  return [
+    {
+      id: 'add-project',
+      group,
+      name: t('shell.palette.addProject'),
+      hint: '',
+      symbol: { icon: 'plus' },
+      keys: ['Ctrl', 'O'],
+      run: actions.addProject,
+    },
+    {
+      id: 'new-window',
+      group,
+      name: t('shell.palette.newWindow'),
+      hint: '',
+      symbol: { icon: 'external' },
+      keys: ['Ctrl', 'Shift', 'N'],
+      run: actions.newWindow,
+    },
+    ...themes,
+    {
+      id: 'open-logs',
+      group,
+      name: t('shell.palette.openLogs'),
+      hint: '',
+      symbol: { icon: 'file' },
+      run: actions.openLogs,
+    },
+  ]
+}

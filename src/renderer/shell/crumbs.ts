@@ -1,0 +1,16 @@
+import type { Text } from '../messages/TextProvider.tsx'
+import type { AppState } from '../store/app-state.ts'
+import type { SessionState } from '../store/session-state.ts'
+
+type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
+
+/** Where the person is: the project and its chat, or the name of the screen. */
+export function crumbsOf(t: Text, app: Shown, session: SessionState): readonly string[] {
+  if (app.surface !== 'chat') return [t(`shell.${app.surface}`)]
+  if (app.projects.length === 0) return [t('shell.welcome')]
+  const meta = session.folds.session?.meta
+  const projectId = meta?.projectId ?? app.openProject
+  const project = app.projects.find((each) => each.id === projectId)
+  const title = meta?.title ?? t('shell.newChat')
+  return project === undefined ? [title] : [project.name, title]
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import type { Theme } from '#shared/config/config.ts'
+
+/** Keeps the page in the colours that are set, or that the system has. */
+export function useTheme(theme: Theme): void {
+  useEffect(() => {
+    const system = window.matchMedia('(prefers-color-scheme: light)')
+    const paint = () => {
+      const light = theme === 'system' ? system.matches : theme === 'light'
+      document.documentElement.dataset['theme'] = light ? 'light' : 'dark'
+    }
+    paint()
+    system.addEventListener('change', paint)
+    return () => system.removeEventListener('change', paint)
+  }, [theme])
+}
+
+/** Tells the page which language it speaks: fonts and screen readers follow it. */
+export function useLanguage(locale: string): void {
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+}

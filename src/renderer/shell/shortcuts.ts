@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import type { Surface } from '../store/app-state.ts'
+import { SURFACES } from './surface.ts'
+
+export type Shortcuts = {
+  readonly onSurface: (surface: Surface) => void
+  readonly onPalette: () => void
+  readonly onAddProject: () => void
+}
+
+/** The keys that work everywhere in the window. */
+export function useShortcuts({ onSurface, onPalette, onAddProject }: Shortcuts): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing) return
+      const action = actionOf(event)
+      if (action === null) return
+      event.preventDefault()
+      if (action.does === 'panes') nextPane(event.shiftKey)
+      else if (action.does === 'palette') onPalette()
+      else if (action.does === 'add') onAddProject()
+      else onSurface(action.surface)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onSurface, onPalette, onAddProject])
+}
+
+type Action =
+  | { readonly does: 'panes' }
+  | { readonly does: 'palette' }
+  | { readonly does: 'add' }
+  | { readonly does: 'surface'; readonly surface: Surface }
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** What a key combination means, or null when it is not one of ours. */
+export function actionOf(event: Keys): Action | null {
+  if (event.key === 'F6') return { does: 'panes' }
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return null
+  if (event.key.toLowerCase() === 'k') return { does: 'palette' }
+  if (event.key.toLowerCase() === 'o') return { does: 'add' }
+  const surface = /^[1-6]$/.test(event.key) ? SURFACES[Number(event.key) - 1] : undefined
+  return surface === undefined ? null : { does: 'surface', surface }
+}
+
+const FOCUSABLE =
+  'button:not(:disabled):not([tabindex="-1"]), input:not(:disabled), textarea:not(:disabled), [tabindex="0"], a[href]'
+
+/** Moves the focus to the next pane, in the order of the page. A dialog keeps it inside. */
+function nextPane(backwards: boolean): void {
+  const root = document.querySelector('[role="dialog"]') ?? document
+  const panes = [...root.querySelectorAll<HTMLElement>('[data-pane]')].filter(
+    (pane) => pane.offsetParent !== null || pane === document.activeElement,
+  )
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement))
+  const step = backwards ? -1 : 1
+  const pane = panes[(at < 0 ? 0 : at + step + panes.length) % panes.length]
+  const inside =
+    pane?.querySelector<HTMLElement>('[data-pane-focus]') ?? pane?.querySelector<HTMLElement>(FOCUSABLE)
+  inside?.focus()
+}
