@@ -41,6 +41,7 @@ async function examine() {
 
 /** @returns {Promise<any>} modules and violations */
 async function cruise() {
+  /** @type {any} */
   const options = await extractDepcruiseOptions(join(root, configName))
   const tsConfig = extractTSConfig(
     join(root, options.ruleSet?.options?.tsConfig?.fileName ?? 'tsconfig.base.json'),

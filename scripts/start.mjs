@@ -1,5 +1,6 @@
 // Starts the app: builds it when needed and gives it a screen where there is none. Arguments are passed on.
 
+import { examineSandbox } from './doctor/runtime.mjs'
 import { electronSwitches, missingDesktop } from './session/desktop.mjs'
 import { runInForeground } from './session/foreground.mjs'
 import { withServices } from './session/service.mjs'
@@ -10,6 +11,9 @@ import { setUpOrExit } from './setup/set-up.mjs'
 const runtime = await setUpOrExit({ build: true })
 const { starters, words } = missingDesktop()
 console.log(`Orrery starts in ${[describeRuntime(runtime), words].filter(Boolean).join('; ')}`)
+for (const { state, text, fix } of await examineSandbox(runtime)) {
+  if (state === 'bad') console.log(`The window will probably not open: ${text}. To allow it: ${fix}`)
+}
 
 // So that whatever the app or a tool starts with `electron` is this one too.
 const env = {

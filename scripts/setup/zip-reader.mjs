@@ -97,7 +97,7 @@ async function extractEntry({ zipFile, handle }, entry, path) {
   // The range end below counts inclusively, so an empty entry has nothing to read.
   if (entry.packed === 0) return writeFile(path, '', { mode })
   const source = createReadStream(zipFile, { start, end: start + entry.packed - 1, highWaterMark: 1 << 18 })
-  await pipeline(source, ...inflated(entry), checked(entry), createWriteStream(path, { mode }))
+  await pipeline([source, ...inflated(entry), checked(entry), createWriteStream(path, { mode })])
 }
 
 /**
