@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Api } from '../../api.ts'
+import { createHighlighter } from '../../markdown/highlight/highlighter.ts'
+import { newHighlightWorker } from '../../markdown/highlight/new-highlight-worker.ts'
+import { createLex } from '../../markdown/lex.ts'
+import { MarkdownContext, type MarkdownTools } from '../../markdown/tools.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { type Pane, Panes } from '../../ui/Panes.tsx'
+import { SlotFill } from '../../ui/Slot.tsx'
+import { ChatPane } from './ChatPane.tsx'
+import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
+import { Drawer } from './Drawer.tsx'
+import { Inspector } from './inspector/Inspector.tsx'
+import { StatusExtras } from './StatusExtras.tsx'
+import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
+import { useMatches } from './use-matches.ts'
+
+type ChatPageProps = {
+  readonly api: Api
+  readonly stores: ChatStores
+  readonly onAddProject: () => void
+}
+
+/** The chat screen: projects and chats, the conversation, and what it holds. */
+export function ChatPage({ api, stores, onAddProject }: ChatPageProps) {
+  const { app, session, drafts } = stores
+  const chat = useMemo(() => ({ api, app, session, drafts }), [api, app, session, drafts])
+  const markdown = useMarkdown(chat)
+  return (
+    <ChatProvider value={chat}>
+      <MarkdownContext value={markdown}>
+        <Layout onAddProject={onAddProject} />
+      </MarkdownContext>
+    </ChatProvider>
+  )
+}
+
+/** Beside each other where there is room; the outer panes become drawers where there is not. */
+function Layout({ onAddProject }: { onAddProject: () => void }) {
+  const t = useText()
+  const wide = useMatches('(min-width: 1180px)')
+  const medium = useMatches('(min-width: 960px)')
+  const inChat = useApp((state) => state.openSession !== null)
+  const [inspecting, setInspecting] = useState(true)
+  const [drawer, setDrawer] = useState<'inspector' | 'projects' | null>(null)
+  const projects: Pane = {
+    id: 'projects',
+    label: t('chat.projects'),
+    size: { min: 200, usual: wide ? 248 : 216, max: 360 },
+    content: <ProjectSidebar onAddProject={onAddProject} />,
+  }
+  const chat: Pane = {
+    id: 'chat',
+    label: t('chat.pane'),
+    min: 400,
+    content: <ChatPane onAddProject={onAddProject} />,
+  }
+  const inspector: Pane = {
+    id: 'inspector',
+    label: t('chat.inspector'),
+    size: { min: 264, usual: 304, max: 420 },
+    content: <Inspector />,
+  }
+  const beside = wide && inspecting && inChat
+  const panes = [...(medium ? [projects] : []), chat, ...(beside ? [inspector] : [])]
+  const toggleInspector = () =>
+    wide ? setInspecting(!inspecting) : setDrawer(drawer === 'inspector' ? null : 'inspector')
+  return (
+    <>
+      <SlotFill name="title-actions">
+        {medium ? null : (
+          <IconButton
+            icon="list"
+            label={t('chat.projects')}
+            pressed={drawer === 'projects'}
+            onClick={() => setDrawer(drawer === 'projects' ? null : 'projects')}
+          />
+        )}
+        {inChat ? (
+          <IconButton
+            icon="panel-right"
+            label={t('chat.inspector')}
+            pressed={wide ? inspecting : drawer === 'inspector'}
+            onClick={toggleInspector}
+          />
+        ) : null}
+      </SlotFill>
+      {wide ? null : (
+        <SlotFill name="status">
+          <StatusExtras />
+        </SlotFill>
+      )}
+      <Panes name={wide ? 'chat' : 'chat.narrow'} panes={panes} className="h-full" />
+      {drawer === 'inspector' && !wide && inChat ? (
+        <Drawer side="right" label={t('chat.inspector')} onClose={() => setDrawer(null)}>
+          {inspector.content}
+        </Drawer>
+      ) : null}
+      {drawer === 'projects' && !medium ? (
+        <Drawer side="left" label={t('chat.projects')} onClose={() => setDrawer(null)}>
+          {projects.content}
+        </Drawer>
+      ) : null}
+    </>
+  )
+}
+
+function useMarkdown({ api, app }: { api: Api; app: ChatStores['app'] }): MarkdownTools {
+  const highlighter = useMemo(() => createHighlighter({ newWorker: newHighlightWorker, after }), [])
+  useEffect(() => highlighter.close, [highlighter])
+  return useMemo(
+    () => ({
+      lex: createLex(),
+      highlighter,
+      openLink: (url) => app.attempt(api.call('app.openLink', { url })),
+    }),
+    [highlighter, api, app],
+  )
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../../messages/TextProvider.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { useApp, useChat, useSession } from './chat-context.ts'
+import { Composer } from './composer/Composer.tsx'
+import { type ComposerTarget, useComposerTarget } from './composer/composer-target.ts'
+import { QueueStrip } from './composer/QueueStrip.tsx'
+import { EmptyChat, MissingFolder } from './EmptyChat.tsx'
+import { Asks } from './interaction/Asks.tsx'
+import { RunLine } from './transcript/RunLine.tsx'
+import { Transcript } from './transcript/Transcript.tsx'
+
+/** The conversation and the place to write. */
+export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
+  const t = useText()
+  const { drafts, app } = useChat()
+  const target = useComposerTarget()
+  const project = useApp((state) =>
+    state.projects.find((each) => each.id === (target?.projectId ?? state.openProject)),
+  )
+  const fresh = useApp((state) => state.openSession === null)
+  const practice = useApp(
+    (state) => state.models.find((each) => each.ref === target?.model)?.api === 'builtin',
+  )
+  const key = target?.key ?? null
+  useEffect(() => {
+    if (key !== null && fresh) app.attempt(drafts.load(key))
+  }, [key, fresh, drafts, app])
+  return (
+    <section aria-label={t('chat.pane')} data-pane className="pane h-full bg-canvas">
+      {fresh ? (
+        project === undefined ? (
+          <EmptyState icon="folder" title={t('chat.noProject')}>
+            {t('chat.noProjectHint')}{' '}
+            <button type="button" onClick={() => onAddProject()} className="underline">
+              {t('chat.addProject')}
+            </button>
+          </EmptyState>
+        ) : (
+          <EmptyChat project={project} practice={practice} />
+        )
+      ) : (
+        <Conversation />
+      )}
+      {target === null ? null : (
+        <Dock target={target} blocked={project?.missing === true ? project.path : null} fresh={fresh} />
+      )}
+    </section>
+  )
+}
+
+/** The open session; what was shown stays until another one is ready. */
+function Conversation() {
+  const { session, app } = useChat()
+  const shown = useSession((state) => state.sessionId)
+  const wanted = useApp((state) => state.openSession)
+  const problem = useSession((state) => state.problem)
+  if (problem !== null) {
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        <div className="mx-auto w-full max-w-[768px] px-6 pt-4 pb-2">
+          <Failure message={problem.message} onRetry={() => app.attempt(session.retry())} />
+        </div>
+        {shown === wanted && shown !== null ? <Transcript key={shown} /> : <span className="grow" />}
+      </div>
+    )
+  }
+  if (shown === null) {
+    return (
+      <div className="mx-auto min-h-0 w-full max-w-[768px] flex-1 overflow-hidden px-6 pt-4">
+        <Placeholder rows={8} rowHeight={48} />
+      </div>
+    )
+  }
+  return <Transcript key={shown} />
+}
+
+type DockProps = { readonly target: ComposerTarget; readonly blocked: string | null; readonly fresh: boolean }
+
+function Dock({ target, blocked, fresh }: DockProps) {
+  return (
+    <>
+      {blocked === null ? null : <MissingFolder path={blocked} />}
+      <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
+        {fresh ? null : (
+          <>
+            <RunLine />
+            <Asks />
+          </>
+        )}
+        {target.mode === 'bypass' ? <BypassWarning /> : null}
+        {target.sessionId === null ? null : <QueueStrip sessionId={target.sessionId} />}
+        {blocked === null ? <Composer target={target} /> : null}
+      </div>
+    </>
+  )
+}
+
+function BypassWarning(): ReactNode {
+  const t = useText()
+  return (
+    <p role="status" className="flex items-center gap-2 pb-2 text-bad-fg text-sm">
+      <Icon name="alert" size="s" />
+      {t('chat.bypassWarning')}
+    </p>
+  )
+}

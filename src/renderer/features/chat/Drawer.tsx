@@ -1,0 +1,43 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+type DrawerProps = {
+  readonly side: 'left' | 'right'
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A pane that lies over the work where the window is narrow. Escape and a click beside it close it. */
+export function Drawer({ side, label, onClose, children }: DrawerProps) {
+  const drawer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    drawer.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way out; the keyboard has Escape */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="absolute inset-0 z-(--z-drawer)" onClick={onClose} />
+      <section
+        ref={drawer}
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          'absolute inset-y-0 z-(--z-drawer) w-[304px] border-line bg-side shadow-pop outline-none',
+          side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
+        )}
+      >
+        {children}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Project } from '#shared/project/project.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useApp, useChat } from './chat-context.ts'
+
+/** A chat that has not begun. Nothing is made until the first message is accepted. */
+export function EmptyChat({ project, practice }: { project: Project; practice: boolean }) {
+  const t = useText()
+  const { drafts } = useChat()
+  const examples = practice
+    ? [t('chat.practice.list'), t('chat.practice.read'), t('chat.practice.run')]
+    : [t('chat.example.explain'), t('chat.example.review'), t('chat.example.test')]
+  const take = (text: string) => {
+    drafts.setText(project.id, text)
+    document.querySelector<HTMLTextAreaElement>('[data-composer]')?.focus()
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto">
+      <div className="mx-auto w-full max-w-[768px] px-6 pb-6">
+        <h2 className="font-semibold text-xl tracking-tight">
+          <Greeting name={project.name} />
+        </h2>
+        <p className="pt-1 text-fg-2">{practice ? t('chat.practiceIntro') : t('chat.newIntro')}</p>
+        <ul aria-label={t('chat.examples')} className="grid gap-1 pt-4">
+          {examples.map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                onClick={() => take(example)}
+                className="row-cursor -mx-2 flex min-h-(--h-row) w-full items-center rounded-sm px-2 text-left text-fg-2 hover:bg-hover hover:text-fg"
+              >
+                <span className={practice ? 'plain-code text-sm' : ''}>{example}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Greeting({ name }: { name: string }) {
+  const t = useText()
+  const hour = new Date().getHours()
+  if (hour < 5 || hour >= 22) return t('chat.greeting.night', { name })
+  if (hour < 12) return t('chat.greeting.morning', { name })
+  return hour < 18 ? t('chat.greeting.day', { name }) : t('chat.greeting.evening', { name })
+}
+
+/** The folder of the project is gone: old chats can be read, new work waits until it is back. */
+export function MissingFolder({ path }: { path: string }) {
+  const t = useText()
+  const { app } = useChat()
+  const retry = () => app.attempt(app.loadProjects())
+  const known = useApp((state) => state.projects.some((project) => project.path === path))
+  return known ? (
+    <div className="mx-auto w-full max-w-[768px] px-6 pb-3">
+      <p className="rounded-md bg-warn-wash px-3 py-2 text-sm/5 inset-ring inset-ring-warn-line">
+        {t('chat.missingFolder', { path })}{' '}
+        <button type="button" onClick={retry} className="underline">
+          {t('chat.lookAgain')}
+        </button>
+      </p>
+    </div>
+  ) : null
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useSession } from './chat-context.ts'
+import { changedFiles, currentPlan } from './inspector/figures.ts'
+import { Delta } from './inspector/Inspector.tsx'
+
+/** What the inspector would say of plan and files, for the status line of a narrow window. */
+export function StatusExtras() {
+  const t = useText()
+  const plan = useSession((state) => currentPlan(state.folds.plans))
+  const path = useSession((state) => state.path)
+  const files = useMemo(() => changedFiles(path), [path])
+  const sum = (side: 'added' | 'removed') => files.reduce((total, file) => total + file[side], 0)
+  const done = plan?.steps.filter((step) => step.status === 'completed').length ?? 0
+  return (
+    <>
+      {plan === null ? null : (
+        <span className="whitespace-nowrap px-2">
+          {t('chat.plan')}{' '}
+          <b className="font-medium text-fg">{t('chat.doneOf', { done, total: plan.steps.length })}</b>
+        </span>
+      )}
+      {files.length === 0 ? null : (
+        <span className="whitespace-nowrap px-2">
+          <b className="font-medium text-fg">{t('chat.fileCount', { count: files.length })}</b>{' '}
+          <Delta added={sum('added')} removed={sum('removed')} />
+        </span>
+      )}
+    </>
+  )
+}

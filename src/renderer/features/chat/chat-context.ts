@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Api } from '../../api.ts'
+import type { AppState } from '../../store/app-state.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { DraftStore } from '../../store/draft-store.ts'
+import type { SessionState } from '../../store/session-state.ts'
+import type { SessionStore } from '../../store/session-store.ts'
+
+export type ChatStores = {
+  readonly app: AppStore
+  readonly session: SessionStore
+  readonly drafts: DraftStore
+}
+
+export type Chat = ChatStores & { readonly api: Api }
+
+const ChatContext = createContext<Chat | null>(null)
+
+export const ChatProvider = ChatContext.Provider
+
+/** The client and the stores, for everything inside the chat screen. */
+export function useChat(): Chat {
+  const chat = useContext(ChatContext)
+  if (chat === null) throw new Error('A part of the chat stands outside the chat screen.')
+  return chat
+}
+
+/** The smallest slice of the open session that a component draws. */
+export function useSession<T>(select: (state: SessionState) => T): T {
+  return useStore(useChat().session.store, select)
+}
+
+/** The smallest slice of the app that a component draws. */
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(useChat().app.store, select)
+}

@@ -1,0 +1,203 @@
+import { type ClipboardEvent, type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useChat } from '../chat-context.ts'
+import { Attachments } from './Attachments.tsx'
+import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
+import type { ComposerTarget } from './composer-target.ts'
+import { MOST_IMAGES, readImages } from './images.ts'
+import { Pickers } from './Pickers.tsx'
+import { useSending } from './sending.ts'
+
+/** Where the person writes. While a run goes on, words steer it or wait for their turn. */
+export function Composer({ target }: { target: ComposerTarget }) {
+  const t = useText()
+  const { drafts } = useChat()
+  const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
+  const { act, sending, stopping, problem } = useSending(target)
+  const { addFiles, refused } = useImages(target)
+  const running = target.runId !== null
+  const where = { running, withImages: draft.images.length > 0 }
+  const empty = draft.text.trim() === '' && draft.images.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    act(mainAct(where))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    addFiles(files)
+  }
+  const onDrop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    addFiles([...event.dataTransfer.files])
+  }
+  return (
+    <form
+      aria-label={t('chat.composer')}
+      onSubmit={submit}
+      onDrop={onDrop}
+      className="rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
+    >
+      <Attachments draftKey={target.key} images={draft.images} refused={refused} />
+      <MessageBox
+        target={target}
+        text={draft.text}
+        running={running}
+        onAct={act}
+        where={where}
+        onPaste={onPaste}
+      />
+      {problem === null ? null : (
+        <p role="alert" className="px-3 pb-1 text-bad-fg text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-1 px-2 pt-1 pb-2">
+        <AttachButton onFiles={addFiles} />
+        <Pickers target={target} />
+        <span className="grow" />
+        <Acts where={where} disabled={sending || empty} stopping={stopping} onAct={act} />
+      </div>
+    </form>
+  )
+}
+
+type MessageBoxProps = {
+  readonly target: ComposerTarget
+  readonly text: string
+  readonly running: boolean
+  readonly where: { readonly running: boolean; readonly withImages: boolean }
+  readonly onAct: (act: ComposerAct) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+}
+
+function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBoxProps) {
+  const t = useText()
+  const { drafts } = useChat()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { key } = target
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    return () => drafts.save(key)
+  }, [drafts, key])
+  return (
+    <textarea
+      ref={box}
+      data-composer
+      data-pane-focus
+      aria-label={t('chat.message')}
+      placeholder={running ? t('chat.steerHint') : t('chat.sendHint')}
+      rows={1}
+      value={text}
+      onChange={(event) => drafts.setText(key, event.target.value)}
+      onBlur={() => drafts.save(key)}
+      onPaste={onPaste}
+      onKeyDown={(event) => {
+        const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
+        if (act === null) return
+        event.preventDefault()
+        onAct(act)
+      }}
+      className="block max-h-[40vh] min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-md outline-none [field-sizing:content]"
+    />
+  )
+}
+
+function pick({
+  key,
+  keyCode,
+  shiftKey,
+  altKey,
+}: {
+  key: string
+  keyCode: number
+  shiftKey: boolean
+  altKey: boolean
+}) {
+  return { key, keyCode, shiftKey, altKey }
+}
+
+type ActsProps = {
+  readonly where: { readonly running: boolean; readonly withImages: boolean }
+  readonly disabled: boolean
+  readonly stopping: boolean
+  readonly onAct: (act: ComposerAct) => void
+}
+
+function Acts({ where, disabled, stopping, onAct }: ActsProps) {
+  const t = useText()
+  const main = mainAct(where)
+  if (!where.running) {
+    return (
+      <Button type="submit" look="primary" size="small" disabled={disabled} aria-keyshortcuts="Enter">
+        {t('chat.send')} <Kbd keys={['Enter']} onInk />
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        look="ghost"
+        disabled={stopping}
+        onClick={() => onAct('stop')}
+        aria-keyshortcuts="Escape"
+      >
+        <Icon name="stop-fill" size="s" />
+        {stopping ? t('chat.stopping') : t('chat.stop')}
+      </Button>
+      {main === 'queue' ? null : (
+        <Button size="small" disabled={disabled} onClick={() => onAct('queue')} aria-keyshortcuts="Alt+Enter">
+          {t('chat.queue')} <Kbd keys={['Alt', 'Enter']} />
+        </Button>
+      )}
+      <Button type="submit" look="primary" size="small" disabled={disabled} aria-keyshortcuts="Enter">
+        {main === 'queue' ? t('chat.queue') : t('chat.steer')} <Kbd keys={['Enter']} onInk />
+      </Button>
+    </>
+  )
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <IconButton icon="clip" size="small" label={t('chat.attach')} onClick={() => input.current?.click()} />
+    </>
+  )
+}
+
+function useImages(target: ComposerTarget) {
+  const { drafts, app } = useChat()
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const addFiles = (files: readonly File[]) => {
+    app.attempt(
+      readImages(files).then(({ images, refused: left }) => {
+        const all = [...drafts.of(target.key).images, ...images]
+        drafts.setImages(target.key, all.slice(0, MOST_IMAGES))
+        setRefused(left)
+      }),
+    )
+  }
+  return { addFiles, refused }
+}

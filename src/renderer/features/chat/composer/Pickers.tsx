@@ -1,0 +1,72 @@
+import type { ModelListing } from '#shared/model/model.ts'
+import { PermissionMode } from '#shared/permission/mode.ts'
+import { Thinking } from '#shared/session/session.ts'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { Select, type SelectGroup } from '../../../ui/Select.tsx'
+import { useApp } from '../chat-context.ts'
+import type { ComposerTarget } from './composer-target.ts'
+
+/** Which model answers, how hard it thinks, and what it may do without asking. */
+export function Pickers({ target }: { target: ComposerTarget }) {
+  const t = useText()
+  const models = useApp((state) => state.models)
+  const model = models.find((each) => each.ref === target.model)
+  return (
+    <>
+      <Select
+        look="pick"
+        label={t('chat.model')}
+        value={target.model ?? ''}
+        placeholder={target.model ?? t('chat.noModel')}
+        groups={modelGroups(models, t)}
+        onChange={(ref) => {
+          const chosen = models.find((each) => each.ref === ref)
+          if (chosen !== undefined) target.setModel(chosen.ref)
+        }}
+      />
+      {target.thinking === null || model?.reasoning !== true ? null : (
+        <Select
+          look="pick"
+          label={t('chat.effort')}
+          value={target.thinking}
+          groups={[
+            {
+              title: null,
+              options: Thinking.options.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
+            },
+          ]}
+          onChange={(value) => target.setThinking(Thinking.parse(value))}
+        />
+      )}
+      <Select
+        look="pick"
+        icon="shield"
+        label={t('chat.mode')}
+        value={target.mode}
+        groups={[
+          {
+            title: null,
+            options: PermissionMode.options.map((value) => ({ value, label: t(`shell.mode.${value}`) })),
+          },
+        ]}
+        onChange={(value) => target.setMode(PermissionMode.parse(value))}
+        className={target.mode === 'bypass' ? 'bg-bad-wash text-bad-fg' : ''}
+      />
+    </>
+  )
+}
+
+/** Models by where they come from; one without its key says so. */
+function modelGroups(models: readonly ModelListing[], t: Text): readonly SelectGroup[] {
+  const titles = { builtin: null, config: t('chat.models.config'), detected: t('chat.models.detected') }
+  return (['config', 'detected', 'builtin'] as const).flatMap((source) => {
+    const options = models
+      .filter((model) => model.source === source)
+      .map((model) => ({
+        value: model.ref,
+        label: model.label,
+        ...(model.key === 'missing' ? { hint: t('chat.keyMissing') } : {}),
+      }))
+    return options.length === 0 ? [] : [{ title: titles[source], options }]
+  })
+}

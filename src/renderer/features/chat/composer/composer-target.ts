@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { isTerminal } from '#shared/run/run.ts'
+import type { Thinking } from '#shared/session/session.ts'
+import type { DraftKey } from '../../../store/draft-store.ts'
+import { useApp, useChat, useSession } from '../chat-context.ts'
+
+/** Where the words in the composer go, and what answers them. */
+export type ComposerTarget = {
+  readonly key: DraftKey
+  readonly sessionId: SessionId | null
+  readonly projectId: ProjectId | null
+  readonly model: ModelRef | null
+  readonly mode: PermissionMode
+  readonly thinking: Thinking | null
+  /** The run that is going on, or null. */
+  readonly runId: RunId | null
+  readonly setModel: (model: ModelRef) => void
+  readonly setMode: (mode: PermissionMode) => void
+  readonly setThinking: (thinking: Thinking) => void
+}
+
+/** The open session, or a chat of a project that the first message will make. Null when there is neither. */
+export function useComposerTarget(): ComposerTarget | null {
+  const { api, app } = useChat()
+  const fresh = useApp((state) => state.openSession === null)
+  const openProject = useApp((state) => state.openProject)
+  const usualModel = useApp(
+    (state) => (state.models.find((model) => model.isDefault) ?? state.models[0])?.ref ?? null,
+  )
+  const usualMode = useApp((state) => state.settings.permissionMode)
+  const sessionId = useSession((state) => state.sessionId)
+  const meta = useSession((state) => state.folds.session?.meta ?? null)
+  const runId = useSession(
+    (state) =>
+      Object.values(state.folds.runs).findLast((run) => run.kind === 'chat' && !isTerminal(run.status))
+        ?.runId ?? null,
+  )
+  const [chosenModel, setChosenModel] = useState<ModelRef | null>(null)
+  const [chosenMode, setChosenMode] = useState<PermissionMode | null>(null)
+  if (fresh) {
+    if (openProject === null) return null
+    return {
+      key: openProject,
+      sessionId: null,
+      projectId: openProject,
+      model: chosenModel ?? usualModel,
+      mode: chosenMode ?? usualMode,
+      thinking: null,
+      runId: null,
+      setModel: setChosenModel,
+      setMode: setChosenMode,
+      setThinking: () => undefined,
+    }
+  }
+  if (sessionId === null || meta === null) return null
+  const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; thinking?: Thinking }) =>
+    app.attempt(api.call('session.update', { sessionId, changes }))
+  return {
+    key: sessionId,
+    sessionId,
+    projectId: meta.projectId,
+    model: meta.model,
+    mode: meta.permissionMode,
+    thinking: meta.thinking,
+    runId,
+    setModel: (model) => update({ model }),
+    setMode: (permissionMode) => update({ permissionMode }),
+    setThinking: (thinking) => update({ thinking }),
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
+import { problemOf } from '../../../api.ts'
+import type { Draft } from '../../../store/draft-store.ts'
+import { type Chat, useChat } from '../chat-context.ts'
+import type { ComposerAct } from './composer-keys.ts'
+import type { ComposerTarget } from './composer-target.ts'
+
+/** Does what the composer is asked to do. The draft goes only after main has accepted it. */
+export function useSending(target: ComposerTarget) {
+  const chat = useChat()
+  const [sending, setSending] = useState(false)
+  const [stopping, setStopping] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function act(asked: ComposerAct): void {
+    if (asked === 'stop') {
+      if (target.runId === null || target.sessionId === null) return
+      setStopping(target.runId)
+      chat.app.attempt(chat.api.call('run.stop', { sessionId: target.sessionId, runId: target.runId }))
+      return
+    }
+    const draft = chat.drafts.of(target.key)
+    if (sending || (draft.text.trim() === '' && draft.images.length === 0)) return
+    setSending(true)
+    setProblem(null)
+    deliver(chat, target, draft, asked)
+      .then(() => chat.drafts.accepted(target.key, draft))
+      .catch((error: unknown) => setProblem(problemOf(error).message))
+      .finally(() => setSending(false))
+  }
+
+  return { act, sending, stopping: stopping !== null && stopping === target.runId, problem }
+}
+
+async function deliver(
+  { api, app }: Chat,
+  target: ComposerTarget,
+  draft: Draft,
+  act: Exclude<ComposerAct, 'stop'>,
+): Promise<void> {
+  const text = draft.text.trim()
+  const { sessionId } = target
+  if (sessionId !== null && act !== 'send' && draft.images.length === 0) {
+    await api.call('queue.add', { sessionId, lane: act === 'steer' ? 'steer' : 'followup', text })
+    return
+  }
+  const to = sendTargetOf(target)
+  if (to === null) return
+  const accepted = await api.call('session.send', { target: to, text, images: [...draft.images] })
+  if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
+}
+
+function sendTargetOf({ sessionId, projectId, model, mode }: ComposerTarget): SendTarget | null {
+  if (sessionId !== null) return { to: 'session', sessionId }
+  if (projectId === null || model === null) return null
+  return { to: 'project', projectId, model, permissionMode: mode }
+}

@@ -1,0 +1,235 @@
+import { type ReactNode, useMemo } from 'react'
+import type { ContextBreakdown } from '#shared/context/trace.ts'
+import type { Step } from '#shared/plan/plan.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useApp, useSession } from '../chat-context.ts'
+import { toolArgument, toolTitle } from '../transcript/tool-summary.ts'
+import { changedFiles, contextUse, currentPlan, spendingOf } from './figures.ts'
+
+/** What the open session holds, costs, plans and changes. */
+export function Inspector() {
+  const t = useText()
+  const known = useSession((state) => state.sessionId !== null)
+  return (
+    <aside aria-label={t('chat.inspector')} data-pane className="pane h-full bg-side">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pane scrolls, also by keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
+        {known ? (
+          <>
+            <ContextBlock />
+            <CostBlock />
+            <PlanBlock />
+            <FilesBlock />
+            <RunningBlock />
+          </>
+        ) : (
+          <p className="p-4 text-fg-3 text-sm">{t('chat.inspectorEmpty')}</p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Block({ title, right, children }: { title: string; right?: ReactNode; children?: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 [&+&]:border-line [&+&]:border-t">
+      <header className="flex h-4 items-center gap-2">
+        <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
+        <span className="figures ml-auto flex items-center gap-1 text-fg-3 text-xs">{right}</span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type Part = Exclude<keyof ContextBreakdown, 'window'>
+const PARTS: readonly { readonly part: Part; readonly fill: Exclude<MeterFill, 'held'> }[] = [
+  { part: 'instructions', fill: 'data-6' },
+  { part: 'memory', fill: 'data-4' },
+  { part: 'messages', fill: 'data-1' },
+  { part: 'toolOutput', fill: 'data-2' },
+  { part: 'attachments', fill: 'data-3' },
+]
+
+function ContextBlock() {
+  const t = useText()
+  const numbers = useNumbers()
+  const breakdown = useSession((state) => state.breakdown)
+  const path = useSession((state) => state.path)
+  const ref = useSession((state) => state.folds.session?.meta.model)
+  const model = useApp((state) => state.models.find((each) => each.ref === ref))
+  const use = useMemo(() => contextUse(breakdown, path, model), [breakdown, path, model])
+  if (use === null) return null
+  const share = (tokens: number) => tokens / Math.max(1, use.window)
+  const parts =
+    breakdown === null
+      ? [{ key: 'used', share: share(use.used), fill: 'data-1' as const }]
+      : PARTS.filter(({ part }) => breakdown[part] > 0).map(({ part, fill }) => ({
+          key: part,
+          share: share(breakdown[part]),
+          fill,
+        }))
+  return (
+    <Block
+      title={t('chat.context')}
+      right={t('chat.usedOf', { used: numbers.short(use.used), whole: numbers.short(use.window) })}
+    >
+      <Meter
+        height="tall"
+        label={t('chat.contextUsed', { percent: numbers.percent(share(use.used)) })}
+        parts={parts}
+      />
+      {breakdown === null ? null : (
+        <ul className="grid gap-1 text-sm">
+          {PARTS.map(({ part, fill }) => (
+            <li key={part} className="flex items-center gap-2 text-fg-2">
+              <LegendKey fill={fill} />
+              {t(`chat.context.${part}`)}
+              <span className="figures ml-auto text-fg-3 text-xs">{numbers.short(breakdown[part])}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function CostBlock() {
+  const t = useText()
+  const numbers = useNumbers()
+  const runs = useSession((state) => state.folds.runs)
+  const models = useApp((state) => state.models)
+  const { dollars, input, output } = useMemo(() => spendingOf(Object.values(runs), models), [runs, models])
+  const words =
+    dollars === 'local'
+      ? t('chat.free')
+      : dollars === 'unknown'
+        ? t('chat.noPrice')
+        : numbers.dollars(dollars)
+  return (
+    <Block
+      title={t('chat.cost')}
+      right={
+        <>
+          <b className="font-medium text-fg">{words}</b> {t('chat.thisSession')}
+        </>
+      }
+    >
+      <p className="figures flex justify-between text-fg-3 text-xs">
+        <span>{t('chat.tokensIn', { tokens: numbers.short(input) })}</span>
+        <span>{t('chat.tokensOut', { tokens: numbers.short(output) })}</span>
+      </p>
+    </Block>
+  )
+}
+
+const STEP_MARKS: Readonly<Record<Step['status'], MarkState>> = {
+  pending: 'pend',
+  running: 'run',
+  completed: 'done',
+  failed: 'fail',
+  skipped: 'stop',
+}
+
+function PlanBlock() {
+  const t = useText()
+  const plan = useSession((state) => currentPlan(state.folds.plans))
+  const waits = useSession((state) => Object.keys(state.folds.interactions).length > 0)
+  if (plan === null || plan.steps.length === 0) return null
+  const done = plan.steps.filter((step) => step.status === 'completed').length
+  return (
+    <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
+      <ol>
+        {plan.steps.map((step) => {
+          const now = step.status === 'running'
+          return (
+            <li
+              key={step.index}
+              className={classNames(
+                'flex min-h-5 gap-2 py-0.5 text-sm',
+                now ? 'font-medium text-fg' : 'text-fg-2',
+              )}
+            >
+              <Mark state={now && waits ? 'wait' : STEP_MARKS[step.status]} />
+              <span className="min-w-0 break-words">{step.title}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </Block>
+  )
+}
+
+function FilesBlock() {
+  const t = useText()
+  const path = useSession((state) => state.path)
+  const hasOlder = useSession((state) => state.hasOlder)
+  const files = useMemo(() => changedFiles(path), [path])
+  if (files.length === 0) return null
+  const added = files.reduce((sum, file) => sum + file.added, 0)
+  const removed = files.reduce((sum, file) => sum + file.removed, 0)
+  return (
+    <Block
+      title={t('chat.files')}
+      right={
+        <>
+          {t('chat.fileCount', { count: files.length })} <Delta added={added} removed={removed} />
+        </>
+      }
+    >
+      <ul>
+        {files.map((file) => {
+          const slash = file.path.lastIndexOf('/')
+          return (
+            <li key={file.path} title={file.path} className="flex min-h-6 items-center gap-2 text-sm">
+              <span className="min-w-0 truncate plain-code">{file.path.slice(slash + 1)}</span>
+              <span className="min-w-0 grow truncate text-fg-3 text-xs">
+                {file.path.slice(0, Math.max(0, slash))}
+              </span>
+              <Delta added={file.added} removed={file.removed} />
+            </li>
+          )
+        })}
+      </ul>
+      {hasOlder ? <p className="text-fg-3 text-xs">{t('chat.filesOfLoaded')}</p> : null}
+    </Block>
+  )
+}
+
+/** Lines added and removed. */
+export function Delta({ added, removed }: { added: number; removed: number }) {
+  return (
+    <span className="figures plain-code whitespace-nowrap text-xs">
+      <span className={added === 0 ? 'text-fg-3' : 'text-ok-fg'}>+{added}</span>{' '}
+      <span className={removed === 0 ? 'text-fg-3' : 'text-bad-fg'}>−{removed}</span>
+    </span>
+  )
+}
+
+function RunningBlock() {
+  const t = useText()
+  const tools = useSession((state) => state.tools)
+  const now = useNow(1_000)
+  if (tools.length === 0) return null
+  return (
+    <Block title={t('chat.atWork')} right={t('chat.runningCount', { count: tools.length })}>
+      <ul>
+        {tools.map((tool) => (
+          <li key={tool.eventId} className="flex min-h-6 items-center gap-2 text-sm">
+            <Mark state="run" />
+            <span className="font-medium">{toolTitle(tool.toolName)}</span>
+            <span className="min-w-0 grow truncate plain-code text-fg-2">
+              {toolArgument(tool.toolName, tool.args)}
+            </span>
+            <span className="figures text-fg-3 text-xs">{clockText(now - tool.startedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

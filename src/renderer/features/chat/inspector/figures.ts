@@ -1,0 +1,72 @@
+import type { ContextBreakdown } from '#shared/context/trace.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+
+/** What the session has cost: dollars, `local` when everything was free, `unknown` when a price is missing. */
+export type Spending = {
+  readonly dollars: number | 'local' | 'unknown'
+  readonly input: number
+  readonly output: number
+}
+
+/** Adds up what the runs used, each at the price of its model. */
+export function spendingOf(runs: readonly RunRecord[], models: readonly ModelListing[]): Spending {
+  let dollars = 0
+  let priced = false
+  let unknown = false
+  let input = 0
+  let output = 0
+  for (const { model, usage } of runs) {
+    const read = usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0)
+    input += read
+    output += usage.output
+    if (read + usage.output === 0) continue
+    const known = models.find((listing) => listing.ref === model)
+    if (known === undefined || known.inputPrice === null || known.outputPrice === null) {
+      unknown = true
+      continue
+    }
+    if (known.inputPrice > 0 || known.outputPrice > 0) priced = true
+    dollars += (read * known.inputPrice + usage.output * known.outputPrice) / 1_000_000
+  }
+  return { dollars: unknown ? 'unknown' : priced ? dollars : 'local', input, output }
+}
+
+/** How full the context is: what the newest request held, or what the provider counted for the newest answer. */
+export function contextUse(
+  breakdown: ContextBreakdown | null,
+  path: readonly DurableEvent[],
+  model: ModelListing | undefined,
+): { readonly used: number; readonly window: number } | null {
+  if (breakdown !== null) {
+    const { instructions, memory, messages, toolOutput, attachments, window } = breakdown
+    return { used: instructions + memory + messages + toolOutput + attachments, window }
+  }
+  if (model === undefined) return null
+  const last = path.findLast((event) => event.kind === 'message' && event.payload.message.usage !== undefined)
+  const usage = last?.kind === 'message' ? last.payload.message.usage : undefined
+  const used = usage === undefined ? 0 : usage.input + (usage.cacheRead ?? 0) + usage.output
+  return { used, window: model.contextWindow }
+}
+
+export type ChangedFile = { readonly path: string; readonly added: number; readonly removed: number }
+
+/** The files that tools changed on this branch, in the order they were first touched. */
+export function changedFiles(path: readonly DurableEvent[]): readonly ChangedFile[] {
+  const files = new Map<string, ChangedFile>()
+  for (const event of path) {
+    const details = event.kind === 'message' ? event.payload.message.tool?.details : undefined
+    if (details?.kind !== 'edit' && details?.kind !== 'write') continue
+    const { added, removed } = details.diff
+    const known = files.get(details.path) ?? { path: details.path, added: 0, removed: 0 }
+    files.set(details.path, { ...known, added: known.added + added, removed: known.removed + removed })
+  }
+  return [...files.values()]
+}
+
+/** The plan that is being followed: the newest one. Folds keep plans in the order they were made. */
+export function currentPlan(plans: Readonly<Record<string, Plan>>): Plan | null {
+  return Object.values(plans).at(-1) ?? null
+}

@@ -1,0 +1,169 @@
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { describeRule } from '#shared/permission/describe-rule.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import { Rich, useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useApp, useChat } from '../chat-context.ts'
+import { toolTitle } from '../transcript/tool-summary.ts'
+import { useAnswer } from './answering.ts'
+import { needsReview } from './approval-size.ts'
+import { Preview } from './Preview.tsx'
+import { ReviewPanel } from './ReviewPanel.tsx'
+
+/** Asks whether a tool may do what it wants to do. It never blocks the window. */
+export function Approval({ asked }: { asked: Interaction }) {
+  const t = useText()
+  const what = useId()
+  const [reviewing, setReviewing] = useState(false)
+  const long = needsReview(asked.preview)
+  const reply = useAnswer(asked)
+  const first = useFocusWhenFree()
+  return (
+    // A dialog element would be modal or lack the role; this one stands in the flow of the page.
+    <section
+      role="alertdialog"
+      aria-label={t('chat.approval')}
+      aria-describedby={what}
+      className="overflow-hidden rounded-lg border border-warn-line bg-raised shadow-card"
+    >
+      <header className="flex h-9 items-center gap-2 px-3">
+        <Mark state="wait" />
+        <strong className="whitespace-nowrap font-semibold">{t('chat.approval')}</strong>
+        <span id={what} className="min-w-0 truncate text-fg-2">
+          <Rich
+            message={wantsOf(asked)}
+            values={{ tool: <b className="font-medium">{toolTitle(asked.tool ?? '')}</b> }}
+          />
+        </span>
+        <span className="grow" />
+        <Waiting since={asked.askedAt} />
+      </header>
+      <div className="grid gap-2 px-3 pb-3">
+        {long ? <p className="text-fg-2">{t('chat.tooLong')}</p> : <Preview asked={asked} />}
+        <Terms asked={asked} />
+        {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
+        {long ? (
+          <div className="flex flex-wrap gap-2">
+            <Button ref={first} look="primary" onClick={() => setReviewing(true)}>
+              {t('chat.review')}
+            </Button>
+            <span className="grow" />
+            <Button look="danger" disabled={reply.sending} onClick={() => reply.answer('denied', 'once')}>
+              {t('chat.deny')}
+            </Button>
+          </div>
+        ) : (
+          <Answers reply={reply} first={first} />
+        )}
+      </div>
+      {reviewing ? (
+        <ReviewPanel title={asked.prompt} onClose={() => setReviewing(false)}>
+          <Preview asked={asked} />
+          <Terms asked={asked} />
+          <Answers reply={reply} first={null} />
+        </ReviewPanel>
+      ) : null}
+    </section>
+  )
+}
+
+type AnswersProps = {
+  readonly reply: ReturnType<typeof useAnswer>
+  readonly first: ReturnType<typeof useFocusWhenFree> | null
+}
+
+/** A key that was on its way when the card appeared must not allow anything. */
+const UNREAD_MS = 300
+
+function Answers({ reply, first }: AnswersProps) {
+  const t = useText()
+  const [shownAt] = useState(() => performance.now())
+  const allow = (scope: 'once' | 'session' | 'project') => (event: MouseEvent) => {
+    const byKey = event.detail === 0
+    if (byKey && performance.now() - shownAt < UNREAD_MS) return
+    reply.answer('approved', scope)
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button ref={first} look="primary" disabled={reply.sending} onClick={allow('once')}>
+        {t('chat.allowOnce')}
+      </Button>
+      <Button disabled={reply.sending} onClick={allow('session')}>
+        {t('chat.allowSession')}
+      </Button>
+      <Button disabled={reply.sending} onClick={allow('project')}>
+        {t('chat.allowProject')}
+      </Button>
+      <span className="grow" />
+      <Button look="danger" disabled={reply.sending} onClick={() => reply.answer('denied', 'once')}>
+        {t('chat.deny')}
+      </Button>
+    </div>
+  )
+}
+
+/** Where it would run, for how long, and which rule *Always* would save. */
+function Terms({ asked }: { asked: Interaction }) {
+  const t = useText()
+  const home = useApp((state) => state.boot?.home ?? null)
+  const { cwd, preview, proposedRules = [] } = asked
+  const folder =
+    cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
+  const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0
+  return (
+    <p className="break-words text-fg-3 text-xs">
+      {folder === null ? null : (
+        <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />
+      )}
+      {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
+      {proposedRules.length === 0 ? null : (
+        <>
+          {' · '}
+          <Rich
+            message="chat.alwaysRule"
+            values={{
+              rule: (
+                <span className="plain-code text-fg-2">{proposedRules.map(describeRule).join(', ')}</span>
+              ),
+            }}
+          />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Waiting({ since }: { since: number | undefined }) {
+  const t = useText()
+  const now = useNow(1_000)
+  if (since === undefined) return null
+  return (
+    <span className="figures whitespace-nowrap text-fg-3 text-xs">
+      {t('chat.waitingFor', { time: clockText(now - since) })}
+    </span>
+  )
+}
+
+function wantsOf({ preview }: Interaction) {
+  if (preview?.kind === 'command') return 'chat.wantsCommand'
+  if (preview?.kind === 'diff') return 'chat.wantsChange'
+  if (preview?.kind === 'path') return preview.outside ? 'chat.wantsOutside' : 'chat.wantsPath'
+  return 'chat.wantsOther'
+}
+
+/** Focus moves to the first button only when it takes nothing away: nothing is typed, nothing else is used. */
+function useFocusWhenFree() {
+  const { drafts, session } = useChat()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const { sessionId } = session.store.getState()
+    const draft = sessionId === null ? null : drafts.of(sessionId)
+    const empty = draft === null || (draft.text === '' && draft.images.length === 0)
+    const active = document.activeElement
+    const free = active === null || active === document.body || active.matches('[data-composer]')
+    if (empty && free) button.current?.focus()
+  }, [drafts, session])
+  return button
+}

@@ -1,0 +1,60 @@
+import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { DiffView } from '../transcript/DiffView.tsx'
+
+/** Everything the approval would allow: the whole command, change or request. */
+export function Preview({ asked }: { asked: Interaction }) {
+  const { preview } = asked
+  if (preview !== undefined) return <Shown preview={preview} />
+  return <Well text={JSON.stringify(asked.args ?? {}, null, 2)} />
+}
+
+function Shown({ preview }: { preview: ApprovalPreview }) {
+  switch (preview.kind) {
+    case 'command':
+      return <Well text={preview.command} sign="$" />
+    case 'args':
+      return <Well text={preview.text} />
+    case 'path':
+      return <PathLine path={preview.path} outside={preview.outside} />
+    case 'diff':
+      return (
+        <div className="overflow-hidden rounded-md border border-line">
+          <p className="figures flex h-(--h-row) items-center gap-2 bg-sunken px-3 text-sm">
+            <span className="truncate plain-code">{preview.diff.path}</span>
+            <span className="plain-code text-xs">
+              <span className="text-ok-fg">+{preview.diff.added}</span>{' '}
+              <span className="text-bad-fg">−{preview.diff.removed}</span>
+            </span>
+          </p>
+          <DiffView diff={preview.diff} />
+        </div>
+      )
+  }
+}
+
+/** A command is never cut: it wraps. */
+function Well({ text, sign }: { text: string; sign?: string }) {
+  return (
+    <pre className="whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-1 plain-code text-sm/(--code-line)">
+      {sign === undefined ? null : <span className="select-none text-syn-note">{sign} </span>}
+      {text}
+    </pre>
+  )
+}
+
+function PathLine({ path, outside }: { path: string; outside: boolean }) {
+  const t = useText()
+  return (
+    <div className="grid gap-1">
+      <Well text={path} />
+      {outside ? (
+        <p className="flex items-center gap-1 text-warn-fg text-xs">
+          <Mark state="wait" label={t('chat.warning')} />
+          {t('chat.outside')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

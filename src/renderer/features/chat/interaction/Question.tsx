@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import type { Interaction } from '#shared/session/interaction.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useAnswer } from './answering.ts'
+
+/** Something the agent wants to know: a choice, or the person's own words. */
+export function Question({ asked }: { asked: Interaction }) {
+  const t = useText()
+  const reply = useAnswer(asked)
+  const title = asked.what === 'plan_approval' ? t('chat.planQuestion') : t('chat.question')
+  return (
+    <section
+      aria-label={title}
+      className="overflow-hidden rounded-lg border border-warn-line bg-raised shadow-card"
+    >
+      <header className="flex h-9 items-center gap-2 px-3">
+        <Mark state="wait" />
+        <strong className="font-semibold">{title}</strong>
+      </header>
+      <div className="grid max-h-[50vh] gap-2 overflow-y-auto px-3 pb-3">
+        <Markdown text={asked.prompt} />
+        {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
+        {asked.what === 'plan_approval' ? (
+          <PlanAnswers reply={reply} />
+        ) : (
+          <Answers asked={asked} reply={reply} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Reply = { readonly reply: ReturnType<typeof useAnswer> }
+
+function PlanAnswers({ reply }: Reply) {
+  const t = useText()
+  return (
+    <div className="flex gap-2">
+      <Button look="primary" disabled={reply.sending} onClick={() => reply.answer('approved', 'once')}>
+        {t('chat.approvePlan')}
+      </Button>
+      <span className="grow" />
+      <Button look="danger" disabled={reply.sending} onClick={() => reply.answer('denied', 'once')}>
+        {t('chat.deny')}
+      </Button>
+    </div>
+  )
+}
+
+function Answers({ asked, reply }: Reply & { asked: Interaction }) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') reply.answer('answered', 'once', text.trim())
+  }
+  return (
+    <>
+      {asked.choices === undefined ? null : (
+        <div className="flex flex-wrap gap-2">
+          {asked.choices.map((choice) => (
+            <Button
+              key={choice}
+              disabled={reply.sending}
+              onClick={() => reply.answer('answered', 'once', choice)}
+              className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      )}
+      <form onSubmit={submit} className="flex gap-2">
+        <input
+          aria-label={t('chat.answer')}
+          placeholder={asked.choices === undefined ? t('chat.answerHint') : t('chat.answerOther')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="h-(--h-control) min-w-0 grow rounded-md bg-sunken px-2 inset-ring inset-ring-line-control"
+        />
+        <Button type="submit" disabled={reply.sending || text.trim() === ''}>
+          {t('chat.sendAnswer')}
+        </Button>
+      </form>
+    </>
+  )
+}

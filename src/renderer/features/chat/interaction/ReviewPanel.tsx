@@ -1,0 +1,46 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+
+type ReviewPanelProps = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }
+
+/** A side panel in which something long is read before it is answered. Escape closes it and gives focus back. */
+export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
+  const t = useText()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  const place = document.querySelector('main')
+  if (place === null) return null
+  return createPortal(
+    <section
+      ref={panel}
+      aria-label={t('chat.review')}
+      data-pane
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="absolute inset-y-0 right-0 z-(--z-drawer) flex w-[min(880px,85%)] flex-col bg-side shadow-pop"
+    >
+      <header className="flex h-(--h-bar) shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
+        <h2 className="min-w-0 truncate font-semibold text-fg-2 text-sm">{title}</h2>
+        <span className="grow" />
+        <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
+      </header>
+      <div className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto p-4 [&>:last-child]:sticky [&>:last-child]:bottom-0 [&>:last-child]:bg-side [&>:last-child]:py-2">
+        {children}
+      </div>
+    </section>,
+    place,
+  )
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import type { FileDiff } from '#shared/session/file-diff.ts'
+import { CodeLine, useSpans } from '../../../markdown/CodeLines.tsx'
+import { languageOfPath } from '../../../markdown/highlight/languages.ts'
+import type { Span } from '../../../markdown/highlight/theme.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { type DiffLine, diffLines, type WordRange } from './diff-lines.ts'
+
+const LINE_LOOKS = { same: '', add: 'bg-add', del: 'bg-del' } as const
+const WORD_LOOKS = { same: '', add: 'rounded-[2px] bg-add-word', del: 'rounded-[2px] bg-del-word' } as const
+const SIGNS = { same: ' ', add: '+', del: '−' } as const
+const SIGN_LOOKS = { same: 'text-fg-3', add: 'text-ok-fg', del: 'text-bad-fg' } as const
+
+/** A change to a file: two columns of numbers, the words that changed, in the colours of the language. */
+export function DiffView({ diff }: { diff: FileDiff }) {
+  const t = useText()
+  const lines = useMemo(() => diffLines(diff.hunks), [diff])
+  const spans = useLineSpans(lines, diff.path)
+  return (
+    <figure
+      aria-label={t('chat.changesTo', { path: diff.path })}
+      className="overflow-x-auto border-line border-t bg-sunken py-1 plain-code text-sm/(--code-line)"
+    >
+      <div className="w-max min-w-full">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
+          <DiffRow key={index} line={line} spans={spans?.[index] ?? null} />
+        ))}
+      </div>
+      {diff.cut ? <p className="px-3 pt-1 font-sans text-fg-3 text-xs">{t('chat.diffCut')}</p> : null}
+    </figure>
+  )
+}
+
+function DiffRow({ line, spans }: { line: DiffLine; spans: readonly Span[] | null }) {
+  if (line.kind === 'gap') return <div className="h-5 pl-[104px] text-fg-3">⋯</div>
+  return (
+    <div className={classNames('grid h-5 grid-cols-[36px_36px_20px_1fr]', LINE_LOOKS[line.kind])}>
+      <LineNumber value={line.oldNumber} />
+      <LineNumber value={line.newNumber} />
+      <span className={classNames('text-center', SIGN_LOOKS[line.kind])}>{SIGNS[line.kind]}</span>
+      <span className="whitespace-pre pr-3 [tab-size:2]">
+        {pieces(spans ?? [[line.text]], line.words).map(({ piece, marked }, index) =>
+          marked ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a stored line never move
+            <span key={index} className={WORD_LOOKS[line.kind]}>
+              <CodeLine spans={piece} />
+            </span>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a stored line never move
+            <CodeLine key={index} spans={piece} />
+          ),
+        )}
+      </span>
+    </div>
+  )
+}
+
+function LineNumber({ value }: { value: number | null }) {
+  return <span className="figures select-none pr-2 text-right text-fg-3 text-xs/5">{value}</span>
+}
+
+/** Colours each side of the change as one text, so that a line is coloured by what stands before it. */
+function useLineSpans(lines: readonly DiffLine[], path: string): readonly (readonly Span[] | null)[] | null {
+  const language = languageOfPath(path)
+  const side = (skip: 'add' | 'del') =>
+    lines.flatMap((line) => (line.kind === 'gap' || line.kind === skip ? [] : [line.text])).join('\n')
+  const before = useSpans(side('add'), language, true)
+  const after = useSpans(side('del'), language, true)
+  if (before === null || after === null) return null
+  let oldAt = 0
+  let newAt = 0
+  return lines.map((line) => {
+    if (line.kind === 'gap') return null
+    const spans = line.kind === 'del' ? before[oldAt] : after[newAt]
+    if (line.kind !== 'add') oldAt += 1
+    if (line.kind !== 'del') newAt += 1
+    return spans ?? null
+  })
+}
+
+/** Cuts the coloured pieces of a line where its changed words begin and end. */
+function pieces(spans: readonly Span[], words: readonly WordRange[]) {
+  const cut: { piece: Span[]; marked: boolean }[] = []
+  let at = 0
+  for (const [text, kind] of spans) {
+    for (let from = 0; from < text.length; ) {
+      const word = words.find((range) => at + from < range.to)
+      const marked = word !== undefined && at + from >= word.from
+      const edge = word === undefined ? at + text.length : marked ? word.to : word.from
+      const to = Math.min(text.length, edge - at)
+      const part: Span = kind === undefined ? [text.slice(from, to)] : [text.slice(from, to), kind]
+      const last = cut.at(-1)
+      if (last !== undefined && last.marked === marked) last.piece.push(part)
+      else cut.push({ piece: [part], marked })
+      from = to
+    }
+    at += text.length
+  }
+  return cut
+}

@@ -1,0 +1,174 @@
+import { memo, type ReactNode, useState } from 'react'
+import type { DurableEventOf } from '#shared/events/event.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { Part } from '#shared/session/message.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { useDateText } from '../../../ui/time.ts'
+import { useChat } from '../chat-context.ts'
+import type { Entry } from './entries.ts'
+import { StoredImage } from './StoredImage.tsx'
+import { ToolGroup } from './ToolCard.tsx'
+
+/** One piece of the transcript. */
+export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
+  switch (entry.kind) {
+    case 'you':
+      return <You parts={entry.message.parts} at={entry.at} />
+    case 'steer':
+      return <You parts={[{ t: 'text', text: entry.text }]} at={entry.at} steered />
+    case 'say':
+      return <Say parts={entry.parts} streaming={entry.streaming} />
+    case 'tools':
+      return <ToolGroup calls={entry.calls} />
+    case 'note':
+      return <Note>{entry.text}</Note>
+    case 'compact':
+      return <Compacted event={entry.event} />
+    case 'cut':
+      return <CutNote why={entry.why} />
+    case 'ended':
+      return <Ended run={entry.run} />
+  }
+})
+EntryView.displayName = 'EntryView'
+
+type YouProps = { readonly parts: readonly Part[]; readonly at: number; readonly steered?: boolean }
+
+function You({ parts, at, steered = false }: YouProps) {
+  const t = useText()
+  const dateText = useDateText()
+  return (
+    <article
+      aria-label={t('chat.you')}
+      title={dateText(at)}
+      className="ml-auto grid w-fit max-w-160 gap-2 rounded-lg bg-raised px-3 py-2 shadow-card inset-ring inset-ring-line"
+    >
+      {steered ? (
+        <span>
+          <Chip size="small">{t('chat.steered')}</Chip>
+        </span>
+      ) : null}
+      {parts.map((part, index) =>
+        part.t === 'text' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message never move
+          <p key={index} className="whitespace-pre-wrap break-words">
+            {part.text}
+          </p>
+        ) : part.t === 'file' ? (
+          <StoredImage key={part.blobId} blobId={part.blobId} name={part.name ?? t('chat.image')} />
+        ) : null,
+      )}
+    </article>
+  )
+}
+
+function Say({ parts, streaming }: { parts: readonly Part[]; streaming: boolean }) {
+  const t = useText()
+  return (
+    <article aria-label={t('chat.assistant')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {parts.map((part, index) => {
+        const live = streaming && index === parts.length - 1
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end
+        if (part.t === 'reasoning') return <Reasoning key={index} text={part.text} live={live} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end
+        return part.t === 'text' ? <Markdown key={index} text={part.text} streaming={live} /> : null
+      })}
+    </article>
+  )
+}
+
+/** What the model thought, closed until somebody wants to read it. */
+function Reasoning({ text, live }: { text: string; live: boolean }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ml-1 flex min-h-6 items-center gap-1 rounded-sm px-1 text-fg-3 text-sm hover:bg-hover"
+      >
+        <Icon name={open ? 'down' : 'right'} size="xs" />
+        {live ? t('chat.thinking') : t('chat.thought')}
+      </button>
+      {open ? (
+        <div className="mt-1 border-line border-l-2 pl-3 text-fg-2">
+          <Markdown text={text} streaming={live} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Something the app says about the conversation, between two lines. */
+function Note({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <article aria-label={t('chat.note')} className="flex items-center gap-2 text-fg-3 text-xs">
+      <span className="h-px min-w-4 flex-1 bg-line" />
+      <span className="min-w-0 max-w-[85%] break-words text-center">{children}</span>
+      <span className="h-px min-w-4 flex-1 bg-line" />
+    </article>
+  )
+}
+
+function CutNote({ why }: { why: 'length' | 'cancelled' }) {
+  const t = useText()
+  return <Note>{why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')}</Note>
+}
+
+function Compacted({ event }: { event: DurableEventOf<'compact'> }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const [open, setOpen] = useState(false)
+  const { summary, tokensBefore, tokensAfter } = event.payload
+  const figures = { before: numbers.short(tokensBefore), after: numbers.short(tokensAfter) }
+  return (
+    <div className="grid gap-2">
+      <Note>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="underline">
+          {t('chat.compacted', figures)}
+        </button>
+      </Note>
+      {open ? (
+        <div className="rounded-md border border-line bg-sunken p-3 text-fg-2">
+          <Markdown text={summary} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Why a run ended before its work was done, and what can be done about it. */
+function Ended({ run }: { run: RunRecord }) {
+  const t = useText()
+  const { app } = useChat()
+  if (run.status === 'cancelled') return <Note>{t('chat.runStopped')}</Note>
+  const code = run.error?.code ?? 'other'
+  const settings = code === 'llm.auth' || code === 'llm.not_found'
+  const hint = settings ? t('chat.fixModel') : run.error?.recoverable ? t('chat.tryAgain') : t('chat.carryOn')
+  return (
+    <article aria-label={t('chat.note')}>
+      <Banner
+        look="bad"
+        action={
+          settings ? (
+            <Button size="small" look="ghost" onClick={() => app.show('settings')}>
+              {t('chat.openSettings')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <p>{run.error?.message ?? t('chat.runFailed')}</p>
+        <p className="text-fg-2">{hint}</p>
+      </Banner>
+    </article>
+  )
+}

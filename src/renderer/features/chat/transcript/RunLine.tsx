@@ -1,0 +1,45 @@
+import { isTerminal } from '#shared/run/run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useSession } from '../chat-context.ts'
+
+/** What the run is doing while there is nothing of it to read, and when a failed request is tried again. */
+export function RunLine() {
+  const t = useText()
+  const since = useSession((state) => {
+    const run = Object.values(state.folds.runs).findLast((each) => !isTerminal(each.status))
+    return run === undefined || run.status === 'awaiting_user' ? null : run.createdAt
+  })
+  const quiet = useSession((state) => state.inflight.length === 0 && state.tools.length === 0)
+  const retry = useSession((state) => state.retry)
+  if (since === null) return null
+  if (retry !== null)
+    return <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={retry.error.message} />
+  return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
+}
+
+function Line({ mark, text, since }: { mark: 'run'; text: string; since: number }) {
+  const now = useNow(1_000)
+  return (
+    <p className="flex items-center gap-2 pb-2 text-fg-3 text-sm">
+      <Mark state={mark} />
+      {text}
+      <span className="figures text-xs">{clockText(now - since)}</span>
+    </p>
+  )
+}
+
+function RetryLine({ at, attempt, why }: { at: number; attempt: number; why: string }) {
+  const t = useText()
+  const now = useNow(1_000)
+  const seconds = Math.max(0, Math.ceil((at - now) / 1_000))
+  return (
+    <p role="status" className="flex items-start gap-2 pb-2 text-fg-2 text-sm">
+      <Mark state="run" />
+      <span>
+        {why} <span className="figures text-fg-3">{t('chat.retrying', { seconds, attempt })}</span>
+      </span>
+    </p>
+  )
+}

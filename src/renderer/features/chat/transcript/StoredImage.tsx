@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { BlobId } from '#shared/ids.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useChat } from '../chat-context.ts'
+
+/** A picture that was sent with a message. Its place keeps its height while it loads. */
+export function StoredImage({ blobId, name }: { blobId: BlobId; name: string }) {
+  const { api } = useChat()
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let wanted = true
+    api.call('blob.image', { blobId }).then(
+      (found) => wanted && setUrl(found),
+      // Without the picture its name stays, which says what was there.
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [api, blobId])
+  return (
+    <span className="flex h-40 w-fit items-center gap-2 overflow-hidden rounded-md text-fg-3 text-sm">
+      {url === null ? (
+        <>
+          <Icon name="file" size="s" />
+          {name}
+        </>
+      ) : (
+        <img src={url} alt={name} className="h-40 w-auto max-w-full rounded-md object-contain" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { InflightTool } from '#shared/events/delivery.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useSession } from '../chat-context.ts'
+import { DiffView } from './DiffView.tsx'
+import type { ToolEntry } from './entries.ts'
+import { ToolOutput } from './ToolOutput.tsx'
+import { toolArgument, toolMark, toolMeta, toolTitle } from './tool-summary.ts'
+
+/** Calls that follow one another, in one frame. */
+export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {
+  return (
+    <div className="overflow-hidden rounded-md border border-line-strong bg-canvas shadow-card">
+      {calls.map((call) => (
+        <ToolCard key={call.key} call={call} />
+      ))}
+    </div>
+  )
+}
+
+/** One call: its state, what it is about, how it ended. Failures and changes to files open by themselves. */
+function ToolCard({ call }: { call: ToolEntry }) {
+  const t = useText()
+  const body = useId()
+  const live = useSession((state) => state.tools.find((tool) => isFor(tool, call)) ?? null)
+  const waits = useSession((state) =>
+    Object.values(state.folds.interactions).some(
+      (asked) => asked.callId === call.callId && asked.what === 'permission',
+    ),
+  )
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const content = bodyOf(call, live)
+  const open = content !== null && (opened ?? opensByItself(call, live))
+  const title = toolTitle(live?.toolName ?? call.name)
+  const mark = toolMark(call, live !== null, waits && call.outcome === null)
+  const denied = call.outcome?.synthetic === 'denied'
+  return (
+    <article aria-label={t('chat.toolArticle', { name: title })} className="[&+&]:border-line [&+&]:border-t">
+      <button
+        type="button"
+        aria-expanded={content === null ? undefined : open}
+        aria-controls={open ? body : undefined}
+        onClick={() => setOpened(!open)}
+        className="row-cursor flex h-(--h-row) w-full items-center gap-2 px-2 text-left hover:bg-hover"
+      >
+        <Mark state={mark} {...(denied ? { label: t('chat.mark.denied') } : {})} />
+        <span className="font-medium text-sm">{title}</span>
+        <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
+          {toolArgument(live?.toolName ?? call.name, live?.args ?? call.args)}
+        </span>
+        <Meta call={call} live={live} />
+        <Icon
+          name={open ? 'down' : 'right'}
+          size="xs"
+          className={classNames('text-fg-3', content === null && 'invisible')}
+        />
+      </button>
+      {open ? <div id={body}>{content}</div> : null}
+    </article>
+  )
+}
+
+function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const details = call.outcome?.details
+  const diff = details?.kind === 'edit' || details?.kind === 'write' ? details.diff : null
+  return (
+    <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
+      {diff === null ? null : (
+        <span className="plain-code">
+          <span className="text-ok-fg">+{diff.added}</span>{' '}
+          <span className={diff.removed === 0 ? '' : 'text-bad-fg'}>−{diff.removed}</span>
+        </span>
+      )}
+      {live === null ? null : <Elapsed since={live.startedAt} />}
+      {toolMeta(call, t, numbers).map((meta) => (
+        <span key={meta.text} className={meta.bad ? 'text-bad-fg' : ''}>
+          {meta.text}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Elapsed({ since }: { since: number }) {
+  return <span>{clockText(useNow(1_000) - since)}</span>
+}
+
+function bodyOf(call: ToolEntry, live: InflightTool | null): ReactNode {
+  if (call.outcome === null)
+    return live === null || live.output === '' ? null : <ToolOutput text={live.output} live />
+  const { details, isError, outputBlob } = call.outcome
+  if (!isError && (details?.kind === 'edit' || details?.kind === 'write') && details.diff.hunks.length > 0) {
+    return <DiffView diff={details.diff} />
+  }
+  if (call.text.trim() === '' && outputBlob === undefined) return null
+  return <ToolOutput text={call.text} blobId={outputBlob} />
+}
+
+function opensByItself(call: ToolEntry, live: InflightTool | null): boolean {
+  if (call.outcome === null) return live !== null
+  if (call.outcome.synthetic !== undefined) return false
+  return call.outcome.isError || call.outcome.details?.kind === 'edit'
+}
+
+/** The id of a call is unique only inside its run; a call that has its answer runs no more. */
+function isFor(tool: InflightTool, call: ToolEntry): boolean {
+  return call.outcome === null && tool.callId === call.callId
+}

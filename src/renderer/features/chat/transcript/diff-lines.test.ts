@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { diffLines } from './diff-lines.ts'
+
+const hunk = { oldStart: 46, newStart: 46 }
+
+it('numbers both sides', () => {
+  const lines = diffLines([{ ...hunk, lines: [' a', '-b', '+c', '+d', ' e'] }])
+  expect(
+    lines.map((line) => (line.kind === 'gap' ? null : [line.kind, line.oldNumber, line.newNumber])),
+  ).toEqual([
+    ['same', 46, 46],
+    ['del', 47, null],
+    ['add', null, 47],
+    ['add', null, 48],
+    ['same', 48, 49],
+  ])
+})
+
+it('marks the words that changed between a removed line and the one that replaces it', () => {
+  const lines = diffLines([{ ...hunk, lines: ['-return sum(lines, rate)', '+return sum(parts, rate)'] }])
+  const marked = lines.map((line) =>
+    line.kind === 'gap' ? [] : line.words.map(({ from, to }) => line.text.slice(from, to)),
+  )
+  expect(marked).toEqual([['lines'], ['parts']])
+})
+
+it('marks nothing when the lines have little in common', () => {
+  const lines = diffLines([{ ...hunk, lines: ['-const a = 1', '+throw new Error("no")'] }])
+  expect(lines.every((line) => line.kind === 'gap' || line.words.length === 0)).toBe(true)
+})
+
+it('puts a gap between hunks', () => {
+  const kinds = diffLines([
+    { ...hunk, lines: [' a'] },
+    { oldStart: 90, newStart: 91, lines: [' b'] },
+  ]).map((line) => line.kind)
+  expect(kinds).toEqual(['same', 'gap', 'same'])
+})

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import type { DurableEvent } from '#shared/events/event.ts'
+import { EventId, RunId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { storedEntries, streamedEntries } from './entries.ts'
+
+const runId = RunId.parse('run_00000001')
+let count = 0
+const event = (kind: string, payload: unknown) => {
+  count += 1
+  const id = EventId.parse(`evt_${String(count).padStart(8, '0')}`)
+  return { kind, payload, id, runId, ts: count, tier: 'durable', seq: count } as unknown as DurableEvent
+}
+const user = (text: string) => event('message', { message: { role: 'user', parts: [{ t: 'text', text }] } })
+const call = (callId: string, text = '') =>
+  event('message', {
+    message: {
+      role: 'assistant',
+      parts: [
+        ...(text === '' ? [] : [{ t: 'text', text }]),
+        { t: 'tool_call', callId, name: 'read', args: { path: callId } },
+      ],
+    },
+  })
+const answer = (callId: string) =>
+  event('message', {
+    message: {
+      role: 'tool',
+      parts: [{ t: 'text', text: `of ${callId}` }],
+      tool: { callId, name: 'read', isError: false, durationMs: 1 },
+    },
+  })
+
+const shape = (path: readonly DurableEvent[], runs = {}) =>
+  storedEntries(path, runs).map((entry) =>
+    entry.kind === 'tools' ? entry.calls.map((one) => `${one.callId}: ${one.text}`) : entry.kind,
+  )
+
+it('puts consecutive calls in one frame, each with its own answer', () => {
+  const path = [
+    user('go'),
+    call('a', 'Looking.'),
+    answer('a'),
+    call('b'),
+    call('c'),
+    answer('c'),
+    answer('b'),
+  ]
+  expect(shape(path)).toEqual(['you', 'say', ['a: of a', 'b: of b', 'c: of c']])
+})
+
+it('starts a new frame after the assistant has spoken', () => {
+  expect(shape([call('a'), answer('a'), call('b', 'Now this.'), answer('b')])).toEqual([
+    ['a: of a'],
+    'say',
+    ['b: of b'],
+  ])
+})
+
+it('shows an answer whose call is on an older page', () => {
+  expect(shape([answer('a'), user('more')])).toEqual([['a: of a'], 'you'])
+})
+
+it('shows why a run failed after its last event', () => {
+  const run = { runId, kind: 'chat', status: 'failed', createdAt: 0 } as RunRecord
+  expect(shape([user('go'), call('a'), answer('a')], { [runId]: run })).toEqual(['you', ['a: of a'], 'ended'])
+})
+
+it('keeps hidden items out and shows steered words as the person’s own', () => {
+  const item = (kind: string, origin: string, visibility: string) =>
+    event('harness.item', { kind, origin, visibility, content: 'x' })
+  const path = [
+    item('steer', 'user', 'display'),
+    item('date', 'system', 'hidden'),
+    item('recall', 'memory', 'compact'),
+  ]
+  expect(shape(path)).toEqual(['steer', 'note'])
+})
+
+it('keeps the key of an answer when it is stored', () => {
+  const stored = call('a', 'Looking.')
+  const streamed = streamedEntries({
+    eventId: stored.id,
+    parts: [
+      { t: 'text', text: 'Loo' },
+      { t: 'tool_call', callId: 'a', name: 'read', args: '{"pa' },
+    ],
+  })
+  expect(streamed.map((entry) => entry.key)).toEqual(storedEntries([stored], {}).map((entry) => entry.key))
+})

@@ -1,0 +1,156 @@
+import type { InflightMessage } from '#shared/events/delivery.ts'
+import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
+import type { RunId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { type Message, type Part, type ToolOutcome, textOf } from '#shared/session/message.ts'
+
+/** One call of a tool, from the moment its arguments are written to its stored answer. */
+export type ToolEntry = {
+  readonly key: string
+  readonly callId: string
+  readonly runId: RunId | null
+  readonly name: string
+  /** The raw text while it is being written; the parsed arguments afterwards. */
+  readonly args: unknown
+  readonly writing: boolean
+  readonly outcome: ToolOutcome | null
+  /** What the tool answered, in the words the model read. */
+  readonly text: string
+}
+
+/** One piece of the transcript, in the order it is read. */
+export type Entry =
+  | { readonly kind: 'you'; readonly key: string; readonly message: Message; readonly at: number }
+  | { readonly kind: 'steer'; readonly key: string; readonly text: string; readonly at: number }
+  | {
+      readonly kind: 'say'
+      readonly key: string
+      readonly parts: readonly Part[]
+      readonly streaming: boolean
+    }
+  | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolEntry[] }
+  | { readonly kind: 'note'; readonly key: string; readonly name: string; readonly text: string }
+  | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
+  | { readonly kind: 'cut'; readonly key: string; readonly why: 'length' | 'cancelled' }
+  | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord }
+
+type Runs = Readonly<Record<RunId, RunRecord>>
+
+/** The transcript of what is stored. */
+export function storedEntries(path: readonly DurableEvent[], runs: Runs): readonly Entry[] {
+  const gathered: Entry[] = []
+  const open = new Map<string, { group: number; call: number }>()
+  const endings = endingsAt(path, runs)
+  for (const event of path) {
+    if (event.kind === 'message') addMessage(gathered, open, event)
+    if (event.kind === 'harness.item') addItem(gathered, event)
+    if (event.kind === 'compact') gathered.push({ kind: 'compact', key: event.id, event })
+    for (const run of endings.get(event.id) ?? []) {
+      gathered.push({ kind: 'ended', key: `${run.runId}.ended`, run })
+    }
+  }
+  return gathered
+}
+
+/** The transcript of an answer that is still being streamed. */
+export function streamedEntries(message: InflightMessage): readonly Entry[] {
+  const spoken = message.parts.filter(isSpoken)
+  const calls = message.parts.flatMap((part) =>
+    part.t === 'tool_call' ? [calledOf(message.eventId, null, part, true)] : [],
+  )
+  const say: Entry = { kind: 'say', key: message.eventId, parts: spoken, streaming: true }
+  const tools: Entry = { kind: 'tools', key: `${message.eventId}.tools`, calls }
+  return [...(spoken.length > 0 ? [say] : []), ...(calls.length > 0 ? [tools] : [])]
+}
+
+type OpenCalls = Map<string, { group: number; call: number }>
+
+function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>): void {
+  const { message } = event.payload
+  if (message.role === 'user') {
+    entries.push({ kind: 'you', key: event.id, message, at: event.ts })
+    return
+  }
+  if (message.role === 'tool') {
+    addAnswer(entries, open, event)
+    return
+  }
+  const spoken = message.parts.filter(isSpoken)
+  if (spoken.length > 0) entries.push({ kind: 'say', key: event.id, parts: spoken, streaming: false })
+  for (const part of message.parts) {
+    if (part.t === 'tool_call') addCall(entries, open, calledOf(event.id, event.runId ?? null, part, false))
+  }
+  if (message.stop === 'length' || message.stop === 'cancelled') {
+    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: message.stop })
+  }
+}
+
+/** Consecutive calls share one frame. */
+function addCall(entries: Entry[], open: OpenCalls, call: ToolEntry): void {
+  const last = entries.at(-1)
+  const group = last?.kind === 'tools' ? entries.length - 1 : entries.length
+  const calls = last?.kind === 'tools' ? last.calls : []
+  const key = last?.kind === 'tools' ? last.key : `${call.key.split(' ')[0]}.tools`
+  entries[group] = { kind: 'tools', key, calls: [...calls, call] }
+  open.set(openKey(call.runId, call.callId), { group, call: calls.length })
+}
+
+function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>): void {
+  const { message } = event.payload
+  const outcome = message.tool ?? null
+  const callId = outcome?.callId ?? event.id
+  const text = textOf(message)
+  const runId = event.runId ?? null
+  const place = open.get(openKey(runId, callId))
+  const group = place === undefined ? undefined : entries[place.group]
+  if (place === undefined || group?.kind !== 'tools') {
+    const orphan = { key: event.id, callId, runId, name: outcome?.name ?? '', args: null, writing: false }
+    addCall(entries, open, { ...orphan, outcome, text })
+    return
+  }
+  const calls = group.calls.map((call, index) => (index === place.call ? { ...call, outcome, text } : call))
+  entries[place.group] = { ...group, calls }
+}
+
+function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void {
+  const { kind, origin, content, visibility } = event.payload
+  if (kind === 'steer' && origin === 'user') {
+    entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
+  } else if (visibility !== 'hidden') {
+    const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
+    entries.push({ kind: 'note', key: event.id, name: kind, text })
+  }
+}
+
+function calledOf(
+  eventId: string,
+  runId: RunId | null,
+  part: Extract<Part, { t: 'tool_call' }>,
+  writing: boolean,
+): ToolEntry {
+  const { callId, name, args } = part
+  return { key: `${eventId} ${callId}`, callId, runId, name, args, writing, outcome: null, text: '' }
+}
+
+/** Runs that ended badly, by the last event of the path that belongs to them. */
+function endingsAt(path: readonly DurableEvent[], runs: Runs): Map<string, RunRecord[]> {
+  const last = new Map<string, string>()
+  const here = new Set(path.map((event) => event.id))
+  for (const event of path) if (event.runId !== undefined) last.set(event.runId, event.id)
+  const endings = new Map<string, RunRecord[]>()
+  for (const run of Object.values(runs)) {
+    if (run.kind !== 'chat' || (run.status !== 'failed' && run.status !== 'cancelled')) continue
+    const input = run.inputEventId !== undefined && here.has(run.inputEventId) ? run.inputEventId : undefined
+    const at = last.get(run.runId) ?? input
+    if (at !== undefined) endings.set(at, [...(endings.get(at) ?? []), run])
+  }
+  return endings
+}
+
+function isSpoken(part: Part): boolean {
+  return (part.t === 'text' || part.t === 'reasoning') && part.text.trim() !== ''
+}
+
+function openKey(runId: RunId | null, callId: string): string {
+  return `${runId ?? ''} ${callId}`
+}

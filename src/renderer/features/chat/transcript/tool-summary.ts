@@ -1,0 +1,110 @@
+import { never } from '#shared/never.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
+import type { Text } from '../../../messages/TextProvider.tsx'
+import type { MarkState } from '../../../ui/Mark.tsx'
+import type { Numbers } from '../../../ui/numbers.ts'
+import type { ToolEntry } from './entries.ts'
+
+/** The name of a tool as people read it: `bash` is Bash. */
+export function toolTitle(name: string): string {
+  return name === '' ? 'Tool' : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** What the call is about, in one line. */
+export function toolArgument(name: string, args: unknown): string {
+  if (typeof args === 'string') return partialArgument(args)
+  if (typeof args !== 'object' || args === null) return ''
+  const values = args as Readonly<Record<string, unknown>>
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
+  const path = text('path')
+  switch (name) {
+    case 'bash':
+      return text('command')
+    case 'read':
+      return `${path}${linesOf(values['offset'], values['limit'])}`
+    case 'grep':
+    case 'glob':
+      return path === '' || path === '.' ? text('pattern') : `${text('pattern')} in ${path}`
+    case 'ask':
+      return text('prompt')
+    case 'plan':
+      return text('goal')
+    default:
+      return path || text('command') || text('description') || text('prompt') || firstText(values)
+  }
+}
+
+/** The result in a few words, for the right end of the card. `bad` asks for the colour of failure. */
+export type ToolMeta = { readonly text: string; readonly bad: boolean }
+
+export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly ToolMeta[] {
+  const { outcome } = call
+  if (outcome === null) return []
+  if (outcome.synthetic !== undefined) return [{ text: t(`chat.tool.${outcome.synthetic}`), bad: false }]
+  const result = outcome.details === undefined ? '' : resultOf(outcome.details, t)
+  const bad = outcome.details?.kind === 'bash' && outcome.isError
+  const took = outcome.durationMs >= 1 ? numbers.took(outcome.durationMs) : ''
+  const words = result === '' && outcome.isError ? t('chat.tool.failed') : result
+  return [
+    ...(words === '' ? [] : [{ text: words, bad: bad || outcome.isError }]),
+    ...(took === '' ? [] : [{ text: took, bad: false }]),
+  ]
+}
+
+/** The state of a call as a mark. */
+export function toolMark(call: ToolEntry, running: boolean, waiting: boolean): MarkState {
+  if (waiting) return 'wait'
+  if (call.outcome === null) return running ? 'run' : 'pend'
+  if (call.outcome.synthetic !== undefined) return 'stop'
+  return call.outcome.isError ? 'fail' : 'done'
+}
+
+function resultOf(details: ToolDetails, t: Text): string {
+  switch (details.kind) {
+    case 'read':
+      return t('chat.tool.lines', { count: details.lines })
+    case 'list':
+      return t('chat.tool.entries', { count: details.entries })
+    case 'glob':
+      return t('chat.tool.files', { count: details.files })
+    case 'grep':
+      return details.matches === 0
+        ? t('chat.tool.noMatches')
+        : t('chat.tool.matches', { count: details.files, matches: details.matches })
+    case 'bash':
+      return bashResult(details, t)
+    case 'plan':
+      return t('chat.tool.steps', { count: details.steps })
+    case 'write':
+      return details.created ? t('chat.tool.created') : ''
+    case 'edit':
+    case 'question':
+      return ''
+    default:
+      return never(details)
+  }
+}
+
+function bashResult(details: Extract<ToolDetails, { kind: 'bash' }>, t: Text): string {
+  if (details.timedOut) return t('chat.tool.timedOut')
+  if (details.signal !== null) return details.signal
+  return details.exitCode === null || details.exitCode === 0
+    ? ''
+    : t('chat.tool.exit', { code: String(details.exitCode) })
+}
+
+function linesOf(offset: unknown, limit: unknown): string {
+  const from = typeof offset === 'number' ? offset : 1
+  if (typeof limit === 'number') return `:${from}-${from + limit - 1}`
+  return from === 1 ? '' : `:${from}`
+}
+
+/** The first value of arguments that are still being written. */
+function partialArgument(raw: string): string {
+  const value = /"(?:path|command|pattern|prompt|goal)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(raw)?.[1] ?? ''
+  return value.replace(/\\n/g, ' ').replace(/\\(.)/g, '$1')
+}
+
+function firstText(values: Readonly<Record<string, unknown>>): string {
+  return Object.values(values).find((value) => typeof value === 'string') ?? ''
+}
