@@ -43,8 +43,8 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await record(incoming)
     requests.push(request)
-    if (request.path.endsWith('/models')) return send(response, modelsAnswer(options.models ?? ['scripted']))
-    if (!request.path.endsWith('/chat/completions')) return send(response, NOT_FOUND)
+    if (request.path === '/v1/models') return send(response, modelsAnswer(options.models ?? ['scripted']))
+    if (request.path !== '/v1/chat/completions') return send(response, NOT_FOUND)
     response.once('close', () => {
       if (!response.writableFinished) abandonments.add()
     })

@@ -15,6 +15,7 @@ import { llmError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 import { createModelFetch } from './model-fetch.ts'
 import { createStallWatch } from './stall.ts'
+import { throwIfStopped } from './stopped.ts'
 import { adaptedDialect, dialectFor, readPictures, wireRequest } from './wire-request.ts'
 
 /** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
@@ -181,13 +182,6 @@ function stallError({ host, model }: ErrorScene, begun: boolean, timeouts: Model
 
 function seconds(ms: number): string {
   return ms === 1000 ? '1 second' : `${ms / 1000} seconds`
-}
-
-/** Stopping is no failure. The reason given for it, such as a limit, is kept. */
-function throwIfStopped(signal: AbortSignal): void {
-  if (!signal.aborted) return
-  const reason: unknown = signal.reason
-  throw reason instanceof AppError ? reason : new AppError('cancelled', 'The request was stopped.')
 }
 
 function isBadRequest(error: unknown): error is Error & { status: number } {

@@ -1,15 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
-
-/** One more try is about to be made: the number of the one that failed, and how long until the next. */
-export type Retry = { readonly attempt: number; readonly delayMs: number; readonly error: AppError }
+import { throwIfStopped } from './stopped.ts'
 
 export type RetryDeps = {
   readonly clock: Clock
   /** From 0 up to 1. */
   readonly random: () => number
-  readonly onRetry: (retry: Retry, request: ModelRequest) => void
+  /** One more try is about to be made: the number of the one that failed, and how long until the next. */
+  readonly onRetry: (attempt: number, delayMs: number, error: AppError) => void
 }
 
 const MAX_ATTEMPTS = 4
@@ -48,7 +47,7 @@ function retrying(
         inner = null
         const delayMs = delayAfter(error, attempt, deps.random)
         if (!(error instanceof AppError) || delayMs === null || signal.aborted) throw error
-        deps.onRetry({ attempt, delayMs, error }, request)
+        deps.onRetry(attempt, delayMs, error)
         await pause(deps.clock, delayMs, signal)
       }
     }
@@ -75,13 +74,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   try {
     await clock.after(ms, signal)
   } catch (error) {
-    if (signal.aborted) throw stopped(signal)
+    throwIfStopped(signal)
     throw error
   }
-}
-
-function stopped(signal: AbortSignal): AppError {
-  return signal.reason instanceof AppError
-    ? signal.reason
-    : new AppError('cancelled', 'The request was stopped.')
 }

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import type { UserConfig } from '#shared/config/config.ts'
+import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
+import { collect, sampleRequest, textIn } from '../../../test/support/model-samples.ts'
+import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
+import { type CatalogDeps, createCatalog, type Endpoint } from './catalog.ts'
+import { hintFor } from './known-models.ts'
+import type { Model } from './model.ts'
+
+const saying = (text: string): Model => ({
+  stream: async function* () {
+    yield { t: 'text', block: 0, text }
+  },
+})
+const custom = {
+  type: 'custom',
+  api: 'openai-completions',
+  provider: 'lab',
+  id: 'big',
+  baseUrl: 'https://lab.example/v1',
+  apiKeyRef: 'vault:lab',
+  contextWindow: 64_000,
+  maxTokens: 8_000,
+  reasoning: true,
+} as const
+const ollama: DetectedServer = {
+  name: 'Ollama',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  port: 11434,
+  running: true,
+  models: ['llama3.2:latest', 'mystery'],
+}
+const ON = { onRetry: () => {} }
+
+function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
+  const connected: [ModelInfo, Endpoint][] = []
+  const catalog = createCatalog({
+    config: () => config,
+    detected: () => [ollama],
+    hasKey: (ref) => ref === 'vault:lab',
+    practice: saying('practice'),
+    connect: (info, endpoint) => {
+      connected.push([info, endpoint])
+      return saying(info.ref)
+    },
+    retry: { clock: createStoppedClock(), random: () => 0 },
+    ...changes,
+  })
+  return { catalog, connected }
+}
+
+it('offers the Practice model first and alone by default', () => {
+  const { catalog } = open({}, { detected: () => [] })
+  expect(catalog.list()).toEqual([
+    expect.objectContaining({
+      ref: 'orrery/practice',
+      label: 'Practice model',
+      source: 'builtin',
+      key: 'not_needed',
+      baseUrl: null,
+      isDefault: true,
+      inputPrice: 0,
+    }),
+  ])
+})
+
+it('lists what is configured and what was found, with the state of each key', () => {
+  const other = { ...custom, id: 'small', label: 'Small one', apiKeyRef: 'env:NONE' as const }
+  const { catalog } = open({ model: custom, models: { small: other } })
+  const lines = catalog
+    .list()
+    .map(({ ref, label, source, key, isDefault }) => [ref, label, source, key, isDefault])
+  expect(lines).toEqual([
+    ['orrery/practice', 'Practice model', 'builtin', 'not_needed', false],
+    ['lab/big', 'big', 'config', 'present', true],
+    ['lab/small', 'Small one', 'config', 'missing', false],
+    ['ollama/llama3.2:latest', 'llama3.2:latest (Ollama)', 'detected', 'not_needed', false],
+    ['ollama/mystery', 'mystery (Ollama)', 'detected', 'not_needed', false],
+  ])
+})
+
+it('believes the configuration more than what it found', () => {
+  const mine = { ...custom, provider: 'ollama', id: 'mystery', contextWindow: 123_456 }
+  const { catalog } = open({ models: { mine } })
+  expect(catalog.list().filter(({ ref }) => ref === 'ollama/mystery')).toMatchObject([
+    { source: 'config', contextWindow: 123_456 },
+  ])
+})
+
+it('finds the address of a provider it knows', () => {
+  const { catalog, connected } = open({
+    model: { type: 'builtin', provider: 'openai', id: 'gpt-4o', apiKeyRef: 'vault:o' },
+  })
+  catalog.resolve('openai/gpt-4o', ON)
+  expect(connected).toMatchObject([
+    [
+      { id: 'gpt-4o', contextWindow: 128_000, inputPrice: null },
+      { baseUrl: 'https://api.openai.com/v1', apiKeyRef: 'vault:o' },
+    ],
+  ])
+})
+
+it.each(['orrery', 'nobody', 'constructor'])('passes over a builtin of %s', (provider) => {
+  const { catalog } = open({ model: { type: 'builtin', provider, id: 'practice' } }, { detected: () => [] })
+  expect(catalog.list()).toMatchObject([{ ref: 'orrery/practice', isDefault: true }])
+})
+
+it('resolves a reference to a model that knows itself', async () => {
+  const { catalog } = open({ model: custom })
+  const model = catalog.resolve('lab/big', ON)
+  expect(model.info).toMatchObject({ ref: 'lab/big', maxOutput: 8_000, reasoning: true })
+  expect(textIn(await collect(model, sampleRequest()))).toBe('lab/big')
+  expect(textIn(await collect(catalog.resolve('orrery/practice', ON), sampleRequest()))).toBe('practice')
+})
+
+it('says which model is gone', () => {
+  expect(() => open({}).catalog.resolve('lab/big', ON)).toThrow(
+    'The model lab/big is not set up here any more.',
+  )
+})
+
+it('says which protocol is not spoken yet', () => {
+  const { catalog } = open({ model: { ...custom, api: 'anthropic-messages' } })
+  expect(() => catalog.resolve('lab/big', ON)).toThrow('does not speak anthropic-messages yet')
+})
+
+it('guesses sizes by name and stays small where it knows nothing', () => {
+  expect(hintFor('openai/GPT-4o-mini').contextWindow).toBe(128_000)
+  expect(hintFor('mystery')).toEqual({ contextWindow: 8_192, maxOutput: 4_096, reasoning: false })
+})

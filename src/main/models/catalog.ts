@@ -1,0 +1,159 @@
+import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ModelRef } from '#shared/ids.ts'
+import type { DetectedServer, ModelInfo, ModelListing } from '#shared/model/model.ts'
+import { hintFor, knownProvider } from './known-models.ts'
+import { LOCAL_SERVERS } from './local-servers.ts'
+import type { Model } from './model.ts'
+import { PRACTICE_INFO } from './practice/practice-info.ts'
+import { type RetryDeps, withRetry } from './retry.ts'
+
+/** Where a model is reached, and with which key. */
+export type Endpoint = { readonly baseUrl: string; readonly apiKeyRef: ApiKeyRef | null }
+
+export type CatalogDeps = {
+  readonly config: () => UserConfig
+  readonly detected: () => readonly DetectedServer[]
+  /** Whether there is a value behind a key reference. It is never read for this. */
+  readonly hasKey: (ref: ApiKeyRef) => boolean
+  readonly practice: Model
+  /** Makes the provider for a model that speaks the OpenAI chat protocol. */
+  readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
+  readonly retry: Pick<RetryDeps, 'clock' | 'random'>
+}
+
+/** A model with what is known about it. */
+export type ResolvedModel = Model & { readonly info: ModelInfo }
+
+type Entry = {
+  readonly info: ModelInfo
+  readonly source: ModelListing['source']
+  readonly endpoint: Endpoint | null
+}
+
+/** Every model the person can choose: the Practice model, the configured ones and those found on this machine. */
+export function createCatalog(deps: CatalogDeps) {
+  return {
+    list: (): ModelListing[] => {
+      const config = deps.config()
+      const standard = defaultRef(config)
+      return entriesOf(config, deps.detected()).map((entry) => listingOf(entry, standard, deps.hasKey))
+    },
+    /** The model a new session starts with. */
+    defaultRef: (): ModelRef => defaultRef(deps.config()),
+    /** The model behind a reference, which tries again after failures that may pass. */
+    resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
+      const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
+      if (entry === undefined) {
+        throw new AppError(
+          'llm.not_found',
+          `The model ${ref} is not set up here any more. Choose another model.`,
+        )
+      }
+      const { info, endpoint } = entry
+      const model = endpoint === null ? deps.practice : deps.connect(spoken(info), endpoint)
+      return { info, ...withRetry(model, { ...deps.retry, ...on }) }
+    },
+  }
+}
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+/** Configured models come before found ones of the same name: the person knows more about them. */
+function entriesOf(config: UserConfig, detected: readonly DetectedServer[]): Entry[] {
+  const configured = [config.model, ...Object.values(config.models ?? {})].flatMap((model) => {
+    const entry = model === undefined ? null : configuredEntry(model)
+    return entry === null ? [] : [entry]
+  })
+  const entries: Entry[] = [{ info: PRACTICE_INFO, source: 'builtin', endpoint: null }]
+  for (const entry of [...configured, ...detected.flatMap(detectedEntries)]) {
+    if (!entries.some(({ info }) => info.ref === entry.info.ref)) entries.push(entry)
+  }
+  return entries
+}
+
+function configuredEntry(config: ModelConfig): Entry | null {
+  const apiKeyRef = config.apiKeyRef ?? null
+  const { provider, id } = config
+  if (config.type === 'builtin') {
+    const known = knownProvider(provider)
+    if (known === null) return null
+    const info = {
+      ...hintedInfo(provider, id, `${id} (${known.label})`),
+      inputPrice: null,
+      outputPrice: null,
+    }
+    return { info, source: 'config', endpoint: { baseUrl: known.baseUrl, apiKeyRef } }
+  }
+  const info: ModelInfo = {
+    ref: refOf(provider, id),
+    id,
+    provider,
+    api: config.api,
+    label: config.label ?? id,
+    contextWindow: config.contextWindow,
+    maxOutput: config.maxTokens,
+    reasoning: config.reasoning,
+    inputPrice: config.inputPrice ?? null,
+    outputPrice: config.outputPrice ?? null,
+  }
+  return { info, source: 'config', endpoint: { baseUrl: config.baseUrl, apiKeyRef } }
+}
+
+function detectedEntries({ name, port, baseUrl, models }: DetectedServer): Entry[] {
+  const provider = LOCAL_SERVERS.find((server) => server.name === name)?.provider ?? `local-${port}`
+  return models.map((id) => ({
+    info: hintedInfo(provider, id, `${id} (${name})`),
+    source: 'detected',
+    endpoint: { baseUrl, apiKeyRef: null },
+  }))
+}
+
+function hintedInfo(provider: string, id: string, label: string): ModelInfo {
+  return {
+    ref: refOf(provider, id),
+    id,
+    provider,
+    api: 'openai-completions',
+    label,
+    ...hintFor(id),
+    inputPrice: 0,
+    outputPrice: 0,
+  }
+}
+
+function listingOf(
+  { info, source, endpoint }: Entry,
+  standard: ModelRef,
+  hasKey: CatalogDeps['hasKey'],
+): ModelListing {
+  const apiKeyRef = endpoint?.apiKeyRef ?? null
+  const key = apiKeyRef === null ? 'not_needed' : hasKey(apiKeyRef) ? 'present' : 'missing'
+  return {
+    ...info,
+    source,
+    baseUrl: endpoint?.baseUrl ?? null,
+    apiKeyRef,
+    key,
+    isDefault: info.ref === standard,
+  }
+}
+
+/** Without a configured model the Practice model answers, so that the first start needs no key. */
+function defaultRef({ model }: UserConfig): ModelRef {
+  if (model === undefined) return PRACTICE_INFO.ref
+  if (model.type === 'builtin' && knownProvider(model.provider) === null) return PRACTICE_INFO.ref
+  return refOf(model.provider, model.id)
+}
+
+function refOf(provider: string, id: string): ModelRef {
+  return `${provider}/${id}`
+}
+
+function spoken(info: ModelInfo): ModelInfo {
+  if (info.api === 'openai-completions') return info
+  throw new AppError(
+    'not_implemented',
+    `Orrery does not speak ${info.api} yet. Set api = "openai-completions" for ${info.ref} if its server offers it, or choose another model.`,
+  )
+}

@@ -1,0 +1,109 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { systemClock } from '../lib/clock.ts'
+import { createHttpFetch } from './http-fetch.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  return open(server, () => server.closeAllConnections())
+}
+
+async function open(server: Pick<Server, 'listen' | 'close' | 'address'>, end: () => void): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        end()
+      }),
+  )
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+}
+
+const fetch = createHttpFetch({ clock: systemClock, connectMs: 5_000 })
+
+it('sends a body with its length and reads the answer', async () => {
+  const url = await serve((request, response) => {
+    request.pipe(response.writeHead(201, { 'x-length': request.headers['content-length'] ?? '' }))
+  })
+  const response = await fetch(url, { method: 'POST', body: 'grüße' })
+  expect([response.status, response.headers.get('x-length'), await response.text()]).toEqual([
+    201,
+    '7',
+    'grüße',
+  ])
+})
+
+it('gives back a redirect instead of following it with the key', async () => {
+  const url = await serve((_request, response) =>
+    response.writeHead(302, { location: 'http://evil.example/' }).end(),
+  )
+  const response = await fetch(url, { headers: { authorization: 'Bearer x' } })
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'http://evil.example/'])
+})
+
+it('reads only the beginning of an endless refusal', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(500)
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(16_384)));
+    }
+    response.on('drain', write)
+    write()
+  })
+  const text = await (await fetch(url)).text()
+  expect(text.length).toBeGreaterThanOrEqual(64 * 1024)
+  expect(text.length).toBeLessThan(1024 * 1024)
+})
+
+it('holds back a server that sends faster than it is read', async () => {
+  let sent = 0
+  const total = 64 * 1024 * 1024
+  const url = await serve((_request, response) => {
+    const write = () => {
+      while (sent < total && !response.destroyed) {
+        sent += 65_536
+        if (!response.write(Buffer.alloc(65_536))) return
+      }
+      response.end()
+    }
+    response.on('drain', write)
+    write()
+  })
+  const response = await fetch(url)
+  const reader = (response.body ?? new ReadableStream()).getReader()
+  await reader.read()
+  expect(sent).toBeLessThan(total)
+  await reader.cancel()
+})
+
+it('fails on a status no answer can have, and on something that is not HTTP', async () => {
+  const saying = (text: string) =>
+    createSocketServer((socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end(text),
+    )
+  const ssh = await open(saying('SSH-2.0-OpenSSH_9.6\r\n') as never, () => {})
+  await expect(fetch(ssh)).rejects.toMatchObject({ code: expect.stringMatching(/^HPE_/) })
+  const odd = await open(saying('HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n') as never, () => {})
+  await expect(fetch(odd)).rejects.toThrow(RangeError)
+})
+
+it('rejects with the reason it was stopped for', async () => {
+  const url = await serve(() => {})
+  const controller = new AbortController()
+  const answer = fetch(url, { signal: controller.signal })
+  const reason = new Error('enough')
+  controller.abort(reason)
+  await expect(answer).rejects.toBe(reason)
+  await expect(fetch(url, { signal: controller.signal })).rejects.toBe(reason)
+})

@@ -1,0 +1,51 @@
+type Provider = { readonly label: string; readonly baseUrl: string }
+
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  openai: { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
+  deepseek: { label: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1' },
+  groq: { label: 'Groq', baseUrl: 'https://api.groq.com/openai/v1' },
+  cerebras: { label: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1' },
+  qwen: { label: 'Qwen', baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1' },
+  mistral: { label: 'Mistral', baseUrl: 'https://api.mistral.ai/v1' },
+  openrouter: { label: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
+}
+
+/** Where a well-known provider answers, for `type = "builtin"` in the configuration. */
+export function knownProvider(name: string): Provider | null {
+  return Object.hasOwn(PROVIDERS, name) ? (PROVIDERS[name] ?? null) : null
+}
+
+type Hint = { readonly contextWindow: number; readonly maxOutput: number; readonly reasoning: boolean }
+
+/** What a model gets of which nothing is known: small enough for every server. */
+const UNKNOWN: Hint = { contextWindow: 8_192, maxOutput: 4_096, reasoning: false }
+
+/**
+ * Sizes of common models, by the beginning of the name without its publisher. Only a hint for models that were
+ * found and not configured: a server may be set to less.
+ */
+const HINTS: readonly (readonly [prefix: string, hint: Hint])[] = [
+  ['gpt-5', { contextWindow: 400_000, maxOutput: 128_000, reasoning: true }],
+  ['gpt-4.1', { contextWindow: 1_047_576, maxOutput: 32_768, reasoning: false }],
+  ['gpt-4o', { contextWindow: 128_000, maxOutput: 16_384, reasoning: false }],
+  ['gpt-oss', { contextWindow: 131_072, maxOutput: 32_768, reasoning: true }],
+  ['deepseek-r1', { contextWindow: 131_072, maxOutput: 32_768, reasoning: true }],
+  ['deepseek', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['qwen3', { contextWindow: 40_960, maxOutput: 8_192, reasoning: true }],
+  ['qwen2.5', { contextWindow: 32_768, maxOutput: 8_192, reasoning: false }],
+  ['llama3.', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['llama-3', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['llama-4', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['mistral', { contextWindow: 32_768, maxOutput: 8_192, reasoning: false }],
+  ['devstral', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['gemma3', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['gemma-3', { contextWindow: 131_072, maxOutput: 8_192, reasoning: false }],
+  ['phi4', { contextWindow: 16_384, maxOutput: 4_096, reasoning: false }],
+  ['phi-4', { contextWindow: 16_384, maxOutput: 4_096, reasoning: false }],
+]
+
+/** What is probably true of a model, by its name. */
+export function hintFor(id: string): Hint {
+  const name = id.slice(id.lastIndexOf('/') + 1).toLowerCase()
+  return HINTS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? UNKNOWN
+}

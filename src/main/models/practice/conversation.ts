@@ -1,0 +1,77 @@
+import { type Message, textOf, toolCallsOf } from '#shared/session/message.ts'
+import type { Command } from './command.ts'
+import { parseCommands } from './parse-commands.ts'
+
+/** What a tool said to one call. */
+export type ToolAnswer = {
+  readonly tool: string
+  readonly text: string
+  readonly outcome: 'done' | 'failed' | 'denied'
+}
+
+/** The part of a conversation the Practice model works on: the last request, and what was done for it. */
+export type Task = {
+  readonly request: string
+  readonly commands: readonly Command[]
+  readonly answers: readonly ToolAnswer[]
+  /** How many calls the whole conversation holds, so that the next one gets an id of its own. */
+  readonly callsBefore: number
+}
+
+/** Reads the task from a conversation. It keeps nothing between two requests: all it knows is written there. */
+export function readTask(messages: readonly Message[]): Task {
+  const at = requestAt(messages)
+  const request = at === -1 ? '' : wordsOf(messages[at])
+  const after = messages.slice(at + 1)
+  return {
+    request,
+    commands: [...parseCommands(request), ...after.flatMap(steeredCommands)],
+    answers: after.flatMap(answerOf),
+    callsBefore: messages.reduce((count, message) => count + toolCallsOf(message).length, 0),
+  }
+}
+
+/**
+ * The last message of the person. One without commands that came while tools were at work does not replace the
+ * request it came after.
+ */
+function requestAt(messages: readonly Message[]): number {
+  let fallback = -1
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at]
+    if (message?.role !== 'user' || isNote(message)) continue
+    if (parseCommands(wordsOf(message)).length > 0) return at
+    if (fallback === -1) fallback = at
+    if (messages[at - 1]?.role !== 'tool') return fallback
+  }
+  return fallback
+}
+
+/** Side information of the app stands between tags, and is nobody's request. */
+function isNote(message: Message): boolean {
+  return withoutNotes(textOf(message)) === '' && message.parts.some((part) => part.t === 'text')
+}
+
+const NOTE = /<(system-reminder|attachment|session-context|agent-result)\b[^>]*>[\s\S]*?<\/\1>/g
+const STEER = /<system-reminder\b[^>]*>\s*The user sent this[^\n]*\n([\s\S]*?)<\/system-reminder>/g
+
+function withoutNotes(text: string): string {
+  return text.replace(NOTE, '').trim()
+}
+
+function wordsOf(message: Message | undefined): string {
+  return message === undefined ? '' : withoutNotes(textOf(message))
+}
+
+/** What the person sent while the task was under way joins its end. */
+function steeredCommands(message: Message): Command[] {
+  return [...textOf(message).matchAll(STEER)].flatMap(([, words]) => parseCommands(words ?? ''))
+}
+
+function answerOf(message: Message): ToolAnswer[] {
+  const { tool } = message
+  if (message.role !== 'tool' || tool === undefined) return []
+  const denied = tool.synthetic === 'denied'
+  const outcome = denied ? 'denied' : tool.isError || tool.synthetic !== undefined ? 'failed' : 'done'
+  return [{ tool: tool.name, text: withoutNotes(textOf(message)), outcome }]
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { BlobId, RunId, SessionId } from '#shared/ids.ts'
+import { systemClock } from '../../src/main/lib/clock.ts'
+import { silentLogger } from '../../src/main/lib/logger.ts'
+import { createProcessTree } from '../../src/main/lib/process-tree.ts'
+import { createReadLedger } from '../../src/main/tools/read-ledger.ts'
+import { findRipgrep } from '../../src/main/tools/search/find-ripgrep.ts'
+import { createRipgrep } from '../../src/main/tools/search/ripgrep.ts'
+import type { RipgrepFacts } from '../../src/main/tools/search/ripgrep-choice.ts'
+import type { ToolContext, ToolPlan, ToolResult } from '../../src/main/tools/tool.ts'
+import { createToolbox, type ToolboxDeps } from '../../src/main/tools/toolbox.ts'
+
+const platform = process.platform
+
+/** The real tools on a temporary folder that is gone when the test ends. */
+export async function openToolProject(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  more: Partial<ToolboxDeps> & { answer?: string } = {},
+) {
+  const parent = await realpath(await mkdtemp(path.join(tmpdir(), 'orrery 工具 ')))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const root = path.join(parent, 'project')
+  const at = (name: string) => path.join(root, name)
+  const put = async (name: string, content: string | Uint8Array) => {
+    await mkdir(path.dirname(at(name)), { recursive: true })
+    await writeFile(at(name), content)
+  }
+  await mkdir(root)
+  for (const [name, content] of Object.entries(files)) await put(name, content)
+
+  const blobs = new Map<string, { data: string | Uint8Array; mime: string }>()
+  const keep = async (data: string | Uint8Array, mime: string) => {
+    const id = BlobId.parse(`blb_${String(blobs.size).padStart(8, '0')}`)
+    blobs.set(id, { data, mime })
+    return id
+  }
+  const said: string[] = []
+  const waiting: (() => void)[] = []
+  const plans: unknown[] = []
+  const context: ToolContext = {
+    sessionId: SessionId.parse('ses_00000000'),
+    runId: RunId.parse('run_00000000'),
+    agentId: 'tester',
+    callId: 'call',
+    root,
+    reads: createReadLedger(),
+    blobs: { putText: (text) => keep(text, 'text/plain'), putBytes: keep },
+    progress: (text) => {
+      said.push(text)
+      for (const wake of waiting.splice(0)) wake()
+    },
+    ask: async () => more.answer ?? 'yes',
+    setPlan: (plan) => void plans.push(plan),
+  }
+  const facts = () => findRipgrep({ platform, environment: process.env, preferSystem: false })
+  const toolbox = createToolbox({
+    platform,
+    flavour: { path, home: parent },
+    clock: systemClock,
+    processes: createProcessTree({ platform, clock: systemClock }),
+    ripgrep: ripgrepWith(facts),
+    environment: process.env,
+    exists: existsSync,
+    searchLimitMs: 20_000,
+    ...more,
+  })
+
+  const open = (tool: string, args: unknown) => {
+    const opened = toolbox.find(tool)?.open(args)
+    if (opened?.ok !== true) throw new Error(opened?.problem ?? `There is no tool ${tool}.`)
+    return opened.call
+  }
+  const never = () => AbortSignal.timeout(30_000)
+  const plan = (tool: string, args: unknown): Promise<ToolPlan> => open(tool, args).plan(context, never())
+  const run = (tool: string, args: unknown, signal = never()): Promise<ToolResult> =>
+    open(tool, args).run(context, signal)
+  /** Resolves once the output shown so far contains the text. */
+  const shows = async (text: string) => {
+    while (!said.join('').includes(text)) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const content = (name: string) => readFile(at(name), 'utf8')
+  return { parent, root, at, put, content, blobs, said, shows, plans, context, toolbox, plan, run }
+}
+
+export function ripgrepWith(facts: () => Promise<RipgrepFacts>) {
+  const environment = { PATH: process.env['PATH'] ?? '' }
+  return createRipgrep({ facts, environment, logger: silentLogger, timeLimitMs: 20_000 })
+}
+
+/** A machine on which no ripgrep can be found. */
+export const noRipgrep = () =>
+  ripgrepWith(async () => ({ platform, preferSystem: false, embedded: null, bundled: null, system: null }))
