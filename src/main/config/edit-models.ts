@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parse, stringify, TomlError } from 'smol-toml'
+import type { CustomModelConfig, ModelConfig, UserConfig } from '#shared/config/config.ts'
+import { plainObject } from './config-text.ts'
+import { refOf } from './merge-config.ts'
+import { editTable, type TableEdit } from './toml-edit.ts'
+
+/** Makes the new text of `config.toml` from the old one and what it says. */
+export type ModelChange = (text: string, config: UserConfig) => string
+
+/** Adds a model, or replaces the one with the same provider and id under the name the person gave it. */
+export function withModel(model: CustomModelConfig): ModelChange {
+  return (text, config) => {
+    const ref = refOf(model)
+    const name = nameOf(config, ref) ?? ref
+    const isDefault = config.model !== undefined && refOf(config.model) === ref
+    return applied(
+      text,
+      { ...config, ...(isDefault ? { model } : {}), models: { ...config.models, [name]: model } },
+      [
+        ...(isDefault ? [{ path: ['model'], values: { ...model } }] : []),
+        { path: ['models', name], values: { ...model } },
+      ],
+    )
+  }
+}
+
+/** Removes a model, also as the default. */
+export function withoutModel(ref: string): ModelChange {
+  return (text, config) => {
+    const { models = {}, model, ...rest } = config
+    const gone = Object.keys(models).filter((name) => matches(models[name], ref))
+    const left = Object.fromEntries(Object.entries(models).filter(([name]) => !gone.includes(name)))
+    const wasDefault = matches(model, ref)
+    if (gone.length === 0 && !wasDefault) return text
+    const next = {
+      ...rest,
+      ...(model === undefined || wasDefault ? {} : { model }),
+      ...(Object.keys(left).length === 0 ? {} : { models: left }),
+    }
+    return applied(text, next, [
+      ...gone.map((name) => ({ path: ['models', name], values: null })),
+      ...(wasDefault ? [{ path: ['model'], values: null }] : []),
+    ])
+  }
+}
+
+/** Makes a model the default. The one before stays among the models. */
+export function withDefaultModel(model: ModelConfig): ModelChange {
+  return (text, config) => {
+    const before = config.model
+    const lost =
+      before?.type === 'custom' && refOf(before) !== refOf(model) && nameOf(config, refOf(before)) === null
+    const models = lost ? { ...config.models, [refOf(before)]: before } : config.models
+    return applied(text, { ...config, model, ...(models === undefined ? {} : { models }) }, [
+      { path: ['model'], values: { ...model } },
+      ...(lost ? [{ path: ['models', refOf(before)], values: { ...before } }] : []),
+    ])
+  }
+}
+
+function nameOf(config: UserConfig, ref: string): string | null {
+  return Object.entries(config.models ?? {}).find(([, model]) => refOf(model) === ref)?.[0] ?? null
+}
+
+function matches(model: ModelConfig | undefined, ref: string): boolean {
+  return model !== undefined && refOf(model) === ref
+}
+
+/**
+ * Edits the text where that gives exactly the wanted settings. Otherwise, as with tables written in one line,
+ * the file is written anew: comments go, but no setting does.
+ */
+function applied(text: string, wanted: UserConfig, edits: readonly TableEdit[]): string {
+  const edited = edits.reduce((before, edit) => editTable(before, edit), text)
+  return means(edited, wanted) ? edited : stringify(wanted)
+}
+
+function means(text: string, wanted: UserConfig): boolean {
+  try {
+    return isDeepStrictEqual(withoutEmpty(plainObject(parse(text))), withoutEmpty(wanted))
+  } catch (error) {
+    if (error instanceof TomlError) return false
+    throw error
+  }
+}
+
+/** A table without keys says the same as none. */
+function withoutEmpty(config: unknown): unknown {
+  if (typeof config !== 'object' || config === null) return config
+  const entries = Object.entries(config).filter(
+    ([, value]) => !(typeof value === 'object' && value !== null && Object.keys(value).length === 0),
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { type CustomModelConfig, type ModelConfig, UserConfig } from '#shared/config/config.ts'
+import { AppError, type AppErrorData } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { writeFileAtomic } from '../lib/atomic-file.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import { parseConfig } from './config-text.ts'
+import { type ModelChange, withDefaultModel, withModel, withoutModel } from './edit-models.ts'
+import type { HomePaths } from './paths.ts'
+import { watchFile } from './watch-file.ts'
+
+const NAME = 'config.toml'
+
+type Deps = {
+  readonly paths: Pick<HomePaths, 'config' | 'lastGoodConfig'>
+  readonly clock: Pick<Clock, 'after'>
+  readonly logger: Logger
+  readonly tell: (event: AppEvent) => void
+}
+
+/** `config.toml` as it is in force. A broken file changes nothing but `problem`. */
+export type Config = {
+  /** Reads the file. Called once before anything asks for a value, and again whenever it may have changed. */
+  readonly load: () => Promise<void>
+  readonly current: () => UserConfig
+  readonly problem: () => AppErrorData | null
+  /** Follows changes a person makes with an editor, until `close`. */
+  readonly watch: () => void
+  /** Adds a model, or replaces the one with the same provider and id. */
+  readonly saveModel: (model: CustomModelConfig) => Promise<void>
+  readonly removeModel: (ref: string) => Promise<void>
+  readonly setDefaultModel: (model: ModelConfig) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type State = {
+  readonly text: string | null
+  readonly config: UserConfig
+  readonly problem: AppErrorData | null
+}
+
+export function createConfig(deps: Deps): Config {
+  const { paths, logger } = deps
+  let state: State = { text: null, config: {}, problem: null }
+  let loaded = false
+  let last: Promise<unknown> = Promise.resolve()
+  let stopWatching = () => {}
+
+  /** Reading and writing take turns, so that no change is made to a text that is already old. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  const accept = (next: State) => {
+    const told = loaded && (next.text !== state.text || next.problem?.message !== state.problem?.message)
+    state = next
+    loaded = true
+    if (told) deps.tell({ kind: 'config.changed', problem: next.problem })
+  }
+
+  const load = async () => {
+    const found = await readConfig(paths.config)
+    if (found.problem === null) {
+      accept(found)
+      await keepGood(paths.lastGoodConfig, found.text ?? '', logger)
+      return
+    }
+    logger.warn('The settings file cannot be used; the last good one stays in force', {
+      why: found.problem.message,
+    })
+    const config = loaded ? state.config : await lastGood(paths.lastGoodConfig, logger)
+    accept({ ...found, config })
+  }
+
+  const change = async (edit: ModelChange) => {
+    await load()
+    if (state.problem !== null) {
+      throw new AppError(
+        'config.invalid',
+        `Nothing was saved, because config.toml has a problem: ${state.problem.message} Repair it first.`,
+      )
+    }
+    const text = edit(state.text ?? '', state.config)
+    if (text === (state.text ?? '')) return
+    // A text that would be refused on the next start must not be written.
+    const config = parseConfig(UserConfig, text, NAME)
+    await writeFileAtomic(paths.config, text)
+    accept({ text, config, problem: null })
+    await keepGood(paths.lastGoodConfig, text, logger)
+  }
+
+  return {
+    load: () => inTurn(load),
+    current: () => state.config,
+    problem: () => state.problem,
+    watch: () => {
+      stopWatching()
+      const report = (error: unknown) => logger.error('The settings file could not be read again', error)
+      stopWatching = watchFile(paths.config, () => void inTurn(load).catch(report), deps)
+    },
+    saveModel: (model) => inTurn(() => change(withModel(model))),
+    removeModel: (ref) => inTurn(() => change(withoutModel(ref))),
+    setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
+    close: async () => {
+      stopWatching()
+      await last
+    },
+  }
+}
+
+async function readConfig(file: string): Promise<State> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    if (error.code === 'ENOENT') return { text: null, config: {}, problem: null }
+    const problem = new AppError('config.invalid', `config.toml cannot be read (${String(error.code)}).`)
+    return { text: null, config: {}, problem: problem.toData() }
+  }
+  try {
+    return { text, config: parseConfig(UserConfig, text, NAME), problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { text, config: {}, problem: error.toData() }
+  }
+}
+
+/** After a start with a broken file the person still has what worked last time. */
+async function lastGood(file: string, logger: Logger): Promise<UserConfig> {
+  const { config, problem } = await readConfig(file)
+  if (problem !== null)
+    logger.warn('The copy of the last good settings cannot be used', { why: problem.message })
+  return config
+}
+
+async function keepGood(file: string, text: string, logger: Logger): Promise<void> {
+  try {
+    const kept = await readFile(file, 'utf8').catch(() => null)
+    if (kept !== text) await writeFileAtomic(file, text, { mode: 0o600 })
+  } catch (error) {
+    logger.error('No copy of the good settings could be kept', error)
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { mergeConfig } from './merge-config.ts'
+
+const small = { type: 'builtin', provider: 'lab', id: 'small' } as const
+const large = { type: 'builtin', provider: 'lab', id: 'large' } as const
+const allow = { tool: 'bash', pattern: 'npm test', action: 'allow' } as const
+const deny = { tool: 'bash', pattern: 'rm *', action: 'deny' } as const
+
+describe('mergeConfig', () => {
+  it('gives built-in values where nobody said anything', () => {
+    expect(mergeConfig({}, null)).toEqual({
+      model: null,
+      models: {},
+      runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000 },
+      context: { maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
+      permissions: [],
+      permissionMode: 'ask',
+    })
+  })
+
+  it('puts the project before the person and the person before the built-in values, key by key', () => {
+    const user = {
+      runs: { maxTurns: 10, maxParallel: 2 },
+      context: { reserveOutput: 1 },
+      permissionMode: 'plan',
+    } as const
+    const merged = mergeConfig(user, { runs: { maxTurns: 5 }, context: { maxInputTokens: 9 } })
+    expect(merged.runs).toEqual({ maxTurns: 5, maxParallel: 2, cancelGraceMs: 5_000 })
+    expect(merged.context).toEqual({ maxInputTokens: 9, reserveOutput: 1, toolOutputMaxChars: 30_000 })
+    expect(merged.permissionMode).toBe('plan')
+  })
+
+  it('adds the rules of a project and drops none of the person', () => {
+    expect(mergeConfig({ permissions: [allow] }, { permissions: [deny] }).permissions).toEqual([allow, deny])
+  })
+
+  it.each([
+    ['quick', small],
+    ['lab/small', small],
+    ['lab/large', large],
+    ['unknown', large],
+    ['toString', large],
+  ])('lets a project choose %j among the models of the person', (use, model) => {
+    expect(mergeConfig({ model: large, models: { quick: small } }, { model: { use } }).model).toEqual(model)
+  })
+})

@@ -1,0 +1,52 @@
+import type { ModelConfig, ProjectConfig, UserConfig } from '#shared/config/config.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+
+/** What is in force for one project, with nothing left open. */
+export type EffectiveConfig = {
+  readonly model: ModelConfig | null
+  readonly models: Readonly<Record<string, ModelConfig>>
+  readonly runs: { readonly maxTurns: number; readonly maxParallel: number; readonly cancelGraceMs: number }
+  readonly context: {
+    /** `null`: as much as the model takes. */
+    readonly maxInputTokens: number | null
+    readonly reserveOutput: number
+    readonly toolOutputMaxChars: number
+  }
+  readonly permissions: readonly PermissionRule[]
+  readonly permissionMode: PermissionMode
+}
+
+const BUILT_IN = {
+  runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000 },
+  context: { maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
+} as const
+
+/**
+ * Built-in values, then the person's, then the project's. A project's rules are added to the person's and can
+ * only ask or deny, so that opening a folder never allows anything.
+ */
+export function mergeConfig(user: UserConfig, project: ProjectConfig | null): EffectiveConfig {
+  const models = user.models ?? {}
+  return {
+    model: chosenModel(user, project?.model?.use) ?? user.model ?? null,
+    models,
+    runs: { ...BUILT_IN.runs, ...user.runs, ...project?.runs },
+    context: { ...BUILT_IN.context, ...user.context, ...project?.context },
+    permissions: [...(user.permissions ?? []), ...(project?.permissions ?? [])],
+    permissionMode: user.permissionMode ?? 'ask',
+  }
+}
+
+/** A project may choose among the person's models, by name or by `provider/id`; it can bring none along. */
+function chosenModel(user: UserConfig, use: string | undefined): ModelConfig | null {
+  if (use === undefined) return null
+  const named = user.models !== undefined && Object.hasOwn(user.models, use) ? user.models[use] : undefined
+  const all = [...Object.values(user.models ?? {}), ...(user.model === undefined ? [] : [user.model])]
+  return named ?? all.find((model) => refOf(model) === use) ?? null
+}
+
+/** How a model is named everywhere else. */
+export function refOf({ provider, id }: Pick<ModelConfig, 'provider' | 'id'>): string {
+  return `${provider}/${id}`
+}

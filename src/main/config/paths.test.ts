@@ -1,0 +1,59 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { homeFolder, homePaths, prepareHome, projectPaths } from './paths.ts'
+
+describe('where things are', () => {
+  it('is fixed under the home folder', () => {
+    const home = resolve('/h')
+    expect(
+      Object.values(homePaths(home)).map((path) => path.slice(home.length).replaceAll('\\', '/')),
+    ).toEqual([
+      '',
+      '/config.toml',
+      '/AGENTS.md',
+      '/agents',
+      '/skills',
+      '/extensions',
+      '/workflows',
+      '/data',
+      '/data/orrery.db',
+      '/data/index.db',
+      '/data/backups',
+      '/data/vault.enc.json',
+      '/data/config.last-good.toml',
+      '/data/browser',
+      '/blobs',
+      '/logs',
+      '/logs/main.log',
+    ])
+    expect(projectPaths(home).config).toBe(join(home, '.orrery', 'config.toml'))
+  })
+
+  it.each([
+    [undefined, '/home/mei/.orrery'],
+    ['', '/home/mei/.orrery'],
+    ['  ', '/home/mei/.orrery'],
+    ['/data/我的 orrery', '/data/我的 orrery'],
+    ['~/elsewhere', '/home/mei/elsewhere'],
+    ['relative', resolve('relative')],
+  ])('follows ORRERY_HOME=%j', (value, folder) => {
+    expect(homeFolder({ ORRERY_HOME: value }, '/home/mei').replaceAll('\\', '/')).toBe(
+      folder.replaceAll('\\', '/'),
+    )
+  })
+
+  it('is made at the first start for the person alone, and left alone later', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'orrery-home-'))
+    const paths = homePaths(join(root, 'new', 'home'))
+    await prepareHome(paths)
+    await prepareHome(paths)
+    for (const folder of [paths.home, paths.data, paths.logs, paths.blobs, paths.agents]) {
+      const found = await stat(folder)
+      expect(found.isDirectory()).toBe(true)
+      if (process.platform !== 'win32') expect(found.mode & 0o777).toBe(0o700)
+    }
+    await rm(root, { recursive: true })
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+
+/** Everything of the person's that Orrery keeps, and where. */
+export type HomePaths = ReturnType<typeof homePaths>
+
+export function homePaths(home: string) {
+  const data = join(home, 'data')
+  const logs = join(home, 'logs')
+  return {
+    home,
+    config: join(home, 'config.toml'),
+    agentsFile: join(home, 'AGENTS.md'),
+    agents: join(home, 'agents'),
+    skills: join(home, 'skills'),
+    extensions: join(home, 'extensions'),
+    workflows: join(home, 'workflows'),
+    data,
+    database: join(data, 'orrery.db'),
+    index: join(data, 'index.db'),
+    backups: join(data, 'backups'),
+    vault: join(data, 'vault.enc.json'),
+    lastGoodConfig: join(data, 'config.last-good.toml'),
+    /** What the browser inside the app keeps: caches and window state, nothing of the person's. */
+    browser: join(data, 'browser'),
+    blobs: join(home, 'blobs'),
+    logs,
+    log: join(logs, 'main.log'),
+  } as const
+}
+
+/** What a project keeps in its own folder. */
+export function projectPaths(project: string) {
+  const home = join(project, '.orrery')
+  return {
+    home,
+    config: join(home, 'config.toml'),
+    agents: join(home, 'agents'),
+    skills: join(home, 'skills'),
+    workflows: join(home, 'workflows'),
+    workflowRuns: join(home, 'workflow-runs'),
+    extensions: join(home, 'extensions'),
+  } as const
+}
+
+/** `$ORRERY_HOME`, or `.orrery` in the person's home folder. */
+export function homeFolder(env: Readonly<Record<string, string | undefined>>, userHome: string): string {
+  const named = env['ORRERY_HOME']?.trim()
+  if (named === undefined || named === '') return join(userHome, '.orrery')
+  if (named === '~') return userHome
+  if (/^~[\\/]/.test(named)) return join(userHome, named.slice(2))
+  return isAbsolute(named) ? named : resolve(named)
+}
+
+/** Makes the folders of the first start. Only the person may look into them. */
+export async function prepareHome(paths: HomePaths): Promise<void> {
+  const { home, agents, skills, extensions, workflows, data, backups, blobs, logs } = paths
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  for (const folder of [agents, skills, extensions, workflows, data, backups, blobs, logs]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  }
+}

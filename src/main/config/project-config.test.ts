@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadProjectConfig } from './project-config.ts'
+
+let project = ''
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'orrery-project-'))
+  await mkdir(join(project, '.orrery'))
+})
+afterEach(() => rm(project, { recursive: true, force: true }))
+
+describe('loadProjectConfig', () => {
+  it('reads what the project sets', async () => {
+    await writeFile(join(project, '.orrery', 'config.toml'), '[runs]\nmaxTurns = 3\n')
+    expect(await loadProjectConfig(project)).toEqual({ config: { runs: { maxTurns: 3 } }, problem: null })
+  })
+
+  it('sets nothing where there is no file', async () => {
+    expect(await loadProjectConfig(project)).toEqual({ config: null, problem: null })
+    expect(await loadProjectConfig(join(project, 'nothing'))).toEqual({ config: null, problem: null })
+  })
+
+  it('sets nothing and says why when the file goes beyond what a project may say', async () => {
+    await writeFile(join(project, '.orrery', 'config.toml'), 'permissionMode = "bypass"\n')
+    expect(await loadProjectConfig(project)).toMatchObject({
+      config: null,
+      problem: {
+        code: 'config.invalid',
+        message: expect.stringContaining(
+          'Unsupported config key: permissionMode (.orrery/config.toml, line 1)',
+        ),
+      },
+    })
+  })
+})

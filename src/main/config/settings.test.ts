@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { UserConfig } from '#shared/config/config.ts'
+import { SessionId } from '#shared/ids.ts'
+import { createDrafts } from './drafts.ts'
+import { createSettingsRows } from './rows.ts'
+import { createSettings } from './settings.ts'
+
+const MIGRATION = resolve(import.meta.dirname, '../database/migrations/0002-vault-projects.sql')
+
+async function open(config: UserConfig = {}) {
+  const db = new BetterSqlite3(':memory:')
+  db.exec(await readFile(MIGRATION, 'utf8'))
+  const rows = createSettingsRows(db)
+  const drafts = createDrafts({ rows, clock: { now: () => 1_000 } })
+  return { rows, db, drafts, settings: createSettings({ rows, config: () => config }) }
+}
+
+describe('settings', () => {
+  it('are what the person chose in a window, else what config.toml says, else the default', async () => {
+    expect((await open()).settings.current()).toEqual({
+      theme: 'system',
+      locale: 'system',
+      permissionMode: 'ask',
+    })
+    const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
+    expect(settings.current()).toEqual({ theme: 'dark', locale: 'zh-CN', permissionMode: 'plan' })
+    expect(settings.set({ theme: 'light' })).toEqual({
+      theme: 'light',
+      locale: 'zh-CN',
+      permissionMode: 'plan',
+    })
+    settings.set({ permissionMode: 'accept_edits', locale: 'en' })
+    expect(settings.current()).toEqual({ theme: 'light', locale: 'en', permissionMode: 'accept_edits' })
+  })
+
+  it('keep where the window was and which chat was open', async () => {
+    const { settings } = await open()
+    const bounds = { x: -20, y: 0, width: 1280, height: 800, maximized: false }
+    const session = SessionId.parse('ses_0123456789')
+    expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
+    settings.setLastSession(session)
+    settings.setWindowBounds(bounds)
+    expect([settings.lastSession(), settings.windowBounds()]).toEqual([session, bounds])
+    settings.setLastSession(null)
+    expect(settings.lastSession()).toBeNull()
+  })
+
+  it.each(['', '{', 'null', '"purple"', '{"width":1}', '[]'])(
+    'count as not chosen when %j stands there',
+    async (text) => {
+      const { settings, rows } = await open()
+      for (const key of ['theme', 'locale', 'permissionMode', 'lastSession', 'windowBounds'])
+        rows.putSetting(key, text)
+      expect(settings.current()).toEqual({ theme: 'system', locale: 'system', permissionMode: 'ask' })
+      expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
+    },
+  )
+})
+
+describe('drafts', () => {
+  it('are kept by key until they are empty', async () => {
+    const { drafts, db } = await open()
+    drafts.set('ses_1', '写到一半')
+    drafts.set('prj_1', 'half')
+    drafts.set('prj_1', 'half a sentence')
+    expect([drafts.get('ses_1'), drafts.get('prj_1'), drafts.get('ses_2')]).toEqual([
+      '写到一半',
+      'half a sentence',
+      '',
+    ])
+    drafts.set('ses_1', '')
+    drafts.set('prj_1', '')
+    expect(db.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 })
+  })
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { LocaleChoice, Theme, type UserConfig } from '#shared/config/config.ts'
+import { SessionId } from '#shared/ids.ts'
+import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
+import { PermissionMode } from '#shared/permission/mode.ts'
+import type { SettingsRows } from './rows.ts'
+
+/** Where a window was. Kept loosely in hand: screens come and go. */
+export const WindowBounds = z.strictObject({
+  x: z.exactOptional(z.number().int()),
+  y: z.exactOptional(z.number().int()),
+  width: z.number().int().min(200).max(20_000),
+  height: z.number().int().min(200).max(20_000),
+  maximized: z.boolean(),
+})
+export type WindowBounds = z.infer<typeof WindowBounds>
+
+const VALUES = {
+  theme: Theme,
+  locale: LocaleChoice,
+  permissionMode: PermissionMode,
+  lastSession: SessionId,
+  windowBounds: WindowBounds,
+} as const
+type Key = keyof typeof VALUES
+type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
+
+type Deps = {
+  readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
+  /** What `config.toml` says where the person has chosen nothing in a window. */
+  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode'>
+}
+
+/** Choices made in windows. A value that cannot be read any more counts as not chosen. */
+export type Settings = ReturnType<typeof createSettings>
+
+export function createSettings({ rows, config }: Deps) {
+  const read = <K extends Key>(key: K): ValueOf<K> | null => {
+    const text = rows.setting(key)
+    if (text === null) return null
+    const value = VALUES[key].safeParse(jsonOf(text))
+    return value.success ? (value.data as ValueOf<K>) : null
+  }
+  const write = <K extends Key>(key: K, value: ValueOf<K> | null): void => {
+    if (value === null) rows.removeSetting(key)
+    else rows.putSetting(key, JSON.stringify(value))
+  }
+
+  const current = (): WindowSettings => {
+    const { ui, permissionMode } = config()
+    return {
+      theme: read('theme') ?? ui?.theme ?? 'system',
+      locale: read('locale') ?? ui?.locale ?? 'system',
+      permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
+    }
+  }
+
+  return {
+    current,
+    set: (changes: {
+      theme?: Theme
+      locale?: LocaleChoice
+      permissionMode?: PermissionMode
+    }): WindowSettings => {
+      if (changes.theme !== undefined) write('theme', changes.theme)
+      if (changes.locale !== undefined) write('locale', changes.locale)
+      if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
+      return current()
+    },
+    lastSession: () => read('lastSession'),
+    setLastSession: (id: SessionId | null) => write('lastSession', id),
+    windowBounds: () => read('windowBounds'),
+    setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
