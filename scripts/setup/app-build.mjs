@@ -40,7 +40,8 @@ export function forgetBuild() {
 async function build() {
   await forgetBuild()
   const args = [join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build']
-  const result = await runCommand(process.execPath, args, { cwd: root, timeoutMs: 300_000 })
+  const env = { NO_COLOR: '1', FORCE_COLOR: undefined }
+  const result = await runCommand(process.execPath, args, { cwd: root, env, timeoutMs: 300_000 })
   if (!result.ok) {
     throw new SetupError(
       `The app could not be built.\n${lastLines(result.output, 30)}`,
