@@ -27,7 +27,7 @@ async function canonical(absolute: string, flavour: PathFlavour, links: number):
     if (hasCode(error, 'ELOOP')) {
       throw new AppError('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
     }
-    if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) throw error
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
   }
   const parent = path.dirname(absolute)
   if (parent === absolute) return absolute
@@ -42,7 +42,7 @@ async function linkTarget(absolute: string): Promise<string | null> {
   try {
     return (await lstat(absolute)).isSymbolicLink() ? await readlink(absolute) : null
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return null
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return null
     throw error
   }
 }

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Clock } from './clock.ts'
+
+/**
+ * A program that was started as the leader of its own process group (`detached` on POSIX), and everything it
+ * started. `mark` is a variable of its environment, `NAME=value`, by which strays are known on Linux.
+ */
+export type ProcessRoot = { readonly pid: number; readonly mark: string | null }
+
+export type ProcessTree = {
+  /** Ends all of it: politely first, by force after the grace. Resolves when nothing is left or nothing helps. */
+  readonly end: (root: ProcessRoot, graceMs: number) => Promise<void>
+  /** True while the group has members, for example programs left in the background. */
+  readonly isAlive: (root: ProcessRoot) => Promise<boolean>
+}
+
+export type ProcessTreeDeps = { readonly platform: NodeJS.Platform; readonly clock: Clock }
+
+type Listed = { readonly pid: number; readonly parent: number; readonly group: number }
+
+const POLL_MS = 20
+const FORCE_LIMIT_MS = 2000
+
+/** The one place that knows how systems end a program with all its children. */
+export function createProcessTree({ platform, clock }: ProcessTreeDeps): ProcessTree {
+  const { end, isAlive } = platform === 'win32' ? windowsTree() : posixTree(platform, clock)
+  // To a system 0 means "my own group" and 1 is what started it.
+  const isReal = ({ pid }: ProcessRoot) => pid > 1
+  return {
+    end: async (root, graceMs) => (isReal(root) ? await end(root, graceMs) : undefined),
+    isAlive: async (root) => isReal(root) && (await isAlive(root)),
+  }
+}
+
+/** The program and arguments that end a tree on Windows. */
+export function taskkillCommand(pid: number): { file: string; args: string[] } {
+  return { file: 'taskkill', args: ['/pid', String(pid), '/T', '/F'] }
+}
+
+function windowsTree(): ProcessTree {
+  return {
+    end: ({ pid }) => {
+      const { file, args } = taskkillCommand(pid)
+      return new Promise((resolve) => {
+        // It fails when the tree is already gone, which is what was wanted.
+        execFile(file, args, { timeout: 10_000, windowsHide: true }, () => resolve())
+      })
+    },
+    isAlive: async ({ pid }) => signalled(pid, 0),
+  }
+}
+
+function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
+  const members = async (root: ProcessRoot, known: readonly Listed[]): Promise<Listed[]> => {
+    const all = platform === 'linux' ? await listFromProc() : await listFromPs()
+    const later = all.filter((each) => each.pid > root.pid)
+    const mine = new Set(known.map((each) => each.pid))
+    if (platform === 'linux' && root.mark !== null) {
+      for (const pid of await markedBy(root.mark, later)) mine.add(pid)
+    }
+    return withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
+  }
+
+  const gone = async (root: ProcessRoot, known: readonly Listed[], limitMs: number): Promise<boolean> => {
+    const deadline = clock.elapsed() + limitMs
+    while ((await members(root, known)).length > 0) {
+      if (clock.elapsed() >= deadline) return false
+      await clock.after(POLL_MS, AbortSignal.timeout(limitMs + 1000))
+    }
+    return true
+  }
+
+  const send = (root: ProcessRoot, targets: readonly Listed[], name: NodeJS.Signals) => {
+    if (targets.some((each) => each.group === root.pid)) signalled(-root.pid, name)
+    for (const each of targets) if (each.group !== root.pid) signalled(each.pid, name)
+  }
+
+  const end = async (root: ProcessRoot, graceMs: number) => {
+    // Once a parent is gone its children can no longer be told from others, so they are noted first.
+    const first = await members(root, [])
+    if (first.length === 0) return
+    send(root, first, 'SIGTERM')
+    if (await gone(root, first, graceMs)) return
+    const stubborn = await members(root, first)
+    send(root, stubborn, 'SIGKILL')
+    await gone(root, stubborn, FORCE_LIMIT_MS)
+  }
+
+  return { end, isAlive: async (root) => (await members(root, [])).length > 0 }
+}
+
+/** Sends a signal; false when there is nobody to get it. */
+function signalled(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EPERM') return true
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}
+
+function withDescendants(all: readonly Listed[], isRoot: (each: Listed) => boolean): Listed[] {
+  const chosen = new Map(all.filter(isRoot).map((each) => [each.pid, each]))
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const each of all) {
+      if (chosen.has(each.pid) || !chosen.has(each.parent)) continue
+      chosen.set(each.pid, each)
+      grew = true
+    }
+  }
+  return [...chosen.values()]
+}
+
+/** Every living process. One that has ended and waits to be collected does not count. */
+async function listFromProc(): Promise<Listed[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(names.map((name) => textOf(`/proc/${name}/stat`)))
+  return stats.flatMap((stat) => {
+    // The program's name stands in brackets and may contain anything.
+    const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const pid = Number.parseInt(stat, 10)
+    const isLiving = Number.isInteger(pid) && state !== 'Z' && state !== 'X'
+    return isLiving ? [{ pid, parent: Number(parent), group: Number(group) }] : []
+  })
+}
+
+async function listFromPs(): Promise<Listed[]> {
+  const output = await new Promise<string>((resolve, reject) => {
+    const args = ['-A', '-o', 'pid=,ppid=,pgid=,state=']
+    execFile('/bin/ps', args, { timeout: 5000, maxBuffer: 16 * 1024 * 1024 }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(error),
+    )
+  })
+  return parsePs(output)
+}
+
+/** Reads what `ps -o pid=,ppid=,pgid=,state=` prints. */
+export function parsePs(output: string): Listed[] {
+  return output.split('\n').flatMap((line) => {
+    const [pid, parent, group, state = ''] = line.trim().split(/\s+/)
+    const isLiving = pid !== undefined && /^\d+$/.test(pid) && !state.startsWith('Z')
+    return isLiving ? [{ pid: Number(pid), parent: Number(parent), group: Number(group) }] : []
+  })
+}
+
+async function markedBy(mark: string, all: readonly Listed[]): Promise<Set<number>> {
+  const environments = await Promise.all(all.map((each) => textOf(`/proc/${each.pid}/environ`)))
+  return new Set(
+    all.filter((_, index) => environments[index]?.split('\0').includes(mark)).map(({ pid }) => pid),
+  )
+}
+
+/** A file of `/proc`, or nothing: processes come and go, and those of others are closed. */
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const expected = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM']
+    if (error instanceof Error && 'code' in error && expected.includes(String(error.code))) return ''
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { PathFlavour } from '../files/project-path.ts'
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
+import description from './bash.md?raw'
+import { childEnvironment } from './child-environment.ts'
+import { commandActs } from './command-acts.ts'
+import { createOutputLog, type OutputLog } from './output-log.ts'
+import { settled } from './plain-text.ts'
+import { runShell, type ShellDeps, type ShellEnding } from './run-shell.ts'
+import { type ShellSystem, shellStart } from './shell.ts'
+
+const FLOOD = 50 * 1024 * 1024
+
+const BashArgs = z.strictObject({
+  command: z.string().trim().min(1).max(100_000),
+  timeout_ms: z.number().int().min(1).max(600_000).default(120_000),
+  description: z.exactOptional(z.string()),
+})
+type BashArgs = z.output<typeof BashArgs>
+
+export type BashDeps = ShellDeps & ShellSystem & { readonly flavour: PathFlavour }
+
+/** Runs shell commands in the project folder. */
+export function createBashTool(deps: BashDeps): Tool {
+  const run = async (args: BashArgs, context: ToolContext, signal: AbortSignal): Promise<ToolResult> => {
+    const log = createOutputLog()
+    const take = (text: string) => {
+      // What comes while a flood is being ended is dropped.
+      if (log.size() > FLOOD) return false
+      log.add(text)
+      context.progress(text)
+      return log.size() <= FLOOD
+    }
+    const job = {
+      start: shellStart(args.command, deps),
+      cwd: context.root,
+      environment: childEnvironment(deps.environment, deps.platform),
+      timeoutMs: args.timeout_ms,
+      take,
+    }
+    return await answer(args, log, await runShell(deps, job, signal), context)
+  }
+
+  return defineTool({
+    name: 'bash',
+    title: 'Run',
+    description,
+    schema: BashArgs,
+    parallel: false,
+    access: 'execute',
+    plan: async ({ command, timeout_ms: timeoutMs }, context) => ({
+      acts: await commandActs(command, context.root, deps.flavour),
+      preview: { kind: 'command', command, timeoutMs },
+    }),
+    run,
+  })
+}
+
+async function answer(
+  args: BashArgs,
+  log: OutputLog,
+  ending: ShellEnding,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const { text, cut } = log.shown()
+  const said = [settled(text).trimEnd(), ...notes(args, ending)].filter((line) => line !== '')
+  return {
+    text: said.length === 0 ? '(no output)' : said.join('\n'),
+    isError: ending.by !== 'itself' || ending.exitCode !== 0,
+    details: {
+      kind: 'bash',
+      command: args.command,
+      exitCode: ending.exitCode,
+      signal: ending.signal,
+      timedOut: ending.by === 'timeout',
+    },
+    ...(cut ? { outputBlob: await context.blobs.putText(log.whole()) } : {}),
+  }
+}
+
+function notes(args: BashArgs, { by, exitCode, signal, leftBehind }: ShellEnding): string[] {
+  if (by === 'timeout') return [`(stopped: it was not done after ${args.timeout_ms / 1000} s)`]
+  if (by === 'stop') return ['(stopped before it was done)']
+  if (by === 'flood') return ['(stopped: it printed more than 50 MB)']
+  const said: string[] = []
+  if (exitCode !== 0) said.push(signal === null ? `(exit code ${exitCode})` : `(ended by ${signal})`)
+  if (leftBehind) said.push('(programs it had left in the background were ended)')
+  return said
+}

@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util'
+
+const ESCAPE = '\u001b'
+const LONGEST_SEQUENCE = 200
+
+/** Takes colours and cursor movements out of a text that arrives in pieces, also where one is cut in two. */
+export function createPlainText() {
+  let held = ''
+  return (piece: string): string => {
+    const text = held + piece
+    const last = text.lastIndexOf(ESCAPE)
+    const isOpen = last !== -1 && text.length - last < LONGEST_SEQUENCE && isUnfinished(text.slice(last))
+    held = isOpen ? text.slice(last) : ''
+    return stripVTControlCharacters(isOpen ? text.slice(0, last) : text)
+  }
+}
+
+/** What is left on a screen of lines that a progress bar writes over. */
+export function settled(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\n]*\r(?=[^\n])/g, '')
+    .replaceAll('\r', '')
+}
+
+function isUnfinished(sequence: string): boolean {
+  const kind = sequence[1]
+  if (kind === undefined) return true
+  if (kind === '[') return !/[@-~]/.test(sequence.slice(2))
+  return kind === ']' && !sequence.includes('\u0007')
+}

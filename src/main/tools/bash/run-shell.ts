@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { ProcessTree } from '../../lib/process-tree.ts'
+import { createPlainText } from './plain-text.ts'
+import type { ShellStart } from './shell.ts'
+
+export type ShellDeps = {
+  readonly platform: NodeJS.Platform
+  readonly clock: Clock
+  readonly processes: ProcessTree
+}
+export type ShellJob = {
+  readonly start: ShellStart
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  /** Takes the output as it comes. False means that it is too much. */
+  readonly take: (text: string) => boolean
+}
+export type ShellEnding = {
+  readonly by: 'itself' | 'timeout' | 'stop' | 'flood'
+  readonly exitCode: number | null
+  readonly signal: string | null
+  /** True when programs it had left in the background were ended too. */
+  readonly leftBehind: boolean
+}
+
+const GRACE_MS = 2000
+const BACKGROUND_GRACE_MS = 500
+const DRAIN_MS = 200
+const LAST_WORDS_MS = 5000
+
+/** Runs a command and returns once nothing of it is left: not after its end, its time, or a stop. */
+export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSignal): Promise<ShellEnding> {
+  signal.throwIfAborted()
+  const over = new AbortController()
+  const stamp = randomUUID()
+  const child = spawn(job.start.file, [...job.start.args], {
+    cwd: job.cwd,
+    env: { ...job.environment, ORRERY_CALL: stamp },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: deps.platform !== 'win32',
+    windowsHide: true,
+    windowsVerbatimArguments: job.start.verbatim,
+  })
+  const exited = whenExited(child)
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const flooded = whenFlooded(child, job.take)
+  const stopped = whenAborted(signal, over.signal)
+  const late = deps.clock.after(job.timeoutMs, over.signal).then(
+    () => 'timeout' as const,
+    () => 'itself' as const,
+  )
+  try {
+    const by = await Promise.race([exited.then(() => 'itself' as const), flooded, stopped, late])
+    // Without a process there is nothing to end, and the reason is on its way.
+    if (child.pid === undefined) await exited
+    const root = { pid: child.pid ?? 0, mark: `ORRERY_CALL=${stamp}` }
+    const within = (ms: number) => settledWithin(closed, ms, deps.clock, over.signal)
+    if (by === 'itself') await within(DRAIN_MS)
+    const leftBehind = by === 'itself' && (await deps.processes.isAlive(root))
+    if (by !== 'itself') await deps.processes.end(root, GRACE_MS)
+    else if (leftBehind) await deps.processes.end(root, BACKGROUND_GRACE_MS)
+    await within(LAST_WORDS_MS)
+    return { by, leftBehind, exitCode: child.exitCode, signal: child.signalCode }
+  } finally {
+    over.abort()
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+}
+
+function whenExited(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      reject(
+        new AppError('tool.failed', `The shell could not be started: ${error.message}`, { cause: error }),
+      )
+    })
+  })
+}
+
+function whenFlooded(child: ChildProcess, take: ShellJob['take']): Promise<'flood'> {
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      const plain = createPlainText()
+      stream?.setEncoding('utf8')
+      stream?.on('data', (text: string) => {
+        if (!take(plain(text))) resolve('flood')
+      })
+    }
+  })
+}
+
+function whenAborted(signal: AbortSignal, over: AbortSignal): Promise<'stop'> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('stop'), { once: true, signal: over })
+  })
+}
+
+async function settledWithin(
+  done: Promise<void>,
+  ms: number,
+  clock: Clock,
+  over: AbortSignal,
+): Promise<void> {
+  await Promise.race([done, clock.after(ms, over)])
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { childEnvironment } from './child-environment.ts'
+import { createPlainText } from './plain-text.ts'
+import { shellStart } from './shell.ts'
+
+const windows = (exists: boolean) => ({
+  platform: 'win32' as const,
+  environment: { SystemRoot: 'D:\\Windows' },
+  exists: () => exists,
+})
+
+it('prefers bash and knows sh', () => {
+  const start = (file: string) =>
+    shellStart('ls', { platform: 'linux', environment: {}, exists: (path) => path === file })
+  expect([start('/bin/bash'), start('')]).toEqual([
+    { file: '/bin/bash', args: ['-c', 'exec 2>&1; ls'], verbatim: false },
+    { file: '/bin/sh', args: ['-c', 'exec 2>&1; ls'], verbatim: false },
+  ])
+})
+
+it.each(['dir', 'echo "a b" & del x', "Write-Output '中文'", 'a\nb'])(
+  'hands %j to PowerShell without any quoting',
+  (command) => {
+    const { file, args, verbatim } = shellStart(command, windows(true))
+    const script = Buffer.from(args.at(-1) ?? '', 'base64').toString('utf16le')
+    expect([file, args.slice(0, -1), verbatim, script.split('\n').slice(1).join('\n')]).toEqual([
+      'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+      ['-NoLogo', '-NoProfile', '-NonInteractive', '-EncodedCommand'],
+      false,
+      command,
+    ])
+  },
+)
+
+it('hands a command to cmd as it is', () => {
+  expect(shellStart('echo "a b"', windows(false))).toEqual({
+    file: 'D:\\Windows\\System32\\cmd.exe',
+    args: ['/d', '/s', '/c', '"echo "a b""'],
+    verbatim: true,
+  })
+})
+
+it.each([
+  ['PATH', true],
+  ['SSH_AUTH_SOCK', true],
+  ['KEYMAP', true],
+  ['MONKEY', true],
+  ['TOKENIZERS_PARALLELISM', true],
+  ['OPENAI_API_KEY', false],
+  ['GITHUB_TOKEN', false],
+  ['npm_token', false],
+  ['AWS_SECRET_ACCESS_KEY', false],
+  ['CLIENT_SECRET', false],
+  ['PGPASSWORD', false],
+  ['KEY', false],
+  ['BASH_ENV', false],
+  ['NODE_OPTIONS', false],
+  ['ELECTRON_RUN_AS_NODE', false],
+])('a command inherits %s: %s', (name, kept) => {
+  expect(name in childEnvironment({ [name]: 'x' }, 'linux')).toBe(kept)
+})
+
+it('takes out a colour that is cut in two', () => {
+  const plain = createPlainText()
+  expect(['a\u001b', '[3', '1mb', '\u001b]0;ti', 'tle\u0007c', 'd'].map(plain).join('')).toBe('abcd')
+})

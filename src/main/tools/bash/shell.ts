@@ -1,0 +1,33 @@
+import { win32 } from 'node:path'
+
+/** How a command line is handed to a shell. */
+export type ShellStart = {
+  readonly file: string
+  readonly args: readonly string[]
+  /** Windows only: the arguments are passed on as they are. */
+  readonly verbatim: boolean
+}
+
+export type ShellSystem = {
+  readonly platform: NodeJS.Platform
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly exists: (file: string) => boolean
+}
+
+/** The shell of a system, and the arguments that make it run one command. */
+export function shellStart(command: string, { platform, environment, exists }: ShellSystem): ShellStart {
+  if (platform !== 'win32') {
+    const file = exists('/bin/bash') ? '/bin/bash' : '/bin/sh'
+    // Both outputs go through one pipe, so that their lines keep the order in which they were written.
+    return { file, args: ['-c', `exec 2>&1; ${command}`], verbatim: false }
+  }
+  const system = win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32')
+  const powershell = win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe')
+  if (!exists(powershell)) {
+    return { file: win32.join(system, 'cmd.exe'), args: ['/d', '/s', '/c', `"${command}"`], verbatim: true }
+  }
+  const script = `[Console]::OutputEncoding = [Text.Encoding]::UTF8\n${command}`
+  const encoded = Buffer.from(script, 'utf16le').toString('base64')
+  const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-EncodedCommand', encoded]
+  return { file: powershell, args, verbatim: false }
+}

@@ -1,0 +1,86 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { readAct } from '../files/file-acts.ts'
+import { hasCode } from '../files/has-code.ts'
+import { locatePath } from '../files/locate-path.ts'
+import type { PathFlavour } from '../files/project-path.ts'
+import { standingAt } from '../files/stored-file.ts'
+import { globTest } from '../search/glob-pattern.ts'
+import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
+import { defineTool, type Tool } from '../tool.ts'
+import description from './glob.md?raw'
+
+const MOST_SHOWN = 200
+const MOST_FOUND = 5000
+
+const GlobArgs = z.strictObject({ pattern: z.string().min(1).max(1000), path: z.string().default('.') })
+
+/** Finds files by name. */
+export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Tool {
+  return defineTool({
+    name: 'glob',
+    title: 'Find files',
+    description,
+    schema: GlobArgs,
+    parallel: true,
+    access: 'read',
+    plan: async (args, context) => {
+      const folder = await locatePath(context.root, args.path, deps.flavour)
+      return {
+        acts: [readAct('glob', folder)],
+        preview: { kind: 'args', text: `${args.pattern} in ${folder.shown}` },
+      }
+    },
+    run: async ({ pattern, path }, context, signal) => {
+      const folder = await locatePath(context.root, path, deps.flavour)
+      const standing = await standingAt(folder)
+      if (standing.kind !== 'folder') throw new AppError('tool.failed', `${folder.shown} is not a folder.`)
+      const matches = globTest(pattern)
+      const found: string[] = []
+      const take = (file: string) => {
+        if (matches(file)) found.push(file)
+        return found.length < MOST_FOUND
+      }
+      const ending = await listFiles(deps, folder.absolute, take, signal)
+      const sorted = await newestFirst(folder.absolute, found)
+      const prefix = folder.shown === '.' ? '' : `${folder.shown}/`
+      const shown = sorted.slice(0, MOST_SHOWN).map((file) => `${prefix}${file}`)
+      const truncated = shown.length < found.length || !ending.complete
+      return {
+        text: [...shown, ...notes(found.length, shown.length, ending)].join('\n'),
+        isError: false,
+        details: { kind: 'glob', pattern, files: found.length, truncated },
+      }
+    },
+  })
+}
+
+function notes(found: number, shown: number, { complete, slow, problem }: SearchEnding): string[] {
+  const said: string[] = []
+  if (found === 0) said.push('No file matches.')
+  if (found > shown) said.push(`(${found - shown} more files; narrow the pattern to see them)`)
+  if (found >= MOST_FOUND) said.push(`(stopped after ${MOST_FOUND} files)`)
+  else if (!complete)
+    said.push(problem === null ? '(stopped: it took too long)' : `(not complete: ${problem})`)
+  if (slow) said.push(SLOW_NOTE)
+  return said
+}
+
+async function newestFirst(folder: string, files: readonly string[]): Promise<string[]> {
+  const times = await Promise.all(files.map((file) => changedAt(join(folder, file))))
+  return files
+    .map((file, index) => ({ file, time: times[index] ?? 0 }))
+    .sort((left, right) => right.time - left.time || (left.file < right.file ? -1 : 1))
+    .map(({ file }) => file)
+}
+
+async function changedAt(file: string): Promise<number> {
+  try {
+    return (await lstat(file)).mtimeMs
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return 0
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+import { posix } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { readAct } from '../files/file-acts.ts'
+import { type Located, locatePath } from '../files/locate-path.ts'
+import type { PathFlavour } from '../files/project-path.ts'
+import { loadFile, standingAt } from '../files/stored-file.ts'
+import { decodeText, detectEncoding } from '../files/text-encoding.ts'
+import { globTest } from '../search/glob-pattern.ts'
+import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
+import { defineTool, type Tool } from '../tool.ts'
+import { createFoundLines, type Found, type FoundLine } from './found-lines.ts'
+import description from './grep.md?raw'
+import { lineTest, matchingLines } from './plain-search.ts'
+import { type GrepQuery, parseRipgrepLine, ripgrepArgs } from './ripgrep-search.ts'
+
+const LARGEST_PLAIN_FILE = 5 * 1024 * 1024
+
+const GrepArgs = z.strictObject({
+  pattern: z.string().min(1).max(2000),
+  path: z.string().default('.'),
+  include: z.exactOptional(z.string().min(1).max(500)),
+  output: z.enum(['content', 'files', 'count']).default('content'),
+  context: z.number().int().min(0).max(20).default(0),
+  case_insensitive: z.boolean().default(false),
+  max_results: z.number().int().min(1).max(1000).default(100),
+})
+
+type GrepDeps = SearchDeps & { readonly flavour: PathFlavour }
+type Place = { readonly root: string; readonly located: Located; readonly isFolder: boolean }
+type Take = (found: FoundLine) => boolean
+
+/** Searches in files. */
+export function createGrepTool(deps: GrepDeps): Tool {
+  return defineTool({
+    name: 'grep',
+    title: 'Search',
+    description,
+    schema: GrepArgs,
+    parallel: true,
+    access: 'read',
+    plan: async (args, context) => {
+      const place = await locatePath(context.root, args.path, deps.flavour)
+      return {
+        acts: [readAct('grep', place)],
+        preview: { kind: 'args', text: `${args.pattern} in ${place.shown}` },
+      }
+    },
+    run: async (args, context, signal) => {
+      const located = await locatePath(context.root, args.path, deps.flavour)
+      const standing = await standingAt(located)
+      if (standing.kind === 'nothing')
+        throw new AppError('tool.not_found', `${located.shown} does not exist.`)
+      const place = { root: context.root, located, isFolder: standing.kind === 'folder' }
+      const { pattern, output, context: around, case_insensitive: ignoreCase } = args
+      const query = { pattern, output, ignoreCase, context: around, include: args.include ?? null }
+      const lines = createFoundLines(output, args.max_results)
+      const search = (await deps.ripgrep.working()) ? fastSearch : plainSearch
+      const ending = await search(deps, query, place, included(query, place, lines.add), signal)
+      const found = lines.finish()
+      if (found.matches === 0 && ending.problem !== null) throw new AppError('tool.failed', ending.problem)
+      const truncated = found.more > 0 || !ending.complete
+      return {
+        text: [found.text, ...notes(found, output, ending)].filter((line) => line !== '').join('\n'),
+        isError: false,
+        details: { kind: 'grep', pattern, matches: found.matches, files: found.files, truncated },
+      }
+    },
+  })
+}
+
+/** Leaves out files that `include` does not name; it is relative to the folder that is searched. */
+function included({ include }: GrepQuery, { located, isFolder }: Place, take: Take): Take {
+  if (include === null) return take
+  const matches = globTest(include)
+  const base = isFolder ? located.shown : posix.dirname(located.shown)
+  return (found) => (matches(posix.relative(base, found.path)) ? take(found) : true)
+}
+
+async function fastSearch(
+  deps: GrepDeps,
+  query: GrepQuery,
+  { root, located }: Place,
+  take: Take,
+  signal: AbortSignal,
+): Promise<SearchEnding> {
+  const place = located.outside ? located.absolute : `./${located.shown === '.' ? '' : located.shown}`
+  const takeLine = (line: string) => {
+    const found = parseRipgrepLine(line)
+    return found === null || take(found)
+  }
+  const ending = await deps.ripgrep.lines(ripgrepArgs(query, place), root, takeLine, signal)
+  const problem = ending.by === 'failure' ? ending.problem : null
+  return { complete: ending.by === 'itself', slow: false, problem }
+}
+
+async function plainSearch(
+  deps: GrepDeps,
+  query: GrepQuery,
+  { root, located, isFolder }: Place,
+  take: Take,
+  signal: AbortSignal,
+): Promise<SearchEnding> {
+  const matches = lineTest(query)
+  const deadline = deps.clock.elapsed() + deps.timeLimitMs
+  const files: string[] = []
+  const base = located.shown === '.' ? '' : `${located.shown}/`
+  const note = (path: string) => files.push(`${base}${path}`) < 100_000
+  const listed = isFolder ? await listFiles(deps, located.absolute, note, signal) : null
+  for (const shown of isFolder ? files : [located.shown]) {
+    signal.throwIfAborted()
+    const file = await locatePath(root, shown, deps.flavour)
+    const late = deps.clock.elapsed() > deadline
+    if (late || !(await searchFile(file, matches, query, take))) {
+      return { complete: false, slow: true, problem: null }
+    }
+  }
+  return { complete: listed?.complete ?? true, slow: true, problem: null }
+}
+
+async function searchFile(
+  file: Located,
+  matches: (line: string) => boolean,
+  query: GrepQuery,
+  take: Take,
+): Promise<boolean> {
+  const standing = await standingAt(file)
+  if (standing.kind !== 'file' || standing.size > LARGEST_PLAIN_FILE) return true
+  const { bytes } = await loadFile(file)
+  const encoding = detectEncoding(bytes)
+  if (encoding === null) return true
+  for (const found of matchingLines(file.shown, decodeText(bytes, encoding), matches, query)) {
+    if (!take(found)) return false
+  }
+  return true
+}
+
+function notes(
+  found: Found,
+  output: GrepQuery['output'],
+  { complete, slow, problem }: SearchEnding,
+): string[] {
+  const said: string[] = []
+  if (found.matches === 0) said.push('Nothing matches.')
+  const unit = output === 'content' ? 'matches' : 'files'
+  const atLeast = found.endless ? 'at least ' : ''
+  if (found.more > 0)
+    said.push(`(${atLeast}${found.more} more ${unit}; narrow the search or raise max_results)`)
+  if (!complete && !found.endless) {
+    said.push(problem === null ? '(stopped: it took too long)' : `(not complete: ${problem})`)
+  }
+  if (slow) said.push(SLOW_NOTE)
+  return said
+}

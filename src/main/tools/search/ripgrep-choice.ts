@@ -1,0 +1,51 @@
+/** What is known about ripgrep before it is tried. A path is null when nothing is there. */
+export type RipgrepFacts = {
+  readonly platform: NodeJS.Platform
+  /** The person does not want the bundled one. */
+  readonly preferSystem: boolean
+  /** Built into the app's own file. */
+  readonly embedded: string | null
+  /** Where the bundled one should be, and whether it is. */
+  readonly bundled: { readonly path: string; readonly exists: boolean } | null
+  /** The first `rg` on the search path. */
+  readonly system: string | null
+}
+
+export type RipgrepChoice = {
+  readonly mode: 'system' | 'embedded' | 'builtin'
+  readonly path: string
+  /** Worth telling the person, or null when all is as it should be. */
+  readonly note: string | null
+}
+
+/** Chooses which ripgrep to use. When there is none, the missing path is kept: starting it fails and says why. */
+export function chooseRipgrep({
+  platform,
+  preferSystem,
+  embedded,
+  bundled,
+  system,
+}: RipgrepFacts): RipgrepChoice {
+  if (preferSystem)
+    return { mode: 'system', path: system ?? 'rg', note: system === null ? missing(platform) : null }
+  if (embedded !== null) return { mode: 'embedded', path: embedded, note: null }
+  if (bundled?.exists === true) return { mode: 'builtin', path: bundled.path, note: null }
+  if (system !== null) {
+    return {
+      mode: 'system',
+      path: system,
+      note: `Bundled ripgrep is missing on ${platform}; ${system} is used.`,
+    }
+  }
+  return { mode: 'builtin', path: bundled?.path ?? 'rg', note: missing(platform) }
+}
+
+function missing(platform: NodeJS.Platform): string {
+  const how =
+    platform === 'darwin'
+      ? 'brew install ripgrep'
+      : platform === 'win32'
+        ? 'winget install BurntSushi.ripgrep.MSVC'
+        : 'install the package ripgrep'
+  return `No ripgrep was found on ${platform}, so searching is slow. To mend it: ${how}, then start again.`
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Logger } from '../../lib/logger.ts'
+import { chooseRipgrep, type RipgrepChoice, type RipgrepFacts } from './ripgrep-choice.ts'
+
+export type RipgrepStatus = RipgrepChoice & {
+  /** Null until it was tried. */ readonly working: boolean | null
+}
+
+/** How a search ended. `stopped` when the reader had enough, `late` when the time was up. */
+export type RipgrepEnding =
+  | { readonly by: 'itself' | 'stopped' | 'late' }
+  | { readonly by: 'failure'; readonly problem: string }
+
+export type Ripgrep = {
+  readonly status: () => Promise<RipgrepStatus>
+  /** Tries it once, on first use, and remembers the answer. */
+  readonly working: () => Promise<boolean>
+  /** Feeds the output to `take` line by line until it returns false. */
+  readonly lines: (
+    args: readonly string[],
+    cwd: string,
+    take: (line: string) => boolean,
+    signal: AbortSignal,
+  ) => Promise<RipgrepEnding>
+}
+
+export type RipgrepDeps = {
+  /** Looks at the machine. Called at most once. */
+  readonly facts: () => Promise<RipgrepFacts>
+  readonly environment: Readonly<Record<string, string>>
+  readonly logger: Logger
+  readonly timeLimitMs: number
+}
+
+const PROBE_LIMIT_MS = 5000
+const MOST_ERROR_TEXT = 2000
+
+/** Ripgrep as it is on this machine. */
+export function createRipgrep({ facts, environment, logger, timeLimitMs }: RipgrepDeps): Ripgrep {
+  let choosing: Promise<RipgrepChoice> | null = null
+  let probing: Promise<boolean> | null = null
+  let works: boolean | null = null
+
+  const choose = () => {
+    choosing ??= facts().then((known) => {
+      const choice = chooseRipgrep(known)
+      if (choice.note !== null) logger.warn(choice.note, { mode: choice.mode, path: choice.path })
+      return choice
+    })
+    return choosing
+  }
+
+  const run = async (
+    args: readonly string[],
+    cwd: string,
+    take: (line: string) => boolean,
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<RipgrepEnding> => {
+    const { path } = await choose()
+    return await readLines({ path, args, cwd, environment, take }, AbortSignal.timeout(limitMs), signal)
+  }
+
+  const probe = async () => {
+    let version = ''
+    const keep = (line: string) => {
+      version ||= line
+      return true
+    }
+    const ending = await run(['--version'], process.cwd(), keep, PROBE_LIMIT_MS, new AbortController().signal)
+    works = ending.by === 'itself' && version.startsWith('ripgrep ')
+    if (!works) logger.warn('Ripgrep does not work; searching is slow.', { ...(await choose()), ending })
+    return works
+  }
+
+  return {
+    status: async () => ({ ...(await choose()), working: works }),
+    working: () => {
+      probing ??= probe()
+      return probing
+    },
+    lines: (args, cwd, take, signal) => run(args, cwd, take, timeLimitMs, signal),
+  }
+}
+
+type Search = {
+  readonly path: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly take: (line: string) => boolean
+}
+
+function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Promise<RipgrepEnding> {
+  signal.throwIfAborted()
+  const { path, args, cwd, environment, take } = search
+  const child = spawn(path, [...args], {
+    cwd,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  let problem = ''
+  let enough = false
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (problem.length < MOST_ERROR_TEXT) problem += text
+  })
+  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+    if (enough) return
+    enough = !take(line)
+    if (enough) child.kill('SIGKILL')
+  })
+  const stop = () => void child.kill('SIGKILL')
+  signal.addEventListener('abort', stop, { once: true })
+  late.addEventListener('abort', stop, { once: true })
+  return new Promise((resolve, reject) => {
+    let failure: string | null = null
+    child.once('error', (error) => {
+      failure = error.message
+    })
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', stop)
+      late.removeEventListener('abort', stop)
+      if (signal.aborted) reject(signal.reason)
+      else if (failure !== null) resolve({ by: 'failure', problem: failure })
+      else if (enough) resolve({ by: 'stopped' })
+      else if (late.aborted) resolve({ by: 'late' })
+      // 1 means that nothing was found, 2 that something went wrong, perhaps only for one file.
+      else if (code === 0 || code === 1) resolve({ by: 'itself' })
+      else resolve({ by: 'failure', problem: problem.trim() || `ripgrep ended with code ${code}` })
+    })
+  })
+}

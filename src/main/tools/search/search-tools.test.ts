@@ -1,0 +1,118 @@
+import { utimes } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { noRipgrep, openToolProject } from '../../../../test/support/tool-project.ts'
+
+const FILES = {
+  '.gitignore': 'ignored.txt\nbuild/\n',
+  '.git/config': 'needle',
+  '.hidden/a.txt': 'needle here\n',
+  'ignored.txt': 'needle',
+  'build/out.txt': 'needle',
+  'node_modules/x/a.txt': 'nothing',
+  'src/a.ts': 'one\nneedle 1\nthree\nNeedle 2\r\nfive\n',
+  'src/b.ts': 'const needle = 3\n',
+  'src/latin.txt': Buffer.from('caf\xe9 needle', 'latin1'),
+  'src/binary': Buffer.from('\0needle'),
+}
+
+describe.each([
+  ['with ripgrep', {}],
+  ['without ripgrep', { ripgrep: noRipgrep() }],
+])('searching %s', (how, more) => {
+  const fast = how === 'with ripgrep'
+  const clean = (text: string) => text.replace(/\n\(ripgrep is not available.*$/, '')
+
+  it('finds files, the newest first', async () => {
+    const project = await openToolProject(FILES, more)
+    await utimes(project.at('src/b.ts'), 2_000_000_000, 2_000_000_000)
+    const { text, details } = await project.run('glob', { pattern: '*.ts' })
+    expect([clean(text), details]).toEqual([
+      'src/b.ts\nsrc/a.ts',
+      { kind: 'glob', pattern: '*.ts', files: 2, truncated: false },
+    ])
+    expect(text.includes('slower')).toBe(!fast)
+  })
+
+  it('searches a folder below with paths from the project', async () => {
+    const project = await openToolProject(FILES, more)
+    const { text } = await project.run('glob', { pattern: '*.ts', path: 'src' })
+    expect(clean(text).split('\n').sort()).toEqual(['src/a.ts', 'src/b.ts'])
+  })
+
+  it('counts hidden files and leaves out git', async () => {
+    const project = await openToolProject(FILES, more)
+    const { text } = await project.run('grep', { pattern: 'needle', output: 'files' })
+    const names = clean(text).split('\n')
+    expect(names).toEqual(expect.arrayContaining(['.hidden/a.txt', 'src/a.ts', 'src/b.ts', 'src/latin.txt']))
+    expect(names.includes('.git/config')).toBe(false)
+    expect(names.includes('ignored.txt') || names.includes('build/out.txt')).toBe(!fast)
+  })
+
+  it('shows lines with what is around them', async () => {
+    const project = await openToolProject(FILES, more)
+    const args = { pattern: 'needle', path: 'src', include: '*.ts', context: 1, case_insensitive: true }
+    const { text, details } = await project.run('grep', args)
+    const parts = clean(text).split('\n\n').sort()
+    expect([parts, details]).toEqual([
+      [
+        'src/a.ts\n  1- one\n  2: needle 1\n  3- three\n  4: Needle 2\n  5- five',
+        'src/b.ts\n  1: const needle = 3',
+      ],
+      { kind: 'grep', pattern: 'needle', matches: 3, files: 2, truncated: false },
+    ])
+  })
+
+  it('counts matches and searches a single file', async () => {
+    const project = await openToolProject(FILES, more)
+    const { text } = await project.run('grep', { pattern: 'e', path: 'src/a.ts', output: 'count' })
+    expect(clean(text)).toBe('src/a.ts: 5')
+  })
+
+  it('says how many more there are', async () => {
+    const project = await openToolProject({ a: 'x\n'.repeat(50) }, more)
+    const { text, details } = await project.run('grep', { pattern: 'x', max_results: 2 })
+    expect([clean(text), details]).toMatchObject([
+      'a\n  1: x\n  2: x\n(48 more matches; narrow the search or raise max_results)',
+      { matches: 50, truncated: true },
+    ])
+  })
+
+  it('takes an include with folders relative to the search', async () => {
+    const project = await openToolProject(FILES, more)
+    const { text } = await project.run('grep', { pattern: 'needle', include: 'src/*.ts', output: 'files' })
+    expect(clean(text)).toBe('src/a.ts\nsrc/b.ts')
+  })
+
+  it('explains a broken pattern and says when there is nothing', async () => {
+    const project = await openToolProject(FILES, more)
+    await expect(project.run('grep', { pattern: 'a(' })).rejects.toThrow(/regex|regular expression/)
+    expect(clean((await project.run('grep', { pattern: 'not-there-at-all' })).text)).toBe('Nothing matches.')
+    expect(clean((await project.run('glob', { pattern: 'not-there' })).text)).toBe('No file matches.')
+  })
+
+  it('stops when it is told to', async () => {
+    const project = await openToolProject(FILES, more)
+    await expect(project.run('grep', { pattern: 'x' }, AbortSignal.abort())).rejects.toThrow()
+    await expect(project.run('glob', { pattern: 'x' }, AbortSignal.abort())).rejects.toThrow()
+  })
+})
+
+it('heeds .gitignore even for files that are named', async () => {
+  const project = await openToolProject(FILES)
+  const glob = await project.run('glob', { pattern: '*.txt' })
+  const grep = await project.run('grep', { pattern: 'needle', include: '*.txt', output: 'files' })
+  expect([glob.text.split('\n').sort(), grep.text.split('\n').sort()]).toEqual([
+    ['.hidden/a.txt', 'node_modules/x/a.txt', 'src/latin.txt'],
+    ['.hidden/a.txt', 'src/latin.txt'],
+  ])
+})
+
+it('refuses patterns that could run for ever when nothing could stop them', async () => {
+  const project = await openToolProject({ a: 'x' }, { ripgrep: noRipgrep() })
+  await expect(project.run('grep', { pattern: '(a+)+$' })).rejects.toThrow(/cannot be searched safely/)
+})
+
+it('treats a pattern that looks like an option as a pattern', async () => {
+  const project = await openToolProject({ '-x': '--files\n' })
+  expect((await project.run('grep', { pattern: '--files' })).text).toBe('-x\n  1: --files')
+})

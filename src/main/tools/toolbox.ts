@@ -1,0 +1,50 @@
+import type { Clock } from '../lib/clock.ts'
+import type { ProcessTree } from '../lib/process-tree.ts'
+import { createAskTool } from './ask/ask.ts'
+import { createBashTool } from './bash/bash.ts'
+import { createEditTool } from './edit/edit.ts'
+import type { PathFlavour } from './files/project-path.ts'
+import { createGlobTool } from './glob/glob.ts'
+import { createGrepTool } from './grep/grep.ts'
+import { createListTool } from './list/list.ts'
+import { createPlanTool } from './plan/plan.ts'
+import { createReadTool } from './read/read.ts'
+import type { Ripgrep } from './search/ripgrep.ts'
+import type { Tool } from './tool.ts'
+import { createWriteTool } from './write/write.ts'
+
+export type ToolboxDeps = {
+  readonly platform: NodeJS.Platform
+  readonly flavour: PathFlavour
+  readonly clock: Clock
+  readonly processes: ProcessTree
+  readonly ripgrep: Ripgrep
+  /** What this process has inherited; commands get it without its secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether a shell is there. */
+  readonly exists: (file: string) => boolean
+  readonly searchLimitMs: number
+}
+
+export type Toolbox = {
+  /** In the order in which models see them; it never changes, so that requests stay alike. */
+  readonly tools: readonly Tool[]
+  readonly find: (name: string) => Tool | null
+}
+
+/** The tools that come with the app. */
+export function createToolbox(deps: ToolboxDeps): Toolbox {
+  const search = { ...deps, timeLimitMs: deps.searchLimitMs }
+  const tools = [
+    createReadTool(deps),
+    createWriteTool(deps),
+    createEditTool(deps),
+    createListTool(deps),
+    createGlobTool(search),
+    createGrepTool(search),
+    createBashTool(deps),
+    createAskTool(),
+    createPlanTool(),
+  ]
+  return { tools, find: (name) => tools.find((tool) => tool.name === name) ?? null }
+}
