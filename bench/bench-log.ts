@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { ClientId } from '#shared/ids.ts'
+import { openDatabase } from '../src/main/database/open-database.ts'
+import type { NewId } from '../src/main/lib/ids.ts'
+import { silentLogger } from '../src/main/lib/logger.ts'
+import { createBus } from '../src/main/log/bus.ts'
+import { createEventReader } from '../src/main/log/event-reader.ts'
+import { createEventStore } from '../src/main/log/event-store.ts'
+import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
+import { countingIds } from '../test/support/counting-ids.ts'
+
+type Options = {
+  readonly folder: string
+  readonly name: string
+  readonly newId?: NewId
+  /** Stands between the log and its statements. */
+  readonly watch?: (rows: LogRows) => LogRows
+}
+
+/** A real log in a file, as the app opens it, with ids and times that are the same in every run. */
+export function openBenchLog({ folder, name, newId = countingIds(), watch = (rows) => rows }: Options) {
+  let time = 1_700_000_000_000
+  const now = () => {
+    time += 1
+    return time
+  }
+  const db = openMeasured(folder, name)
+  const rows = watch(createLogRows(db))
+  const reader = createEventReader({
+    rows,
+    reportUnreadable: ({ kind }) => {
+      throw new Error(`A ${kind} cannot be read back.`)
+    },
+  })
+  const clientId: ClientId = newId('client')
+  const store = createEventStore({ db, rows, now, newId, clientId, reader })
+  const schedule = (ms: number, act: () => void) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  }
+  const bus = createBus({ store, now, clientId, schedule })
+  return { db, reader, store, bus, newId, schedule, close: () => void db.close() }
+}
+
+/** The app's database with the app's settings and no rows. */
+export function openMeasured(folder: string, name: string) {
+  return openDatabase({
+    file: join(folder, `${name}.db`),
+    backups: folder,
+    now: Date.now,
+    logger: silentLogger,
+  })
+}
