@@ -30,6 +30,8 @@ type Rooms = {
   readonly blobs: Blobs
   readonly drafts: Drafts
   readonly projects: Projects
+  /** A window has opened this chat; the next start opens it again. */
+  readonly opened: (sessionId: SessionId) => void
 }
 
 type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
@@ -41,6 +43,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.list': ({ projectId, limit }) => listings.ofProject(projectId, limit),
     'session.attach': ({ sessionId, tail }, { windowId }) => {
       sessions.get(sessionId)
+      rooms.opened(sessionId)
       return delivery.attach(windowId, sessionId, tail)
     },
     'session.detach': ({ sessionId }, { windowId }) => {

@@ -107,7 +107,10 @@ export function createSupervisor(deps: Deps) {
       grace.abort()
       await late
     },
-    isLive: (runId: RunId): boolean => live.has(runId),
+    /** Resolves when no run is going on. A run that waits for the person counts as going on. */
+    idle: async (): Promise<void> => {
+      while (live.size > 0) await Promise.all([...live.values()].map((running) => running.done))
+    },
     /** Stops everything and waits until it has ended. */
     close: async (reason: string): Promise<void> => {
       for (const running of live.values()) running.abort.abort(new AppError('cancelled', reason))

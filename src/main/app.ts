@@ -1,0 +1,50 @@
+import type { ProjectId } from '#shared/ids.ts'
+import type { App, AppDeps } from './app-port.ts'
+import { joinHandlers } from './compose/join-handlers.ts'
+import { openRooms, type Rooms } from './compose/open-rooms.ts'
+import type { Logger } from './lib/logger.ts'
+import { createScope } from './lib/scope.ts'
+
+/** Builds every room, joins them, and closes them in the opposite order. */
+export async function openApp(deps: AppDeps): Promise<App> {
+  const scope = createScope(deps.logger)
+  try {
+    const rooms = await openRooms(deps, scope)
+    let openProject: ProjectId | null = null
+    const handlers = joinHandlers({ deps, rooms, scope, openProject: () => openProject })
+    takeUp(rooms, deps.logger)
+    deps.shell.applyTheme(rooms.settings.current().theme)
+    lookAround(rooms, deps.logger, scope.signal)
+    return {
+      handlers,
+      windowOpened: rooms.delivery.opened,
+      windowClosed: rooms.delivery.closed,
+      openProjectPath: async (path) => {
+        const project = await rooms.projects.ensure(path)
+        openProject = project.id
+        rooms.tell({ kind: 'open.project', projectId: project.id })
+      },
+      idle: rooms.runtime.supervisor.idle,
+      close: scope.close,
+    }
+  } catch (error) {
+    await scope.close()
+    throw error
+  }
+}
+
+/** Puts the log in order before any window can look at it. */
+function takeUp({ runtime }: Rooms, logger: Logger): void {
+  const { interrupted, waiting } = runtime.recover()
+  if (interrupted.length + waiting.length === 0) return
+  logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
+}
+
+/** What may take a while and nobody waits for: the keychain and the model servers of this machine. */
+function lookAround({ vault, models }: Rooms, logger: Logger, signal: AbortSignal): void {
+  const report = (what: string) => (error: unknown) => {
+    if (!signal.aborted) logger.warn(`${what} failed`, { reason: String(error) })
+  }
+  vault.probe(signal).catch(report('Looking for the keychain'))
+  models.lookForServers().catch(report('Looking for model servers'))
+}

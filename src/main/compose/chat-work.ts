@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { UserConfig } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { buildRequest } from '../context/build-request.ts'
+import { createTokenCounter } from '../context/count-tokens.ts'
+import type { InjectionRegistry } from '../context/injections.ts'
+import { BUILD_PERSONA } from '../context/personas.ts'
+import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { ModelRequest, ToolSpec } from '../models/model.ts'
+import type { Approvals } from '../runs/approvals.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog, Work } from '../runs/supervisor.ts'
+import type { ToolCallDeps, Verdict } from '../runs/tool-call.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
+import { runTurns } from '../runs/turns.ts'
+import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
+import type { Storage } from './open-storage.ts'
+import { planEvent } from './plan-event.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly log: RunLog
+  readonly catalog: Catalog
+  readonly tools: readonly Tool[]
+  readonly approvals: Approvals
+  readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
+  readonly ledgerOf: (sessionId: SessionId) => ReadLedger
+  readonly registry: InjectionRegistry
+  /** What the person's config says about context. */
+  readonly context: () => NonNullable<UserConfig['context']>
+  readonly maxTurns: () => number
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+}
+
+/** The longest a tool may act. Longer work belongs into the background. */
+const TOOL_LIMIT_MS = 15 * 60_000
+
+/** Joins the rooms into the inside of a chat run: which model, which tools, which request. */
+export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
+  const specs = deps.tools.map(specOf)
+  const count = createTokenCounter()
+
+  return (prior) => async (run) => {
+    const model = deps.catalog.resolve(run.record().model, {
+      onRetry: (attempt, delayMs, error) =>
+        run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
+    })
+    // The newest snapshot counts from the next run on, so it is read once.
+    const snapshot = snapshotOf(deps, run.sessionId)
+    const policy = policyFor(model.info, deps.context())
+    const build = (of: RunHandle): ModelRequest => {
+      const built = buildRequest({
+        path: deps.storage.paths.of(of.sessionId, of.contextId),
+        snapshot,
+        persona: BUILD_PERSONA,
+        notes: '',
+        currentRunId: of.runId,
+        policy,
+        model: model.info,
+        tools: specs,
+        registry: deps.registry,
+        count,
+      })
+      if (built.overflow) throw overflow(model.info.label)
+      of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
+      for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
+      return { ...built.request, readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId) }
+    }
+    await runTurns(
+      {
+        log: deps.log,
+        pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
+        model,
+        buildRequest: build,
+        toolCalls: toolCallsOf(deps),
+        clock: deps.clock,
+        newId: deps.newId,
+        maxTurns: deps.maxTurns(),
+      },
+      run,
+      prior,
+    )
+  }
+}
+
+/** Below this many tokens a model's window is so small that the instructions need a larger share of it. */
+const SMALL_WINDOW = 16_000
+const SMALL_WINDOW_SHARE = 0.5
+
+function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>): ContextPolicy {
+  const small = model.contextWindow < SMALL_WINDOW ? { systemFraction: SMALL_WINDOW_SHARE } : {}
+  // Rows per event are for the inspector, which asks for them; each request only needs the totals.
+  return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
+}
+
+function toolCallsOf(deps: Deps): ToolCallDeps {
+  const { tools, judge, approvals, clock, newId, logger } = deps
+  return {
+    tools,
+    judge,
+    approvals,
+    clock,
+    newId,
+    logger,
+    limitMs: TOOL_LIMIT_MS,
+    contextFor: (run, callId, eventId: EventId) => ({
+      sessionId: run.sessionId,
+      runId: run.runId,
+      agentId: run.record().agentId,
+      callId,
+      root: deps.log.folds(run.sessionId).session?.cwd ?? '',
+      reads: deps.ledgerOf(run.sessionId),
+      blobs: deps.storage.blobs,
+      progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
+      setPlan: (plan) =>
+        void run.publish([planEvent(run, plan, todoOf(deps, run.sessionId) ?? newId('plan'))]),
+    }),
+  }
+}
+
+/** A session has one list of the model's own; a new one replaces it. */
+function todoOf({ log }: Deps, sessionId: SessionId): PlanId | null {
+  const plans = Object.values<Plan>(log.folds(sessionId).plans)
+  return plans.find((plan) => plan.source === 'todo')?.id ?? null
+}
+
+function snapshotOf({ storage }: Deps, sessionId: SessionId) {
+  const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
+  return event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
+}
+
+function specOf({ name, description, schema }: Tool): ToolSpec {
+  return { name, description, schema: z.toJSONSchema(schema, { io: 'input' }) }
+}
+
+function overflow(label: string): AppError {
+  return new AppError(
+    'llm.context_overflow',
+    `This chat has grown longer than ${label} can read. Start a new chat, or choose a model with a larger window. Nothing was lost.`,
+  )
+}

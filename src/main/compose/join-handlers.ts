@@ -1,0 +1,68 @@
+import { homedir } from 'node:os'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { AppDeps } from '../app-port.ts'
+import { createAppHandlers } from '../handlers/app-handlers.ts'
+import { createModelHandlers } from '../handlers/model-handlers.ts'
+import { createProjectHandlers } from '../handlers/project-handlers.ts'
+import { createSessionHandlers } from '../handlers/session-handlers.ts'
+import { createVaultHandlers } from '../handlers/vault-handlers.ts'
+import type { Scope } from '../lib/scope.ts'
+import { createCopyForAWhile } from './copy-for-a-while.ts'
+import { createHealth } from './health.ts'
+import type { Rooms } from './open-rooms.ts'
+
+type Join = {
+  readonly deps: AppDeps
+  readonly rooms: Rooms
+  readonly scope: Scope
+  readonly openProject: () => ProjectId | null
+}
+
+/** Every line of the contract, each answered by the room it belongs to. */
+export function joinHandlers({ deps, rooms, scope, openProject }: Join): Handlers {
+  const { shell, logger } = deps
+  const { config, delivery, grants, drafts, listings, models, projects, settings, storage, vault } = rooms
+  const { signal } = scope
+  const locale = () => localeOf(settings.current().locale, shell.systemLocale)
+  const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
+  return {
+    ...createAppHandlers({
+      ...{ shell, logger, settings, openProject },
+      logsFolder: rooms.paths.logs,
+      home: homedir(),
+      projects: projects.list,
+      models: models.catalog.list,
+      vaultStatus: vault.status,
+      configProblem: config.problem,
+      lastSession: settings.lastSession,
+      health: createHealth({
+        db: storage.db,
+        vault,
+        ripgrep: rooms.ripgrep,
+        config,
+        electron: shell.electronVersion,
+      }),
+    }),
+    ...createProjectHandlers({ projects, directory: rooms.directory, pickFolder: shell.pickFolder, signal }),
+    ...createModelHandlers({ ...models, config, signal }),
+    ...createVaultHandlers({
+      ...{ vault, locale, signal },
+      confirm: shell.confirm,
+      copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
+    }),
+    ...createSessionHandlers({
+      ...{ delivery, listings, grants, drafts, projects },
+      ...rooms.runtime,
+      reader: storage.reader,
+      blobs: storage.blobs,
+      opened: settings.setLastSession,
+    }),
+  }
+}
+
+/** The language of the words main itself shows. */
+function localeOf(choice: string, system: string): 'en' | 'zh-CN' {
+  const wanted = choice === 'system' ? system : choice
+  return wanted.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+}

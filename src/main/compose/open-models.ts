@@ -1,0 +1,78 @@
+import type { UserConfig } from '#shared/config/config.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Redactor } from '../lib/redact.ts'
+import { createCatalog, type Endpoint } from '../models/catalog.ts'
+import { createServerDetection } from '../models/detect.ts'
+import { createHttpFetch } from '../models/http-fetch.ts'
+import type { Model } from '../models/model.ts'
+import { createOpenAiCompletions, DEFAULT_TIMEOUTS } from '../models/openai-completions.ts'
+import { createPracticeModel } from '../models/practice/practice-model.ts'
+import { createConnectionTest } from '../models/test-connection.ts'
+import { resolveApiKey } from '../vault/api-key.ts'
+import type { Vault } from '../vault/vault.ts'
+
+type Deps = {
+  readonly config: () => UserConfig
+  readonly vault: Vault
+  readonly hasSecret: (name: string) => boolean
+  readonly redactor: Redactor
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly tell: (event: AppEvent) => void
+  readonly signal: AbortSignal
+}
+
+/** The pause between two pieces of the Practice model, so that an answer is seen to arrive. */
+const PRACTICE_PAUSE_MS = 12
+
+/** The models a person can choose, how each is reached, and the search for servers on this machine. */
+export function openModels(deps: Deps) {
+  const { clock, logger, env } = deps
+  let detected: readonly DetectedServer[] = []
+  const keys = { vault: deps.vault, redactor: deps.redactor, env }
+
+  const connect = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
+    createOpenAiCompletions({
+      info,
+      baseUrl,
+      clock,
+      logger,
+      timeouts: DEFAULT_TIMEOUTS,
+      readKey: async (signal) =>
+        apiKeyRef === null ? null : resolveApiKey(apiKeyRef, info.label, keys, signal),
+    })
+  const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs })
+  const detection = createServerDetection({ fetch, clock, logger })
+
+  return {
+    catalog: createCatalog({
+      config: deps.config,
+      detected: () => detected,
+      hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
+      practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
+      connect,
+      retry: { clock, random: Math.random },
+    }),
+    connection: createConnectionTest({
+      fetch,
+      connect,
+      clock,
+      logger,
+      readKey: (ref, signal) => resolveApiKey(ref, 'Test connection', keys, signal),
+    }),
+    lookForServers: async (): Promise<readonly DetectedServer[]> => {
+      const before = JSON.stringify(detected)
+      detected = await detection.detect(deps.signal)
+      if (JSON.stringify(detected) !== before) deps.tell({ kind: 'models.changed' })
+      return detected
+    },
+  }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== ''
+}

@@ -1,0 +1,83 @@
+import type { AppDeps } from '../app-port.ts'
+import { createDrafts } from '../config/drafts.ts'
+import { createConfig } from '../config/load-config.ts'
+import { homePaths, prepareHome } from '../config/paths.ts'
+import { createSettingsRows } from '../config/rows.ts'
+import { createSettings } from '../config/settings.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createNewId } from '../lib/ids.ts'
+import type { Scope } from '../lib/scope.ts'
+import { createGrants } from '../tools/grants/grants.ts'
+import { createGrantRows } from '../tools/grants/rows.ts'
+import { createAnnouncer } from './announcer.ts'
+import { deviceIdOf } from './device-id.ts'
+import { openModels } from './open-models.ts'
+import { openProjects } from './open-projects.ts'
+import { openRuntime } from './open-runtime.ts'
+import { openStorage } from './open-storage.ts'
+import { openTools } from './open-tools.ts'
+import { openVault } from './open-vault.ts'
+import { openWindows } from './open-windows.ts'
+
+/** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
+export async function openRooms({ shell, home, logger, redactor }: AppDeps, scope: Scope) {
+  const clock = systemClock
+  const newId = createNewId(clock.now)
+  const basics = { clock, newId, logger }
+  const paths = homePaths(home)
+  await prepareHome(paths)
+
+  const { tell, connect } = createAnnouncer()
+  const config = createConfig({ paths, clock, logger, tell })
+  await config.load()
+  scope.add(config.close)
+  config.watch()
+
+  const storage = openStorage({ dataFolder: paths.data, blobsFolder: paths.blobs, ...basics, scope })
+  const { db } = storage
+  const settingsRows = createSettingsRows(db)
+  const settings = createSettings({ rows: settingsRows, config: config.current })
+  const drafts = createDrafts({ rows: settingsRows, clock })
+  const { projects, directory } = openProjects({ db, ...basics, tell, signal: scope.signal })
+  const { vault, hasSecret } = openVault({
+    ...{ db, clock, logger, redactor, scope, tell },
+    file: paths.vault,
+    service: process.env['ORRERY_KEYCHAIN_SERVICE'] ?? 'orrery',
+    spawn: shell.spawnKeychain,
+  })
+  const models = openModels({
+    ...{ vault, hasSecret, redactor, clock, logger, tell },
+    config: config.current,
+    env: process.env,
+    signal: scope.signal,
+  })
+  const { toolbox, ripgrep } = openTools({ clock, logger, env: process.env })
+  const changed = () => tell({ kind: 'grants.changed' })
+  const grants = createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
+  const runtime = openRuntime({
+    ...{ storage, grants, ...basics },
+    catalog: models.catalog,
+    tools: toolbox.tools,
+    config: config.current,
+    deviceId: deviceIdOf(settingsRows, () => newId('device')),
+    agentsFile: paths.agentsFile,
+  })
+  const { delivery, listings } = openWindows({
+    storage,
+    clock,
+    send: shell.send,
+    draftOf: drafts.get,
+    scope,
+    tell,
+  })
+  connect(delivery.announce)
+  // Added last, so that every run has ended before anything it needs is closed.
+  scope.add(() => runtime.supervisor.close('Orrery was closed.'))
+
+  return {
+    ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
+    ...{ runtime, delivery, listings, tell },
+  }
+}
+
+export type Rooms = Awaited<ReturnType<typeof openRooms>>

@@ -1,0 +1,104 @@
+import { homedir } from 'node:os'
+import type { UserConfig } from '#shared/config/config.ts'
+import type { DeviceId, ProjectId, SessionId } from '#shared/ids.ts'
+import { mergeConfig } from '../config/merge-config.ts'
+import { BUILTIN_INJECTIONS } from '../context/builtin-injections.ts'
+import { createInjectionRegistry } from '../context/injections.ts'
+import { BUILD_PERSONA } from '../context/personas.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Catalog } from '../models/catalog.ts'
+import { createAnswers } from '../runs/answers.ts'
+import { createApprovals } from '../runs/approvals.ts'
+import { createLane } from '../runs/lane.ts'
+import { createQueue } from '../runs/queue.ts'
+import { recoverRuns } from '../runs/recover.ts'
+import { createSessions } from '../runs/sessions.ts'
+import { createSupervisor, type RunLog } from '../runs/supervisor.ts'
+import type { ToolCallDeps } from '../runs/tool-call.ts'
+import type { Grants } from '../tools/grants/grants.ts'
+import { judge } from '../tools/permission/judge.ts'
+import type { Tool } from '../tools/tool.ts'
+import { createChatWork } from './chat-work.ts'
+import { fingerprint } from './fingerprint.ts'
+import { createLedgers } from './ledgers.ts'
+import type { Storage } from './open-storage.ts'
+import { createTakeInstructions } from './take-instructions.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly catalog: Catalog
+  readonly tools: readonly Tool[]
+  readonly grants: Grants
+  readonly config: () => UserConfig
+  readonly deviceId: DeviceId
+  /** The person's own rules for every project. */
+  readonly agentsFile: string
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+}
+
+/** The runtime: sessions, the lane with its queue, approvals, and the supervisor over every run. */
+export function openRuntime(deps: Deps) {
+  const { storage, clock, newId, logger } = deps
+  const { store, bus } = storage
+  const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
+  const settings = () => mergeConfig(deps.config(), null)
+
+  const supervisor = createSupervisor({
+    log,
+    clock,
+    newId,
+    logger,
+    graceMs: () => settings().runs.cancelGraceMs,
+  })
+  const approvals = createApprovals({ log, newId })
+  const queue = createQueue({ log, newId })
+  const agent = { id: 'build', personaHash: fingerprint(BUILD_PERSONA) }
+  const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
+  const sessions = createSessions({ log, newId, deviceId: deps.deviceId, agent, takeSnapshot })
+  const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
+  registry.freeze()
+
+  const work = createChatWork({
+    ...{ storage, log, approvals, registry, clock, newId, logger },
+    catalog: deps.catalog,
+    tools: deps.tools,
+    judge: createJudge(deps, log),
+    ledgerOf: createLedgers(),
+    context: () => deps.config().context ?? {},
+    maxTurns: () => settings().runs.maxTurns,
+  })
+  const lane = createLane({ log, newId, sessions, queue, supervisor, work })
+  const answers = createAnswers({
+    log,
+    approvals,
+    lane,
+    session: sessions.get,
+    remember: (rules, how, session) =>
+      deps.grants.remember(rules, how, { sessionId: session.id, projectId: session.meta.projectId }),
+  })
+  const recover = () =>
+    recoverRuns({ log, newId, unfinishedRuns: storage.reader.unfinishedRuns, pathOf: storage.paths.of })
+
+  return { log, supervisor, queue, sessions, lane, answers, recover }
+}
+
+export type Runtime = ReturnType<typeof openRuntime>
+
+function createJudge({ config, grants }: Deps, log: RunLog): ToolCallDeps['judge'] {
+  return (sessionId: SessionId, tool, acts) => {
+    const meta = log.folds(sessionId).session?.meta
+    const projectId: ProjectId | null = meta?.projectId ?? null
+    return judge({
+      tool,
+      acts,
+      mode: meta?.permissionMode ?? 'ask',
+      rules: [config().permissions ?? []],
+      grants: grants.inForce({ sessionId, projectId }),
+      home: homedir(),
+    })
+  }
+}

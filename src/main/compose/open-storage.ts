@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { ClientId } from '#shared/ids.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Scope } from '../lib/scope.ts'
+import { createBlobs } from '../log/blobs.ts'
+import { createBus } from '../log/bus.ts'
+import { createEventReader } from '../log/event-reader.ts'
+import { createEventStore } from '../log/event-store.ts'
+import { createPaths } from '../log/paths.ts'
+import { createLogRows } from '../log/rows.ts'
+import { schedule } from './schedule.ts'
+
+type Deps = {
+  readonly dataFolder: string
+  readonly blobsFolder: string
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** The database and the log on it, closed in order with the scope. */
+export function openStorage({ dataFolder, blobsFolder, clock, newId, logger, scope }: Deps) {
+  const { now } = clock
+  const file = join(dataFolder, 'orrery.db')
+  const db = openDatabase({ file, backups: join(dataFolder, 'backups'), now, logger })
+  scope.add(() => void db.close())
+  const clientId: ClientId = newId('client')
+  const rows = createLogRows(db)
+  const reader = createEventReader({
+    rows,
+    reportUnreadable: (row) => logger.warn('An event could not be read and was passed over', row),
+  })
+  const store = createEventStore({ db, rows, now, newId, clientId, reader })
+  const bus = createBus({ store, now, clientId, schedule })
+  scope.add(bus.close)
+  const paths = createPaths({ store, reader, bus })
+  scope.add(paths.close)
+  const blobs = createBlobs({ db, folder: blobsFolder, now, newId })
+  return { db, reader, store, bus, paths, blobs }
+}
+
+export type Storage = ReturnType<typeof openStorage>

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import { createProcessTree } from '../lib/process-tree.ts'
+import { childEnvironment } from '../tools/bash/child-environment.ts'
+import { findRipgrep } from '../tools/search/find-ripgrep.ts'
+import { createRipgrep } from '../tools/search/ripgrep.ts'
+import { createToolbox } from '../tools/toolbox.ts'
+
+type Deps = { readonly clock: Clock; readonly logger: Logger; readonly env: NodeJS.ProcessEnv }
+
+/** How long one search may take. */
+const SEARCH_LIMIT_MS = 30_000
+
+/** The tools, on this system's paths, shell and search program. */
+export function openTools({ clock, logger, env }: Deps) {
+  const { platform } = process
+  const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
+  const ripgrep = createRipgrep({
+    facts: () => findRipgrep({ platform, environment: env, preferSystem }),
+    environment: childEnvironment(env, platform),
+    logger,
+    timeLimitMs: SEARCH_LIMIT_MS,
+  })
+  const toolbox = createToolbox({
+    platform,
+    flavour: { path, home: homedir() },
+    clock,
+    processes: createProcessTree({ platform, clock }),
+    ripgrep,
+    environment: env,
+    exists: existsSync,
+    searchLimitMs: SEARCH_LIMIT_MS,
+  })
+  return { toolbox, ripgrep }
+}

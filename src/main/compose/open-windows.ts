@@ -1,0 +1,35 @@
+import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { Clock } from '../lib/clock.ts'
+import { newEpoch } from '../lib/ids.ts'
+import type { Scope } from '../lib/scope.ts'
+import { createDelivery } from '../log/delivery.ts'
+import { createListings } from '../log/listings.ts'
+import type { Storage } from './open-storage.ts'
+import { schedule } from './schedule.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly send: (windowId: number, message: WindowMessage) => void
+  readonly draftOf: (sessionId: SessionId) => string
+  readonly scope: Scope
+  readonly tell: (event: AppEvent) => void
+}
+
+/** What brings the log to windows: the events of open sessions, and the lines of the sidebar. */
+export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps) {
+  const { store, reader, bus } = storage
+  const delivery = createDelivery({
+    ...{ store, reader, bus, schedule, send, draftOf },
+    epoch: newEpoch(),
+    elapsed: clock.elapsed,
+  })
+  scope.add(delivery.close)
+  const listings = createListings({
+    ...{ store, reader, bus },
+    changed: (listing) => tell({ kind: 'session.listed', listing, op: 'updated' }),
+  })
+  scope.add(listings.close)
+  return { delivery, listings }
+}

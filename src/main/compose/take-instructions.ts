@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { discoverRules } from '../context/discover-rules.ts'
+import { takeSnapshot } from '../context/instructions.ts'
+import type { Logger } from '../lib/logger.ts'
+import { nodeRulesDisk } from './rules-disk.ts'
+import { environmentFacts, workspaceSummary } from './workspace-facts.ts'
+
+type Deps = { readonly userFile: string; readonly now: () => number; readonly logger: Logger }
+
+/** How long reading the rules of a project may take before a chat starts without the rest. */
+const LIMIT_MS = 5_000
+
+/** Reads what a new session is told about its project, and freezes it. */
+export function createTakeInstructions({ userFile, now, logger }: Deps) {
+  return async (cwd: string): Promise<InstructionSnapshot> => {
+    const search = { cwd, projectRoot: cwd, home: homedir(), userFile }
+    const { files, notices } = await discoverRules(nodeRulesDisk, search, AbortSignal.timeout(LIMIT_MS))
+    for (const notice of notices) logger.warn(notice.message, { path: notice.path })
+    return takeSnapshot({
+      cwd,
+      takenAt: now(),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      rules: files,
+      environment: environmentFacts(await gitFacts(cwd)),
+      workspace: await workspaceSummary(cwd),
+      memory: '',
+      skills: '',
+    })
+  }
+}
+
+/** The branch, read from the repository's own file: no program of the project runs. */
+async function gitFacts(cwd: string): Promise<{ branch: string | null; worktree: boolean } | null> {
+  const head = await textOrNull(join(cwd, '.git', 'HEAD'))
+  if (head !== null) return { branch: branchOf(head), worktree: false }
+  const pointer = await textOrNull(join(cwd, '.git'))
+  const folder = pointer?.match(/^gitdir: (.+)$/m)?.[1]
+  if (folder === undefined) return null
+  const linked = await textOrNull(join(folder, 'HEAD'))
+  return { branch: linked === null ? null : branchOf(linked), worktree: true }
+}
+
+function branchOf(head: string): string | null {
+  return head.match(/^ref: refs\/heads\/(.+)$/m)?.[1] ?? null
+}
+
+async function textOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import type { AppErrorData } from '#shared/errors.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Boot, Settings } from '#shared/ipc/boot.ts'
+import type { APP_CALLS, HealthLine } from '#shared/ipc/calls/app-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import type { Project } from '#shared/project/project.ts'
+import type { VaultStatus } from '#shared/vault/secret.ts'
+import type { ShellPort } from '../app-port.ts'
+import type { Logger } from '../lib/logger.ts'
+
+type Rooms = {
+  readonly shell: Pick<
+    ShellPort,
+    'openLink' | 'openPath' | 'newWindow' | 'applyTheme' | 'systemLocale' | 'electronVersion' | 'appVersion'
+  >
+  readonly logger: Logger
+  readonly logsFolder: string
+  readonly home: string
+  readonly settings: {
+    readonly current: () => Settings
+    readonly set: (changes: Partial<Settings>) => Settings
+  }
+  readonly projects: () => Promise<readonly Project[]>
+  readonly models: () => readonly ModelListing[]
+  readonly vaultStatus: () => VaultStatus
+  readonly configProblem: () => AppErrorData | null
+  /** The project named on the command line, told once. */
+  readonly openProject: () => ProjectId | null
+  readonly lastSession: () => SessionId | null
+  readonly health: () => Promise<readonly HealthLine[]>
+}
+
+/** What windows ask of the app itself. */
+export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP_CALLS> {
+  const { shell, settings } = rooms
+  return {
+    'app.boot': () => boot(rooms),
+    'app.health': () => rooms.health(),
+    'app.openLink': async ({ url }) => {
+      await shell.openLink(url)
+      return null
+    },
+    'app.openLogs': async () => {
+      await shell.openPath(rooms.logsFolder)
+      return null
+    },
+    'app.reportProblem': ({ message, stack }) => {
+      rooms.logger.error('A window met a problem', null, { message, stack })
+      return null
+    },
+    'window.new': () => {
+      shell.newWindow()
+      return null
+    },
+    'settings.set': (changes) => {
+      const changed = settings.set(changes)
+      shell.applyTheme(changed.theme)
+      return changed
+    },
+  }
+}
+
+async function boot(rooms: Rooms): Promise<Boot> {
+  const { platform } = process
+  return {
+    version: rooms.shell.appVersion,
+    electron: rooms.shell.electronVersion,
+    platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
+    systemLocale: rooms.shell.systemLocale,
+    home: rooms.home,
+    settings: rooms.settings.current(),
+    projects: await rooms.projects(),
+    models: rooms.models(),
+    vault: rooms.vaultStatus(),
+    openProject: rooms.openProject(),
+    lastSession: rooms.lastSession(),
+    configProblem: rooms.configProblem(),
+  }
+}

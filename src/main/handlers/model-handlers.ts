@@ -1,0 +1,75 @@
+import type { ModelConfig, UserConfig } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import type { MODEL_CALLS } from '#shared/ipc/calls/model-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
+import type { Config } from '../config/load-config.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { ConnectionTest } from '../models/test-connection.ts'
+
+type Rooms = {
+  readonly catalog: Catalog
+  readonly config: Config
+  readonly lookForServers: () => Promise<readonly DetectedServer[]>
+  readonly connection: ConnectionTest
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** What windows ask of models. Changes go into `config.toml`, where a person can read them. */
+export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MODEL_CALLS> {
+  const { catalog, config } = rooms
+  return {
+    'model.list': () => catalog.list(),
+    'model.detect': () => rooms.lookForServers(),
+    'model.test': (proposal) => rooms.connection.test(proposal, rooms.signal),
+    'model.save': async ({ config: model }) => {
+      await config.saveModel(model)
+      return catalog.list()
+    },
+    'model.remove': async ({ ref }) => {
+      const listing = find(catalog.list(), ref)
+      if (listing.source !== 'config') {
+        throw new AppError(
+          'config.invalid',
+          `${listing.label} is not in config.toml, so it cannot be taken out of it.`,
+        )
+      }
+      await config.removeModel(ref)
+      return catalog.list()
+    },
+    'model.setDefault': async ({ ref }) => {
+      await config.setDefaultModel(configOf(find(catalog.list(), ref), config.current()))
+      return catalog.list()
+    },
+  }
+}
+
+function find(listings: readonly ModelListing[], ref: string): ModelListing {
+  const listing = listings.find((candidate) => candidate.ref === ref)
+  if (listing !== undefined) return listing
+  throw new AppError('llm.not_found', `The model ${ref} is not set up here any more.`)
+}
+
+/** How a chosen model is written down: as it stands in the file, or as what is known of a server found here. */
+function configOf(listing: ModelListing, config: UserConfig): ModelConfig {
+  const { provider, id } = listing
+  const written = [config.model, ...Object.values(config.models ?? {})].find(
+    (model) => model?.provider === provider && model.id === id,
+  )
+  if (written !== undefined) return written
+  if (listing.api === 'builtin' || listing.baseUrl === null) return { type: 'builtin', provider, id }
+  return {
+    type: 'custom',
+    api: listing.api,
+    provider,
+    id,
+    label: listing.label,
+    baseUrl: listing.baseUrl,
+    contextWindow: listing.contextWindow,
+    maxTokens: listing.maxOutput,
+    reasoning: listing.reasoning,
+    inputPrice: 0,
+    outputPrice: 0,
+  }
+}

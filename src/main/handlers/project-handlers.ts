@@ -1,0 +1,36 @@
+import type { PROJECT_CALLS } from '#shared/ipc/calls/project-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { DirectoryBrowser } from '../projects/directory.ts'
+import type { Projects } from '../projects/registry.ts'
+
+type Rooms = {
+  readonly projects: Projects
+  readonly directory: DirectoryBrowser
+  readonly pickFolder: (windowId: number) => Promise<string | null>
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** What windows ask of projects and of the folders they may become. */
+export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof PROJECT_CALLS> {
+  const { projects, directory, signal } = rooms
+  return {
+    'project.list': () => projects.list(),
+    'project.add': ({ path }) => projects.add(path),
+    'project.pick': async (_request, { windowId }) => {
+      const path = await rooms.pickFolder(windowId)
+      return path === null ? null : projects.add(path)
+    },
+    'project.rename': ({ projectId, name }) => projects.rename(projectId, name),
+    'project.remove': ({ projectId }) => {
+      projects.remove(projectId)
+      return null
+    },
+    'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),
+    'project.opened': ({ projectId }) => projects.opened(projectId),
+    'directory.list': (request) => directory.list(request, signal),
+    'directory.roots': () => directory.roots(signal),
+    'directory.describe': ({ path }) => directory.describe(path, signal),
+    'directory.complete': ({ text }) => directory.complete(text, signal),
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { app } from 'electron'
+import { AppError } from '#shared/errors.ts'
+import type { App, AppDeps } from './app-port.ts'
+import { registerAppScheme } from './electron/app-scheme.ts'
+import { createContentPolicy } from './electron/content-policy.ts'
+import { guardContents } from './electron/contents-guard.ts'
+import { watchFaults } from './electron/faults.ts'
+import { createFewWarnings } from './electron/few-warnings.ts'
+import { homeFolder, Launch, NO_LAUNCH, parseLaunch } from './electron/launch.ts'
+import { type Log, openLog } from './electron/log.ts'
+import { createProblems, showEarlyProblem } from './electron/problems.ts'
+import { quitInOrder } from './electron/quit.ts'
+import { type Shell, startShell } from './electron/shell.ts'
+import { wordsFor } from './electron/words.ts'
+import { systemClock } from './lib/clock.ts'
+
+const headless = process.env['ORRERY_HEADLESS_ERRORS'] === '1'
+const home = homeFolder(process.env, homedir(), process.cwd())
+const launch = parseLaunch(process.argv.slice(1), process.cwd())
+
+if (!claim(home)) app.exit(1)
+else if (app.requestSingleInstanceLock(launch)) run()
+else app.exit(0)
+
+/** Makes the folder the lock lies in, so that two homes are two apps and one home is one. */
+function claim(folder: string): boolean {
+  const userData = join(folder, 'data', 'electron')
+  try {
+    mkdirSync(userData, { recursive: true, mode: 0o700 })
+    app.setPath('userData', userData)
+    return true
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const words = wordsFor('en')
+    const sentence = `The folder ${folder} cannot be used: ${why}. Make it writable, or name another in ORRERY_HOME.`
+    showEarlyProblem(words.notStarted, sentence, headless)
+    return false
+  }
+}
+
+/** Everything that must happen before the app is ready, then waits for that without holding up the module. */
+function run(): void {
+  const log = openLog(home)
+  const { logger } = log
+  const devServer = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null)
+  const policy = createContentPolicy(devServer)
+  const systemLocale = () => app.getPreferredSystemLanguages()[0] ?? 'en'
+  const words = () => wordsFor(systemLocale())
+  const problems = createProblems({ headless, ok: () => words().ok, logger })
+
+  registerAppScheme()
+  // With the switch, which only a superuser needs, no process could start in a sandbox; the pages keep their own.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  watchFaults({ logger, tell: () => problems.mention(words().bug, words().bugDetail + log.folder) })
+  guardContents({ policy, warn: createFewWarnings({ logger, now: Date.now }) })
+
+  const start = async () => {
+    await app.whenReady()
+    const isDev = devServer !== null
+    const shell = startShell({
+      ...{ home, launch, log, policy, isDev, problems, openApp },
+      words: words(),
+      systemLocale: systemLocale(),
+    })
+    followApp(shell, log)
+    await shell.opened
+  }
+  start().catch(async (error: unknown) => {
+    logger.error('The app did not start', error)
+    const sentence = error instanceof AppError ? error.message : words().bugAtStart + log.folder
+    await problems.show(words().notStarted, sentence)
+    await logger.close()
+    app.exit(1)
+  })
+}
+
+/** The app's code is loaded while the first window starts its own process. */
+async function openApp(deps: AppDeps): Promise<App> {
+  const module = await import('./app.ts')
+  return module.openApp(deps)
+}
+
+function followApp(shell: Shell, log: Log): void {
+  app.on('second-instance', (_event, _argv, _cwd, data) => {
+    const asked = Launch.safeParse(data)
+    shell.show(asked.success ? asked.data : NO_LAUNCH)
+  })
+  app.on('activate', () => {
+    if (shell.windows.count() === 0) shell.windows.open()
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  quitInOrder({
+    host: {
+      onQuitting: (listener) => app.on('before-quit', listener),
+      onEnding: (listener) => app.on('will-quit', listener),
+      exit: (code) => app.exit(code),
+    },
+    close: async () => {
+      const opened = await shell.opened
+      await opened.close()
+      await log.logger.close()
+    },
+    clock: systemClock,
+    logger: log.logger,
+  })
+}
