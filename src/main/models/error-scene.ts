@@ -7,4 +7,6 @@ export type ErrorScene = {
   readonly now: number
   /** Takes secrets out of words that came from outside. */
   readonly hide: (text: string) => string
+  /** Hears of an error that fits nothing known. Its words are for the log, not for a window. */
+  readonly onUnknown: (error: unknown) => void
 }

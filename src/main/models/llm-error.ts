@@ -34,9 +34,10 @@ export function llmError(error: unknown, scene: ErrorScene): AppError {
       `${scene.host} sent an answer that is not valid: a piece of the stream is not JSON. Try again; if it stays, the address may belong to another kind of server.`,
     )
   }
+  scene.onUnknown(error)
   return new AppError(
     'llm.other',
-    `The request to ${scene.model} at ${scene.host} failed${said(error, scene)}`,
+    `The request to ${scene.model} at ${scene.host} failed for a reason Orrery does not know. The log has the details.`,
   )
 }
 
@@ -197,9 +198,4 @@ export function kindOf(body: unknown): string {
 function quoted(words: string, { hide }: ErrorScene): string {
   const text = readable(hide(words))
   return text === '' ? '' : ` The server says: “${text}”`
-}
-
-function said(error: unknown, { hide }: ErrorScene): string {
-  const text = error instanceof Error ? readable(hide(error.message)) : ''
-  return text === '' ? '.' : `: ${text}`
 }

@@ -44,31 +44,21 @@ export type OpenAiCompletionsDeps = {
 /** A model behind any server that speaks the OpenAI chat protocol. */
 export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
   const { info, baseUrl, clock, timeouts } = deps
-  const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  let dialect = dialectFor(baseUrl)
-
-  const open = async (request: ModelRequest, secret: Secret | null, signal: AbortSignal) => {
-    const client = await createClient(baseUrl, createModelFetch(fetch, secret))
-    const pictures = await readPictures(request, (blobId, error) =>
-      deps.logger.error('A picture of the conversation could not be read', error, { blobId }),
-    )
-    for (;;) {
-      try {
-        const body = wireRequest(request, pictures, dialect)
-        // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
-        return await client.post<Stream<unknown>>('/chat/completions', { body, stream: true, signal })
-      } catch (error) {
-        const adapted = isBadRequest(error) ? adaptedDialect(dialect, error.message) : null
-        if (adapted === null) throw error
-        dialect = adapted
-      }
-    }
-  }
+  const openStream = createStreamOpener(deps)
+  const onUnknown = (error: unknown) =>
+    deps.logger.error('A model request failed in an unknown way', error, { host, model: info.id })
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
     const redactor = createRedactor()
-    const scene: ErrorScene = { host, model: info.id, hasKey: false, now: clock.now(), hide: redactor.text }
+    const scene: ErrorScene = {
+      host,
+      model: info.id,
+      hasKey: false,
+      now: clock.now(),
+      hide: redactor.text,
+      onUnknown,
+    }
     const ending = new AbortController()
     let stalled: AppError | null = null
     let begun = false
@@ -87,7 +77,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       }
       watch.limit(timeouts.firstByteMs)
       const reader = createChunkReader(readerDeps(deps, request))
-      const chunks = (await open(request, secret, either))[Symbol.asyncIterator]()
+      const chunks = (await openStream(request, secret, either))[Symbol.asyncIterator]()
       for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true
@@ -113,6 +103,29 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
   }
 
   return { stream }
+}
+
+/** Sends requests, and learns which words of the protocol this server refuses. */
+function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
+  const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
+  let dialect = dialectFor(baseUrl)
+  return async (request: ModelRequest, secret: Secret | null, signal: AbortSignal) => {
+    const client = await createClient(baseUrl, createModelFetch(fetch, secret))
+    const pictures = await readPictures(request, (blobId, error) =>
+      logger.error('A picture of the conversation could not be read', error, { blobId }),
+    )
+    for (;;) {
+      try {
+        const body = wireRequest(request, pictures, dialect)
+        // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
+        return await client.post<Stream<unknown>>('/chat/completions', { body, stream: true, signal })
+      } catch (error) {
+        const adapted = isBadRequest(error) ? adaptedDialect(dialect, error.message) : null
+        if (adapted === null) throw error
+        dialect = adapted
+      }
+    }
+  }
 }
 
 /** The SDK is loaded with the first request: starting the app does not wait for it. */

@@ -5,6 +5,7 @@ import { createGate, type Script } from '../../../test/support/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../test/support/model-server.ts'
 import { MARKER_KEY as KEY, modelAt } from '../../../test/support/served-model.ts'
 import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
+import { silentLogger } from '../lib/logger.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -169,6 +170,19 @@ describe('a failure', () => {
   it('names a host that does not exist', async () => {
     const { error } = await collectFailure(modelAt('http://no-such-host.invalid/v1'), sampleRequest())
     expect(error.message).toMatch(/no-such-host\.invalid/)
+  })
+
+  it('keeps the words of a bug for the log', async () => {
+    const logged: unknown[] = []
+    const logger = { ...silentLogger, error: (_message: string, error: unknown) => void logged.push(error) }
+    const bug = new TypeError('x is not a function')
+    const model = modelAt('http://127.0.0.1:1/v1', { logger, readKey: () => Promise.reject(bug) })
+    const { error } = await collectFailure(model, sampleRequest())
+    expect([error.code, error.message.includes('not a function'), logged]).toEqual([
+      'llm.other',
+      false,
+      [bug],
+    ])
   })
 
   it('tells HTTPS where the server speaks HTTP', async () => {

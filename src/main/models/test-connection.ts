@@ -105,6 +105,10 @@ async function walk(
     hasKey: secret !== null,
     now: deps.clock.now(),
     hide: redactor.text,
+    onUnknown: (error) => {
+      // A bug is no step of a report: whoever called logs it whole.
+      throw error
+    },
   }
 
   report.begin('Server reached')
