@@ -32,8 +32,6 @@ type Deps = {
 }
 
 /** Choices made in windows. A value that cannot be read any more counts as not chosen. */
-export type Settings = ReturnType<typeof createSettings>
-
 export function createSettings({ rows, config }: Deps) {
   const read = <K extends Key>(key: K): ValueOf<K> | null => {
     const text = rows.setting(key)
