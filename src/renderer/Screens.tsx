@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './App.tsx'
+import { ChatPage } from './features/chat/ChatPage.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
@@ -56,7 +57,11 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
   const { app, toasts } = stores
   switch (surface) {
     case 'chat':
-      return fresh ? <WelcomeScreen api={api} app={app} onAddProject={onAddProject} /> : <div />
+      return fresh ? (
+        <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
+      ) : (
+        <ChatPage api={api} stores={stores} onAddProject={() => onAddProject()} />
+      )
     case 'vault':
       return <VaultScreen api={api} app={app} toast={toasts.show} />
     case 'settings':

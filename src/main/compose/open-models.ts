@@ -61,7 +61,6 @@ export function openModels(deps: Deps) {
       fetch,
       connect,
       clock,
-      logger,
       readKey: (ref, signal) => resolveApiKey(ref, 'Test connection', keys, signal),
     }),
     lookForServers: async (): Promise<readonly DetectedServer[]> => {

@@ -6,6 +6,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createEncryptedFileStore, SCRYPT_COST } from '../vault/encrypted-file-store.ts'
+import { keychainName } from '../vault/keychain-name.ts'
 import { createKeychainStore } from '../vault/keychain-store.ts'
 import { createSecretRows } from '../vault/rows.ts'
 import { createVault } from '../vault/vault.ts'
@@ -42,10 +43,4 @@ export function openVault({ db, file, service, spawn, scope, tell, ...deps }: De
     changed: () => tell({ kind: 'vault.changed' }),
   })
   return { vault, hasSecret: (name: string): boolean => rows.one(name) !== null }
-}
-
-/** What the system's own store is called, as people know it. */
-export function keychainName(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return 'Keychain'
-  return platform === 'win32' ? 'Windows Credential Manager' : 'Secret Service'
 }
