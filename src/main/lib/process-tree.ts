@@ -62,13 +62,23 @@ function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
     return withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
   }
 
-  const gone = async (root: ProcessRoot, known: readonly Listed[], limitMs: number): Promise<boolean> => {
+  /** Sends a signal to all of it, also to what is born meanwhile, and waits until it is gone or time is up. */
+  const press = async (
+    root: ProcessRoot,
+    name: NodeJS.Signals,
+    known: readonly Listed[],
+    limitMs: number,
+  ) => {
     const deadline = clock.elapsed() + limitMs
-    while ((await members(root, known)).length > 0) {
-      if (clock.elapsed() >= deadline) return false
+    const told = new Set<number>()
+    for (let left = known; left.length > 0; left = await members(root, left)) {
+      if (told.size > 0 && clock.elapsed() >= deadline) return left
+      const untold = left.filter((each) => !told.has(each.pid))
+      send(root, untold, name)
+      for (const each of untold) told.add(each.pid)
       await clock.after(POLL_MS, AbortSignal.timeout(limitMs + 1000))
     }
-    return true
+    return []
   }
 
   const send = (root: ProcessRoot, targets: readonly Listed[], name: NodeJS.Signals) => {
@@ -78,13 +88,8 @@ function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
 
   const end = async (root: ProcessRoot, graceMs: number) => {
     // Once a parent is gone its children can no longer be told from others, so they are noted first.
-    const first = await members(root, [])
-    if (first.length === 0) return
-    send(root, first, 'SIGTERM')
-    if (await gone(root, first, graceMs)) return
-    const stubborn = await members(root, first)
-    send(root, stubborn, 'SIGKILL')
-    await gone(root, stubborn, FORCE_LIMIT_MS)
+    const stubborn = await press(root, 'SIGTERM', await members(root, []), graceMs)
+    await press(root, 'SIGKILL', stubborn, FORCE_LIMIT_MS)
   }
 
   return { end, isAlive: async (root) => (await members(root, [])).length > 0 }

@@ -59,7 +59,7 @@ describe('taking any script apart', () => {
     )
   })
 
-  it('answers for any text at all, and quickly', () => {
+  it('answers for any text at all', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '$(',

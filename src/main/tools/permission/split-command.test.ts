@@ -156,6 +156,7 @@ describe('taking a script apart', () => {
     'time { rm x; }',
     'time (rm x)',
     '"rm x',
+    '"/bin/rm x',
     'echo "a" ; rm x; echo "',
     'a=$(rm x)',
     'A=b nohup nice -n 3 timeout -s KILL 5 sudo rm x',

@@ -171,6 +171,7 @@ function roughly(script: string, { ways }: State): SimpleCommand {
       .filter((word) => word !== '')
     words.slice(0, 40).forEach((_, index) => {
       forms.add(words.slice(index).join(' '))
+      forms.add([words[index]?.split('/').at(-1), ...words.slice(index + 1)].join(' '))
     })
     if (forms.size > 2000) break
   }
