@@ -23,7 +23,6 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { addFiles, refused } = useImages(target)
   const running = target.runId !== null
   const where = { running, withImages: draft.images.length > 0 }
-  const empty = draft.text.trim() === '' && draft.images.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act(mainAct(where))
@@ -64,7 +63,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
         <AttachButton onFiles={addFiles} />
         <Pickers target={target} />
         <span className="grow" />
-        <Acts where={where} disabled={sending || empty} stopping={stopping} onAct={act} />
+        <Acts where={where} disabled={sending} stopping={stopping} onAct={act} />
       </div>
     </form>
   )
@@ -85,7 +84,8 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   const box = useRef<HTMLTextAreaElement>(null)
   const { key } = target
   useEffect(() => {
-    box.current?.focus({ preventScroll: true })
+    // Something that waits for the person has the first claim on the focus.
+    if (document.querySelector('[role="alertdialog"]') === null) box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)
   }, [drafts, key])
   return (

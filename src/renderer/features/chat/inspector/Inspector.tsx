@@ -102,9 +102,9 @@ function ContextBlock() {
 function CostBlock() {
   const t = useText()
   const numbers = useNumbers()
-  const runs = useSession((state) => state.folds.runs)
+  const usage = useSession((state) => state.folds.session?.usage)
   const models = useApp((state) => state.models)
-  const { dollars, input, output } = useMemo(() => spendingOf(Object.values(runs), models), [runs, models])
+  const { dollars, input, output } = useMemo(() => spendingOf(usage ?? {}, models), [usage, models])
   const words =
     dollars === 'local'
       ? t('chat.free')

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ModelListing } from '#shared/model/model.ts'
-import type { RunRecord } from '#shared/run/run.ts'
 import { changedFiles, spendingOf } from './figures.ts'
 
 const model = (ref: string, inputPrice: number | null, outputPrice: number | null) =>
   ({ ref, inputPrice, outputPrice }) as ModelListing
-const run = (ref: string, input: number, output: number, cacheRead = 0) =>
-  ({ model: ref, usage: { input, output, cacheRead } }) as RunRecord
+const used = (input: number, output: number, cacheRead = 0) => ({ input, output, cacheRead })
 
-it('adds up each run at the price of its own model, with what was read from the cache', () => {
+it('adds up each model at its own price, with what was read from the cache', () => {
   const models = [model('a/x', 3, 15), model('b/y', 1, 2)]
-  expect(spendingOf([run('a/x', 100_000, 10_000), run('b/y', 500_000, 0, 500_000)], models)).toEqual({
+  expect(spendingOf({ 'a/x': used(100_000, 10_000), 'b/y': used(500_000, 0, 500_000) }, models)).toEqual({
     dollars: 0.3 + 0.15 + 1,
     input: 1_100_000,
     output: 10_000,
@@ -20,9 +18,9 @@ it('adds up each run at the price of its own model, with what was read from the 
 
 it('says local when nothing has a price, and unknown when a price is missing', () => {
   const models = [model('a/x', 0, 0), model('b/y', null, null)]
-  expect(spendingOf([run('a/x', 5, 5)], models).dollars).toBe('local')
-  expect(spendingOf([run('a/x', 5, 5), run('b/y', 5, 5)], models).dollars).toBe('unknown')
-  expect(spendingOf([run('c/z', 0, 0)], models).dollars).toBe('local')
+  expect(spendingOf({ 'a/x': used(5, 5) }, models).dollars).toBe('local')
+  expect(spendingOf({ 'a/x': used(5, 5), 'b/y': used(5, 5) }, models).dollars).toBe('unknown')
+  expect(spendingOf({ 'c/z': used(0, 0) }, models).dollars).toBe('local')
 })
 
 it('adds up the changes to each file', () => {

@@ -2,7 +2,7 @@ import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
-import type { RunRecord } from '#shared/run/run.ts'
+import type { Usage } from '#shared/session/message.ts'
 
 /** What the session has cost: dollars, `local` when everything was free, `unknown` when a price is missing. */
 export type Spending = {
@@ -11,14 +11,17 @@ export type Spending = {
   readonly output: number
 }
 
-/** Adds up what the runs used, each at the price of its model. */
-export function spendingOf(runs: readonly RunRecord[], models: readonly ModelListing[]): Spending {
+/** Adds up what each model used, at its own price. */
+export function spendingOf(
+  usageByModel: Readonly<Record<string, Usage>>,
+  models: readonly ModelListing[],
+): Spending {
   let dollars = 0
   let priced = false
   let unknown = false
   let input = 0
   let output = 0
-  for (const { model, usage } of runs) {
+  for (const [model, usage] of Object.entries(usageByModel)) {
     const read = usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0)
     input += read
     output += usage.output

@@ -8,7 +8,7 @@ import { useApp } from '../chat-context.ts'
 import { ProjectItem } from './ProjectItem.tsx'
 
 /** How many projects stand open before anybody has opened or closed one. */
-const OPEN_AT_FIRST = 3
+const OPEN_AT_FIRST = 2
 
 /** The projects of the person and the newest chats in each. */
 export function ProjectSidebar({ onAddProject }: { onAddProject: () => void }) {

@@ -37,7 +37,7 @@ export function Transcript() {
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: 6,
     paddingStart: 16,
-    paddingEnd: 16,
+    paddingEnd: 4,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: END_MARGIN,
