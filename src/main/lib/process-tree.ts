@@ -53,11 +53,10 @@ function windowsTree(): ProcessTree {
 
 function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
   const members = async (root: ProcessRoot, known: readonly Listed[]): Promise<Listed[]> => {
-    const all = platform === 'linux' ? await listFromProc() : await listFromPs()
-    const later = all.filter((each) => each.pid > root.pid)
+    const all = platform === 'linux' ? await listFromProc(root.pid) : await listFromPs()
     const mine = new Set(known.map((each) => each.pid))
     if (platform === 'linux' && root.mark !== null) {
-      for (const pid of await markedBy(root.mark, later)) mine.add(pid)
+      for (const pid of await markedBy(root.mark, all)) mine.add(pid)
     }
     return withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
   }
@@ -119,9 +118,16 @@ function withDescendants(all: readonly Listed[], isRoot: (each: Listed) => boole
   return [...chosen.values()]
 }
 
-/** Every living process. One that has ended and waits to be collected does not count. */
-async function listFromProc(): Promise<Listed[]> {
-  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+/**
+ * Every living process that is not older than `first`, which is all that it can have started. One that has ended
+ * and waits to be collected does not count.
+ */
+async function listFromProc(first: number): Promise<Listed[]> {
+  // Numbers are given in order and start again at the top; after that the order says nothing.
+  const newest = Number((await textOf('/proc/loadavg')).trim().split(' ').at(-1))
+  const names = (await readdir('/proc')).filter(
+    (name) => /^\d+$/.test(name) && (Number(name) >= first || !(newest >= first)),
+  )
   const stats = await Promise.all(names.map((name) => textOf(`/proc/${name}/stat`)))
   return stats.flatMap((stat) => {
     // The program's name stands in brackets and may contain anything.
