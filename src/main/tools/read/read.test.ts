@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { appendFile, symlink, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
@@ -67,7 +66,7 @@ describe('reading a file', () => {
 
   it.skipIf(process.platform === 'win32')('refuses a pipe without opening it', async () => {
     const project = await openToolProject()
-    execFileSync('mkfifo', [project.at('pipe')])
+    await project.run('bash', { command: 'mkfifo pipe' })
     await expect(project.run('read', { path: 'pipe' })).rejects.toThrow(/not an ordinary file/)
   })
 
