@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { isTerminal, type RunRecord, type RunStatus } from '#shared/run/run.ts'
+import { openHeadless } from '../src/main/headless.ts'
+
+const WINDOW = { windowId: 1 }
+const MODEL = 'bench/scripted'
+
+/** The file the scripted model reads again and again. */
+export const NOTES = 'notes.md'
+
+/** The whole app with one project, one model and one window that draws at once. */
+export async function openBenchApp(folder: string, baseUrl: string) {
+  const home = join(folder, 'home')
+  const projectPath = join(folder, 'project')
+  await mkdir(home, { recursive: true })
+  await mkdir(projectPath, { recursive: true })
+  await writeFile(join(home, 'config.toml'), configFor(baseUrl))
+  await writeFile(join(projectPath, NOTES), 'A line of the notes that an agent reads.\n'.repeat(30))
+
+  const hearers = new Set<(message: WindowMessage) => void>()
+  const app = await openHeadless({
+    home,
+    send: (_windowId, message) => {
+      // What the way to another process costs this one.
+      serialize(message)
+      for (const hear of hearers) hear(message)
+    },
+  })
+  const { handlers } = app
+  app.windowOpened(WINDOW.windowId)
+  const project = await handlers['project.add']({ path: projectPath }, WINDOW)
+
+  /** Draws a session until its run has ended, and answers how that was. */
+  const watch = (sessionId: SessionId): Promise<RunStatus> =>
+    new Promise((resolve) => {
+      const done = (status: RunStatus | undefined) => {
+        if (status === undefined || !isTerminal(status)) return
+        hearers.delete(hear)
+        resolve(status)
+      }
+      const hear = (message: WindowMessage) => {
+        if (message.t !== 'events' || message.sessionId !== sessionId) return
+        const seq = message.events.at(-1)?.seq ?? 0
+        void handlers['session.ack']({ sessionId, seq }, WINDOW)
+        for (const event of message.events) if (event.kind === 'run.status') done(event.payload.to)
+      }
+      hearers.add(hear)
+      void Promise.resolve(handlers['session.attach']({ sessionId, tail: 60 }, WINDOW)).then(({ folds }) => {
+        for (const run of Object.values<RunRecord>(folds.runs)) done(run.status)
+      })
+    })
+
+  return {
+    /** Says something in a new chat and waits for the end of the run. */
+    say: async (text: string): Promise<void> => {
+      const target = {
+        to: 'project' as const,
+        projectId: project.id,
+        model: MODEL,
+        permissionMode: 'ask' as const,
+      }
+      const { sessionId } = await handlers['session.send']({ target, text, images: [] }, WINDOW)
+      const status = await watch(sessionId)
+      await handlers['session.detach']({ sessionId }, WINDOW)
+      if (status !== 'completed') throw new Error(`The run ended as ${status}.`)
+    },
+    projectPath,
+    close: app.close,
+  }
+}
+
+function configFor(baseUrl: string): string {
+  return `
+[runs]
+maxTurns = 200
+
+[model]
+type = "custom"
+api = "openai-completions"
+provider = "bench"
+id = "scripted"
+baseUrl = "${baseUrl}"
+contextWindow = 1000000
+maxTokens = 8000
+reasoning = false
+`
+}

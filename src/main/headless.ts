@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises'
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import { openApp } from './app.ts'
+import type { App, KeychainProcess, ShellPort } from './app-port.ts'
+import { silentLogger } from './lib/logger.ts'
+import { createRedactor } from './lib/redact.ts'
+
+type Options = {
+  /** The absolute folder of everything the app keeps; made when it is not there. */
+  readonly home: string
+  /** Hears what a window would hear. */
+  readonly send: (windowId: number, message: WindowMessage) => void
+}
+
+/** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
+export async function openHeadless({ home, send }: Options): Promise<App> {
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  return openApp({
+    shell: blankShell(send),
+    home,
+    logger: silentLogger,
+    redactor: createRedactor(),
+  })
+}
+
+function blankShell(send: ShellPort['send']): ShellPort {
+  return {
+    openLink: async () => {},
+    openPath: async () => {},
+    pickFolder: async () => null,
+    confirm: async () => false,
+    writeClipboard: async () => {},
+    readClipboard: async () => '',
+    newWindow: () => {},
+    send,
+    applyTheme: () => {},
+    spawnKeychain: absentKeychain,
+    systemLocale: 'en',
+    electronVersion: 'none',
+    appVersion: 'headless',
+  }
+}
+
+/** Ends as soon as anybody listens, as a keychain does that is not installed. */
+function absentKeychain(): KeychainProcess {
+  return {
+    post: () => {},
+    onMessage: () => () => {},
+    onExit: (listener) => {
+      queueMicrotask(listener)
+      return () => {}
+    },
+    kill: () => {},
+  }
+}
