@@ -23,6 +23,7 @@ import { runTurns } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
+import type { ProjectSettings } from './project-settings.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -33,9 +34,7 @@ type Deps = {
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
   readonly registry: InjectionRegistry
-  /** What the person's config says about context. */
-  readonly context: () => NonNullable<UserConfig['context']>
-  readonly maxTurns: () => number
+  readonly projectSettings: ProjectSettings
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -54,9 +53,11 @@ export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
       onRetry: (attempt, delayMs, error) =>
         run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
     })
+    const root = rootOf(deps, run.sessionId)
+    await deps.projectSettings.refresh(root)
     // The newest snapshot counts from the next run on, so it is read once.
     const snapshot = snapshotOf(deps, run.sessionId)
-    const policy = policyFor(model.info, deps.context())
+    const policy = policyFor(model.info, deps.projectSettings.context(root))
     const build = (of: RunHandle): ModelRequest => {
       const built = buildRequest({
         path: deps.storage.paths.of(of.sessionId, of.contextId),
@@ -84,7 +85,7 @@ export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
         toolCalls: toolCallsOf(deps),
         clock: deps.clock,
         newId: deps.newId,
-        maxTurns: deps.maxTurns(),
+        maxTurns: deps.projectSettings.maxTurns(root),
       },
       run,
       prior,
@@ -117,7 +118,7 @@ function toolCallsOf(deps: Deps): ToolCallDeps {
       runId: run.runId,
       agentId: run.record().agentId,
       callId,
-      root: deps.log.folds(run.sessionId).session?.cwd ?? '',
+      root: rootOf(deps, run.sessionId),
       reads: deps.ledgerOf(run.sessionId),
       blobs: deps.storage.blobs,
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
@@ -131,6 +132,13 @@ function toolCallsOf(deps: Deps): ToolCallDeps {
 function todoOf({ log }: Deps, sessionId: SessionId): PlanId | null {
   const plans = Object.values<Plan>(log.folds(sessionId).plans)
   return plans.find((plan) => plan.source === 'todo')?.id ?? null
+}
+
+/** The folder a session works in. Without one there is nothing a tool could act on. */
+function rootOf({ log }: Deps, sessionId: SessionId): string {
+  const cwd = log.folds(sessionId).session?.cwd
+  if (cwd !== undefined) return cwd
+  throw new AppError('session.not_found', 'This chat is not stored here any more.')
 }
 
 function snapshotOf({ storage }: Deps, sessionId: SessionId) {

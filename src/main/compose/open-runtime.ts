@@ -24,6 +24,7 @@ import { createChatWork } from './chat-work.ts'
 import { fingerprint } from './fingerprint.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Storage } from './open-storage.ts'
+import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 
 type Deps = {
@@ -45,14 +46,14 @@ export function openRuntime(deps: Deps) {
   const { storage, clock, newId, logger } = deps
   const { store, bus } = storage
   const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
-  const settings = () => mergeConfig(deps.config(), null)
+  const projectSettings = createProjectSettings({ user: deps.config, logger })
 
   const supervisor = createSupervisor({
     log,
     clock,
     newId,
     logger,
-    graceMs: () => settings().runs.cancelGraceMs,
+    graceMs: () => mergeConfig(deps.config(), null).runs.cancelGraceMs,
   })
   const approvals = createApprovals({ log, newId })
   const queue = createQueue({ log, newId })
@@ -66,10 +67,9 @@ export function openRuntime(deps: Deps) {
     ...{ storage, log, approvals, registry, clock, newId, logger },
     catalog: deps.catalog,
     tools: deps.tools,
-    judge: createJudge(deps, log),
+    projectSettings,
+    judge: createJudge(deps, log, projectSettings),
     ledgerOf: createLedgers(),
-    context: () => deps.config().context ?? {},
-    maxTurns: () => settings().runs.maxTurns,
   })
   const lane = createLane({ log, newId, sessions, queue, supervisor, work })
   const answers = createAnswers({
@@ -88,15 +88,16 @@ export function openRuntime(deps: Deps) {
 
 export type Runtime = ReturnType<typeof openRuntime>
 
-function createJudge({ config, grants }: Deps, log: RunLog): ToolCallDeps['judge'] {
+function createJudge({ grants }: Deps, log: RunLog, settings: ProjectSettings): ToolCallDeps['judge'] {
   return (sessionId: SessionId, tool, acts) => {
-    const meta = log.folds(sessionId).session?.meta
+    const session = log.folds(sessionId).session
+    const meta = session?.meta
     const projectId: ProjectId | null = meta?.projectId ?? null
     return judge({
       tool,
       acts,
       mode: meta?.permissionMode ?? 'ask',
-      rules: [config().permissions ?? []],
+      rules: settings.rules(session?.cwd ?? ''),
       grants: grants.inForce({ sessionId, projectId }),
       home: homedir(),
     })

@@ -26,7 +26,7 @@ type Deps = {
 /** A keychain that does not answer within this time counts as none. */
 const LIMIT_MS = 3_000
 /** The process that talks to it ends when nothing is asked for this long. */
-const IDLE_MS = 30_000
+const IDLE_MS = 5_000
 
 /** The vault on the keychain of this system, with the encrypted file for systems without one. */
 export function openVault({ db, file, service, spawn, scope, tell, ...deps }: Deps) {

@@ -1,0 +1,44 @@
+import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { Config } from '../config/load-config.ts'
+import { mergeConfig } from '../config/merge-config.ts'
+import { loadProjectConfig } from '../config/project-config.ts'
+import type { Logger } from '../lib/logger.ts'
+
+type Deps = { readonly user: Config['current']; readonly logger: Logger }
+
+/** How many projects' settings stay at hand. */
+const KEPT = 64
+
+/**
+ * What is in force in each project: the person's settings, and what the folder's own file adds to them. The file
+ * is read when a run starts, and holds for it.
+ */
+export function createProjectSettings({ user, logger }: Deps) {
+  const files = new Map<string, ProjectConfig | null>()
+  return {
+    refresh: async (root: string): Promise<void> => {
+      const { config, problem } = await loadProjectConfig(root)
+      if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
+      files.delete(root)
+      files.set(root, config)
+      for (const oldest of files.keys()) {
+        if (files.size <= KEPT) break
+        files.delete(oldest)
+      }
+    },
+    maxTurns: (root: string): number => mergeConfig(user(), files.get(root) ?? null).runs.maxTurns,
+    /** What is said about context, the folder's own word last. */
+    context: (root: string): NonNullable<UserConfig['context']> => ({
+      ...user().context,
+      ...files.get(root)?.context,
+    }),
+    /** Rules by where they come from. The folder's own can only ask or refuse. */
+    rules: (root: string): readonly (readonly PermissionRule[])[] => [
+      user().permissions ?? [],
+      files.get(root)?.permissions ?? [],
+    ],
+  }
+}
+
+export type ProjectSettings = ReturnType<typeof createProjectSettings>
