@@ -58,9 +58,15 @@ export function createBus(deps: Deps) {
 
   const live = (sessionId: SessionId, draft: NewLiveEvent): void => {
     const session = at(sessionId)
-    const event = draft.kind === 'message.delta' ? withOffset(session.inflight, draft) : draft
-    follow(session.inflight, event, deps.now())
-    session.buffer.push(event)
+    if (draft.kind === 'message.delta') {
+      const offset = session.inflight.grow(draft.payload)
+      if (!session.buffer.grow(draft.payload)) {
+        session.buffer.push({ ...draft, payload: { ...draft.payload, offset } })
+      }
+    } else {
+      follow(session.inflight, draft, deps.now)
+      session.buffer.push(draft)
+    }
     session.cancelFlush ??= deps.schedule(FRAME_MS, () => flush(sessionId))
   }
 
@@ -101,14 +107,10 @@ export function createBus(deps: Deps) {
 
 export type Bus = ReturnType<typeof createBus>
 
-function withOffset(inflight: Inflight, draft: NewLiveEvent & { kind: 'message.delta' }): NewLiveEvent {
-  return { ...draft, payload: { ...draft.payload, offset: inflight.grow(draft.payload) } }
-}
-
-function follow(inflight: Inflight, event: NewLiveEvent, now: number): void {
+function follow(inflight: Inflight, event: NewLiveEvent, now: () => number): void {
   if (event.kind === 'message.start') inflight.started(event.payload.eventId)
   if (event.kind === 'message.discarded') inflight.discarded(event.payload.eventId)
-  if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now)
+  if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now())
   if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload.eventId, event.payload.text ?? '')
 }
 

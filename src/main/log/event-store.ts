@@ -29,25 +29,28 @@ const KEPT_SESSIONS = 64
 export function createEventStore(deps: Deps) {
   const { rows } = deps
   const open = new Map<SessionId, Open>()
+  // The one used last. Asked for at every streamed word, so it is found without reordering the map.
+  let newest: { readonly id: SessionId; readonly session: Open } | null = null
   // The newest number given out in either tier. Kept for the life of the host: a number is never used twice.
   const numbers = new Map<SessionId, number>()
 
   const at = (sessionId: SessionId): Open => {
-    const known = open.get(sessionId)
-    if (known !== undefined) {
-      open.delete(sessionId)
-      open.set(sessionId, known)
-      return known
-    }
-    const folds = readFolds(rows, sessionId) ?? EMPTY_FOLDS
-    const loaded = { folds }
-    if (!numbers.has(sessionId)) numbers.set(sessionId, folds.lastSeq)
-    open.set(sessionId, loaded)
+    if (newest?.id === sessionId) return newest.session
+    const session = open.get(sessionId) ?? load(sessionId)
+    open.delete(sessionId)
+    open.set(sessionId, session)
     for (const oldest of open.keys()) {
       if (open.size <= KEPT_SESSIONS) break
       open.delete(oldest)
     }
-    return loaded
+    newest = { id: sessionId, session }
+    return session
+  }
+
+  const load = (sessionId: SessionId): Open => {
+    const folds = readFolds(rows, sessionId) ?? EMPTY_FOLDS
+    if (!numbers.has(sessionId)) numbers.set(sessionId, folds.lastSeq)
+    return { folds }
   }
 
   const appendAll = deps.db.transaction(
@@ -101,6 +104,7 @@ export function createEventStore(deps: Deps) {
         return state
       })()
       open.delete(sessionId)
+      newest = null
       return folds
     },
   }

@@ -5,7 +5,14 @@ import { never } from '#shared/never.ts'
 import type { Part } from '#shared/session/message.ts'
 
 type Delta = LivePayload<'message.delta'>
-type Block = { channel: Delta['channel']; text: string; callId: CallId | null; toolName: string }
+type Block = {
+  readonly eventId: EventId
+  readonly channel: Delta['channel']
+  readonly block: number
+  text: string
+  callId: CallId | null
+  toolName: string
+}
 type Tool = {
   eventId: EventId
   callId: CallId
@@ -25,25 +32,40 @@ const KEPT_OUTPUT = 64_000
 export function createInflight() {
   const messages = new Map<EventId, Map<string, Block>>()
   const tools = new Map<EventId, Tool>()
+  // The block that grew last: the next piece is nearly always of the same, and is then found without a key.
+  let newest: Block | null = null
+
+  const find = (delta: Omit<Delta, 'offset'>): Block | null => {
+    const { eventId, channel, block } = delta
+    if (newest?.eventId === eventId && newest.channel === channel && newest.block === block) return newest
+    return messages.get(eventId)?.get(`${channel} ${block}`) ?? null
+  }
+  const open = (delta: Omit<Delta, 'offset'>): Block => {
+    const { eventId, channel, block, callId = null, toolName = '' } = delta
+    const blocks = messages.get(eventId) ?? new Map<string, Block>()
+    messages.set(eventId, blocks)
+    const opened: Block = { eventId, channel, block, text: '', callId, toolName }
+    blocks.set(`${channel} ${block}`, opened)
+    return opened
+  }
+  const forget = (eventId: EventId): void => {
+    messages.delete(eventId)
+    if (newest?.eventId === eventId) newest = null
+  }
 
   return {
-    started: (eventId: EventId): void => void messages.set(eventId, new Map()),
+    started: (eventId: EventId): void => {
+      forget(eventId)
+      messages.set(eventId, new Map())
+    },
     /** Adds a piece and returns the length of its block before it. */
     grow: (delta: Omit<Delta, 'offset'>): number => {
-      const blocks = messages.get(delta.eventId) ?? new Map<string, Block>()
-      messages.set(delta.eventId, blocks)
-      const key = `${delta.channel} ${delta.block}`
-      const block = blocks.get(key)
-      if (block === undefined) {
-        const { channel, text, callId = null, toolName = '' } = delta
-        blocks.set(key, { channel, text, callId, toolName })
-        return 0
-      }
-      const offset = block.text.length
-      block.text += delta.text
+      newest = find(delta) ?? open(delta)
+      const offset = newest.text.length
+      newest.text += delta.text
       return offset
     },
-    discarded: (eventId: EventId): void => void messages.delete(eventId),
+    discarded: forget,
     toolStarted: (tool: LivePayload<'tool.started'>, startedAt: number): void =>
       void tools.set(tool.eventId, { ...tool, output: '', startedAt }),
     toolPrinted: (eventId: EventId, text: string): void => {
@@ -52,7 +74,7 @@ export function createInflight() {
     },
     /** A stored event replaces what was under way for it. */
     stored: (event: DurableEvent): void => {
-      messages.delete(event.id)
+      forget(event.id)
       tools.delete(event.id)
     },
     messages: (): InflightMessage[] =>
@@ -62,6 +84,7 @@ export function createInflight() {
     clear: (): void => {
       messages.clear()
       tools.clear()
+      newest = null
     },
     isEmpty: (): boolean => messages.size === 0 && tools.size === 0,
   }

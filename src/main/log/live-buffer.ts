@@ -1,27 +1,62 @@
-import type { NewLiveEvent } from '#shared/events/event.ts'
+import type { LivePayload, NewLiveEvent } from '#shared/events/event.ts'
 
-/** Live events waiting for their frame, in order. Pieces of one block or one tool's output become one event. */
+type Delta = NewLiveEvent & { kind: 'message.delta' }
+type Printed = NewLiveEvent & { kind: 'tool.progress' }
+type Growing = Delta | Printed
+
+/**
+ * Live events waiting for their frame, in order. Pieces of one block or one tool's output become one event, which
+ * grows in place: nothing is made anew for a piece, since this runs for every streamed word.
+ */
 export function createLiveBuffer() {
   let order: NewLiveEvent[] = []
-  const mergeable = new Map<string, number>()
+  const growing = new Map<string, Growing>()
+  let newest: Delta | null = null
+
+  const deltaOf = (piece: LivePayload<'message.delta'>): Delta | null => {
+    if (newest !== null && isSameBlock(newest.payload, piece)) return newest
+    const known = growing.get(blockKey(piece))
+    return known?.kind === 'message.delta' ? known : null
+  }
+
+  /** Keeps a copy of its own, since what was handed in belongs to others and is not changed. */
+  const keep = <E extends Growing>(key: string, event: E): E => {
+    const own = { ...event, payload: { ...event.payload } }
+    growing.set(key, own)
+    order.push(own)
+    return own
+  }
 
   return {
+    /** Adds a piece to the event of its block. False when none of it waits yet. */
+    grow: (piece: LivePayload<'message.delta'>): boolean => {
+      const known = deltaOf(piece)
+      if (known === null) return false
+      known.payload.text += piece.text
+      newest = known
+      return true
+    },
     push: (event: NewLiveEvent): void => {
-      const key = keyOf(event)
-      const index = key === null ? undefined : mergeable.get(key)
-      const earlier = index === undefined ? undefined : order[index]
-      if (index !== undefined && earlier !== undefined) {
-        order[index] = merged(earlier, event)
+      if (event.kind === 'message.delta') {
+        newest = keep(blockKey(event.payload), event)
         return
       }
-      if (key === null) mergeable.clear()
-      else mergeable.set(key, order.length)
+      if (event.kind === 'tool.progress' && event.payload.text !== undefined) {
+        const known = growing.get(event.payload.eventId)
+        if (known?.kind !== 'tool.progress') keep(event.payload.eventId, event)
+        else known.payload.text = (known.payload.text ?? '') + event.payload.text
+        return
+      }
+      // What comes later must not join what came before this.
+      growing.clear()
+      newest = null
       order.push(event)
     },
     take: (): NewLiveEvent[] => {
       const taken = order
       order = []
-      mergeable.clear()
+      growing.clear()
+      newest = null
       return taken
     },
     isEmpty: (): boolean => order.length === 0,
@@ -30,23 +65,10 @@ export function createLiveBuffer() {
 
 export type LiveBuffer = ReturnType<typeof createLiveBuffer>
 
-function keyOf(event: NewLiveEvent): string | null {
-  if (event.kind === 'message.delta') {
-    return `${event.payload.eventId} ${event.payload.channel} ${event.payload.block}`
-  }
-  if (event.kind === 'tool.progress' && event.payload.text !== undefined) return event.payload.eventId
-  return null
+function isSameBlock(one: LivePayload<'message.delta'>, other: LivePayload<'message.delta'>): boolean {
+  return one.block === other.block && one.channel === other.channel && one.eventId === other.eventId
 }
 
-function merged(earlier: NewLiveEvent, later: NewLiveEvent): NewLiveEvent {
-  if (earlier.kind === 'message.delta' && later.kind === 'message.delta') {
-    return { ...earlier, payload: { ...earlier.payload, text: earlier.payload.text + later.payload.text } }
-  }
-  if (earlier.kind === 'tool.progress' && later.kind === 'tool.progress') {
-    return {
-      ...earlier,
-      payload: { ...earlier.payload, text: (earlier.payload.text ?? '') + (later.payload.text ?? '') },
-    }
-  }
-  return later
+function blockKey({ eventId, channel, block }: LivePayload<'message.delta'>): string {
+  return `${eventId} ${channel} ${block}`
 }

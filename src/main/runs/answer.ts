@@ -5,11 +5,17 @@ import type { Opaque, Part, StopReason, Usage } from '#shared/session/message.ts
 import { NO_USAGE } from '#shared/session/usage.ts'
 import type { ModelChunk } from '../models/model.ts'
 
-type Piece = Omit<LivePayload<'message.delta'>, 'offset'>
-type Block =
-  | { t: 'text'; block: number; text: string; replay?: Opaque }
-  | { t: 'reasoning'; block: number; text: string; replay?: Opaque }
-  | { t: 'tool_call'; block: number; callId: CallId; name: string; text: string; replay?: Opaque }
+type Piece = LivePayload<'message.delta'>
+type Words = { readonly t: 'text' | 'reasoning'; readonly block: number; text: string; replay?: Opaque }
+type Call = {
+  readonly t: 'tool_call'
+  readonly block: number
+  readonly callId: CallId
+  name: string
+  text: string
+  replay?: Opaque
+}
+type Block = Words | Call
 
 /** What of an answer may be stored. `partial` leaves out calls, which may have been cut off while written. */
 export type AnswerParts = { readonly whole: Part[]; readonly partial: Part[] }
@@ -17,16 +23,32 @@ export type AnswerParts = { readonly whole: Part[]; readonly partial: Part[] }
 /** Gathers the chunks of one answer into parts, and says of each chunk what is new to show. */
 export function createAnswer(eventId: EventId) {
   const blocks: Block[] = []
-  const byKey = new Map<string, Block>()
+  const calls = new Map<CallId, Call>()
+  const words = new Map<string, Words>()
+  // The words that grew last: the next chunk is nearly always of the same block, and is then found without a key.
+  let newest: { readonly chunkBlock: number; readonly words: Words } | null = null
   let end: { stop: StopReason; usage: Usage } | null = null
 
-  const blockFor = (key: string, make: (block: number) => Block): Block => {
-    const known = byKey.get(key)
-    if (known !== undefined) return known
-    const block = make(blocks.length)
-    blocks.push(block)
-    byKey.set(key, block)
-    return block
+  const wordsFor = (t: Words['t'], chunkBlock: number): Words => {
+    if (newest?.chunkBlock === chunkBlock && newest.words.t === t) return newest.words
+    const key = `${t} ${chunkBlock}`
+    const found = words.get(key) ?? { t, block: blocks.length, text: '' }
+    if (found.block === blocks.length) blocks.push(found)
+    words.set(key, found)
+    newest = { chunkBlock, words: found }
+    return found
+  }
+
+  const callFor = (callId: CallId, name: string): Call => {
+    const known = calls.get(callId)
+    if (known !== undefined) {
+      if (known.name === '') known.name = name
+      return known
+    }
+    const call: Call = { t: 'tool_call', block: blocks.length, callId, name, text: '' }
+    blocks.push(call)
+    calls.set(callId, call)
+    return call
   }
 
   return {
@@ -35,24 +57,18 @@ export function createAnswer(eventId: EventId) {
       switch (chunk.t) {
         case 'text':
         case 'reasoning': {
-          const block = blockFor(`${chunk.t} ${chunk.block}`, (at) => ({ t: chunk.t, block: at, text: '' }))
-          block.text += chunk.text
-          return { eventId, channel: chunk.t, block: block.block, text: chunk.text }
+          const grown = wordsFor(chunk.t, chunk.block)
+          const offset = grown.text.length
+          grown.text += chunk.text
+          return { eventId, channel: chunk.t, block: grown.block, offset, text: chunk.text }
         }
         case 'tool_args': {
-          const { callId } = chunk
-          const name = chunk.name ?? ''
-          const block = blockFor(`call ${callId}`, (at) => ({
-            t: 'tool_call',
-            block: at,
-            callId,
-            name,
-            text: '',
-          }))
-          block.text += chunk.text
-          if (block.t === 'tool_call' && block.name === '') block.name = name
-          const toolName = chunk.name === undefined ? {} : { toolName: chunk.name }
-          return { eventId, channel: 'tool_args', block: block.block, text: chunk.text, callId, ...toolName }
+          const { callId, name, text } = chunk
+          const call = callFor(callId, name ?? '')
+          const offset = call.text.length
+          call.text += text
+          const toolName = name === undefined ? {} : { toolName: name }
+          return { eventId, channel: 'tool_args', block: call.block, offset, text, callId, ...toolName }
         }
         case 'replay':
           attach(blocks, chunk)
@@ -90,9 +106,11 @@ function attach(blocks: readonly Block[], chunk: ModelChunk & { t: 'replay' }): 
 
 function partOf(block: Block): Part {
   const replay = block.replay === undefined ? {} : { replay: block.replay }
-  if (block.t === 'text') return { t: 'text', text: block.text }
-  if (block.t === 'reasoning') return { t: 'reasoning', text: block.text, ...replay }
-  return { t: 'tool_call', callId: block.callId, name: block.name, args: argsOf(block.text), ...replay }
+  if (block.t === 'tool_call') {
+    return { t: 'tool_call', callId: block.callId, name: block.name, args: argsOf(block.text), ...replay }
+  }
+  const { t, text } = block
+  return t === 'text' ? { t, text } : { t, text, ...replay }
 }
 
 /** Arguments that are not JSON stay as text; the tool then says what is wrong with them. */

@@ -158,7 +158,8 @@ function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal: Abort
       )
     },
     live: (event) => {
-      if (!ended()) deps.log.live(sessionId, { runId, contextId, ...event })
+      // Spread first: this runs for every streamed word, and engines copy a whole object faster than fields.
+      if (!ended()) deps.log.live(sessionId, { ...event, runId, contextId })
     },
   }
   const end = (status: RunStatus, outcome: Outcome): RunRecord => {

@@ -125,7 +125,7 @@ async function stream(deps: TurnDeps, run: RunHandle, eventId: EventId, answer: 
   run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
   for await (const chunk of deps.model.stream(request, run.signal)) {
     const piece = answer.push(chunk)
-    if (piece !== null) run.live({ kind: 'message.delta', payload: { ...piece, offset: 0 } })
+    if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
   }
   run.signal.throwIfAborted()
   if (answer.parts().whole.length === 0) {
