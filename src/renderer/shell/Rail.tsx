@@ -1,6 +1,7 @@
 import { useText } from '../messages/TextProvider.tsx'
 import type { Surface } from '../store/app-state.ts'
 import { classNames } from '../ui/class-names.ts'
+import { DrawnText } from '../ui/DrawnText.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
 import { useRoving } from '../ui/roving.ts'
@@ -87,9 +88,10 @@ function RailButton({ surface, digit, current, waiting, running, onClick }: Rail
       >
         <Icon name={ICONS[surface]} size="rail" />
         {waiting > 0 ? (
-          <span className="absolute top-0 right-0 h-4 min-w-4 rounded-full bg-warn-fg px-1 text-center font-bold text-2xs/4 text-on-warn ring-2 ring-chrome">
-            {waiting}
-          </span>
+          <DrawnText
+            text={String(waiting)}
+            className="absolute top-0 right-0 h-4 min-w-4 rounded-full bg-warn-fg px-1 text-center font-bold text-2xs/4 text-on-warn ring-2 ring-chrome"
+          />
         ) : running > 0 ? (
           <span className="absolute top-[5px] right-[5px] size-[7px] rounded-full bg-accent ring-2 ring-chrome" />
         ) : null}

@@ -125,7 +125,7 @@ function RunningItem({ running }: { running: number }) {
           message="shell.status.running"
           values={{
             count: running,
-            running: <b className="mr-1 font-medium text-fg">{numbers.whole(running)}</b>,
+            running: <b className="font-medium text-fg">{numbers.whole(running)}</b>,
           }}
         />
       </span>

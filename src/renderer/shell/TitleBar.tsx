@@ -39,7 +39,6 @@ export function TitleBar({ crumbs, waiting, onWaiting, onSearch, commandKey }: T
       )}
       <button
         type="button"
-        aria-label={t('shell.searchLabel')}
         aria-keyshortcuts="Control+K"
         onClick={onSearch}
         className="no-drag flex h-(--h-control-sm) w-50 shrink-0 items-center gap-1.5 rounded-[5px] bg-canvas px-2 font-medium text-fg-3 text-xs inset-ring inset-ring-line-strong hover:text-fg-2"
@@ -56,7 +55,10 @@ export function TitleBar({ crumbs, waiting, onWaiting, onSearch, commandKey }: T
 function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
   const t = useText()
   return (
-    <nav aria-label={t('shell.location')} className="flex min-w-0 items-center gap-2 px-2">
+    <nav
+      aria-label={t('shell.location')}
+      className="flex min-w-0 items-center gap-2 px-2 has-[+div:not(:empty)]:pr-0 has-[+div:not(:empty)]:**:font-normal has-[+div:not(:empty)]:**:text-fg-2"
+    >
       {crumbs.map((crumb, index) => {
         const last = index === crumbs.length - 1
         return (

@@ -1,6 +1,5 @@
-import type { ContextBreakdown } from '#shared/context/trace.ts'
-import type { ModelListing } from '#shared/model/model.ts'
 import { isTerminal } from '#shared/run/run.ts'
+import { contextUse, spendingOf } from '../features/chat/inspector/figures.ts'
 import type { AppState } from '../store/app-state.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { Status } from './StatusLine.tsx'
@@ -13,16 +12,11 @@ export function statusOf(app: Shown, session: SessionState): Status {
   const model = app.models.find((each) => (meta === null ? each.isDefault : each.ref === meta.model))
   const runs = Object.values(session.folds.runs)
   const project = app.projects.find((each) => each.id === (meta?.projectId ?? app.openProject))
-  const { breakdown } = session
+  const use = contextUse(session.breakdown, session.path, model)
   return {
     model: model?.label ?? meta?.model ?? null,
     effort: meta === null || meta.thinking === 'off' ? null : meta.thinking,
-    context:
-      breakdown === null
-        ? model === undefined
-          ? null
-          : { used: 0, whole: model.contextWindow }
-        : { used: usedIn(breakdown), whole: breakdown.window },
+    context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models),
     running: runs.filter((run) => !isTerminal(run.status)).length,
     waiting: waitingIn(app),
@@ -37,25 +31,9 @@ export function waitingIn({ sessions }: Pick<AppState, 'sessions'>): number {
   return rows.filter((row) => row.state === 'waiting').length
 }
 
-/** What the runs of a session cost by the prices known today. */
-export function costOf(session: SessionState, models: readonly ModelListing[]): Status['cost'] {
-  let total = 0
-  let priced = false
-  let known = true
-  for (const run of Object.values(session.folds.runs)) {
-    const model = models.find((each) => each.ref === run.model)
-    if (model?.inputPrice == null || model.outputPrice == null) {
-      known = known && run.usage.input + run.usage.output === 0
-      continue
-    }
-    priced = priced || model.inputPrice > 0 || model.outputPrice > 0
-    const read = run.usage.input + (run.usage.cacheRead ?? 0)
-    total += (read * model.inputPrice + run.usage.output * model.outputPrice) / 1_000_000
-  }
-  if (!known && total === 0) return 'unpriced'
-  return priced || total > 0 || Object.keys(session.folds.runs).length === 0 ? total : 'local'
-}
-
-function usedIn({ window: _whole, ...parts }: ContextBreakdown): number {
-  return Object.values(parts).reduce((sum, part) => sum + part, 0)
+function costOf(session: SessionState, models: AppState['models']): Status['cost'] {
+  const usage = session.folds.session?.usage ?? {}
+  if (Object.keys(usage).length === 0) return 0
+  const { dollars } = spendingOf(usage, models)
+  return dollars === 'unknown' ? 'unpriced' : dollars
 }

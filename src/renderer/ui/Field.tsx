@@ -23,7 +23,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const bad = error !== undefined && error !== null && error !== ''
   const noted = bad || (hint !== undefined && hint !== null)
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid min-w-0 content-start gap-1">
       <label htmlFor={id} className="font-medium text-fg-2 text-sm">
         {label}
       </label>

@@ -91,7 +91,7 @@ function TreeItem<Row extends TreeRow>({ row, top, cursor, reachable, tree }: Tr
       aria-level={row.level}
       aria-expanded={row.expanded ?? undefined}
       aria-selected={cursor}
-      aria-label={row.name}
+      aria-label={row.name === '' ? undefined : row.name}
       aria-description={row.description}
       tabIndex={reachable ? 0 : -1}
       data-row={row.id}

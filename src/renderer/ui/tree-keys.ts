@@ -5,6 +5,7 @@ export type TreeRow = {
   readonly level: number
   /** `null`: nothing is inside. */
   readonly expanded: boolean | null
+  /** Empty for a line that is named by what it shows. */
   readonly name: string
   /** Said after the name. */
   readonly description?: string
@@ -59,7 +60,7 @@ export function typeAhead(rows: readonly TreeRow[], cursor: string | null, typed
   const from = typed.length > 1 ? Math.max(0, at) : at + 1
   const ordered = [...rows.slice(from), ...rows.slice(0, from)]
   const wanted = typed.toLocaleLowerCase()
-  return ordered.find((row) => row.name.toLocaleLowerCase().startsWith(wanted))?.id ?? null
+  return ordered.find((row) => row.name.toLocaleLowerCase().startsWith(wanted) && row.name !== '')?.id ?? null
 }
 
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'ArrowRight', 'ArrowLeft'])

@@ -5,16 +5,16 @@ import { newHighlightWorker } from '../../markdown/highlight/new-highlight-worke
 import { createLex } from '../../markdown/lex.ts'
 import { MarkdownContext, type MarkdownTools } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type Pane, Panes } from '../../ui/Panes.tsx'
 import { SlotFill } from '../../ui/Slot.tsx'
+import { useMatches } from '../../ui/use-matches.ts'
 import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
-import { Drawer } from './Drawer.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
-import { useMatches } from './use-matches.ts'
 
 type ChatPageProps = {
   readonly api: Api

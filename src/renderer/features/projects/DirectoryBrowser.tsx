@@ -41,11 +41,13 @@ export function DirectoryBrowser({ api, app, open, wanted, onClose }: DirectoryB
 type BrowserProps = Omit<DirectoryBrowserProps, 'open'>
 
 function Browser({ api, app, wanted, onClose }: BrowserProps) {
+  const t = useText()
   const home = useStore(app.store, (state) => state.boot?.home ?? '')
   const [browser] = useState(() =>
     createFolderBrowser({
       api,
       home,
+      homeName: t('projects.home'),
       after,
       report: (error) => app.notify('error', problemOf(error).message),
     }),

@@ -4,6 +4,7 @@ import { type Text, useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { DrawnText } from '../../ui/DrawnText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
@@ -57,7 +58,9 @@ export function FolderTreeView({ browser, state, onOpen }: FolderTreeViewProps) 
         onToggle={toggle}
         onOpen={act}
         onSight={seen}
-        draw={(row) => <FolderLine row={row} ago={ago} onToggle={toggle} onRetry={act} />}
+        draw={(row) => (
+          <FolderLine row={row} home={tree.roots[0]} ago={ago} onToggle={toggle} onRetry={act} />
+        )}
       />
     </div>
   )
@@ -65,12 +68,14 @@ export function FolderTreeView({ browser, state, onOpen }: FolderTreeViewProps) 
 
 type FolderLineProps = {
   readonly row: FolderRow
+  /** The id of the person's own folder. */
+  readonly home: string | undefined
   readonly ago: (at: number) => string
   readonly onToggle: (id: string, open: boolean) => void
   readonly onRetry: (id: string) => void
 }
 
-function FolderLine({ row, ago, onToggle, onRetry }: FolderLineProps) {
+function FolderLine({ row, home, ago, onToggle, onRetry }: FolderLineProps) {
   const t = useText()
   const { node } = row
   if (row.kind === 'more') return <span className="pl-6 text-fg-3 text-sm">{t('projects.reading')}</span>
@@ -91,11 +96,11 @@ function FolderLine({ row, ago, onToggle, onRetry }: FolderLineProps) {
     <>
       <Twist row={row} onToggle={onToggle} />
       <Icon
-        name={denied ? 'lock' : row.level === 1 ? 'home' : node.open ? 'folder-open' : 'folder'}
+        name={denied ? 'lock' : node.id === home ? 'home' : node.open ? 'folder-open' : 'folder'}
         className="text-fg-3"
       />
       <span className={classNames('truncate', denied && 'text-fg-3')}>{node.name}</span>
-      {denied ? <span className="text-fg-3 text-xs">{t('projects.noPermission')}</span> : null}
+      {denied ? <DrawnText text={t('projects.noPermission')} className="text-fg-3 text-xs" /> : null}
       {node.entry === null ? null : <Badges entry={node.entry} ago={ago} />}
     </>
   )
@@ -122,31 +127,34 @@ function Badges({ entry, ago }: { entry: DirectoryEntry; ago: (at: number) => st
   const t = useText()
   return (
     <>
-      {entry.registered ? <Chip size="small">{t('projects.badge.project')}</Chip> : null}
+      {entry.registered ? (
+        <Chip size="small">
+          <DrawnText text={t('projects.badge.project')} />
+        </Chip>
+      ) : null}
       {entry.link ? <Icon name="link" size="xs" className="text-fg-3" /> : null}
       <span className="grow" />
       {entry.packageName === null ? null : (
-        <span className="min-w-0 shrink truncate text-fg-3 text-xs">{entry.packageName}</span>
+        <DrawnText text={entry.packageName} className="min-w-0 shrink truncate text-fg-3 text-xs" />
       )}
       {entry.branch === null ? null : (
         <span className="inline-flex shrink-0 items-center gap-1 text-fg-3 text-xs">
           <Icon name="branch" size="xs" />
-          {entry.branch}
+          <DrawnText text={entry.branch} />
         </span>
       )}
-      <span className="figures w-10 shrink-0 text-right text-fg-3 text-xs">
-        {entry.modifiedAt === null ? '' : ago(entry.modifiedAt)}
-      </span>
+      <DrawnText
+        text={entry.modifiedAt === null ? '' : ago(entry.modifiedAt)}
+        className="figures w-10 shrink-0 text-right text-fg-3 text-xs"
+      />
     </>
   )
 }
 
 /** Adds what a screen reader says after the name. */
 function spoken(t: Text, row: FolderRow): FolderRow {
-  if (row.kind === 'problem') return { ...row, name: row.node.problem?.message ?? '' }
-  if (row.kind === 'more') return { ...row, name: t('projects.reading') }
   const { entry } = row.node
-  if (entry === null) return row
+  if (entry === null || row.kind !== 'folder') return row
   const facts = [
     entry.registered ? t('projects.badge.project') : null,
     entry.denied ? t('projects.noPermission') : null,

@@ -35,6 +35,8 @@ export const START: BrowserState = {
 export type BrowserDeps = {
   readonly api: Pick<Api, 'call'>
   readonly home: string
+  /** What the person's own folder is called at the top of the tree. */
+  readonly homeName: string
   /** Runs something later; the returned function takes it back. */
   readonly after: (ms: number, run: () => void) => () => void
   readonly report: (error: unknown) => void

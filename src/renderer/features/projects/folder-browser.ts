@@ -20,7 +20,8 @@ export function createFolderBrowser(deps: BrowserDeps) {
     setState({ ...START, showHidden: getState().showHidden })
     try {
       const roots = await deps.api.call('directory.roots', {})
-      setState({ tree: treeOf(roots), starting: false })
+      const named = roots.map((root) => (root.path === deps.home ? { ...root, name: deps.homeName } : root))
+      setState({ tree: treeOf(named), starting: false })
       const first = getState().tree.roots[0]
       if (first === undefined) return
       await reader.open(first)

@@ -92,7 +92,6 @@ function ModelRow({ model, on, reachable, onChoose, onAddKey }: ModelRowProps) {
             tabIndex={reachable ? 0 : -1}
             aria-pressed={on}
             onClick={onChoose}
-            onFocus={onChoose}
             className="min-w-0 max-w-60 truncate rounded-sm font-medium text-fg"
           >
             {model.label}
@@ -146,7 +145,7 @@ function ModelState({ model, onAddKey }: { model: ModelListing; onAddKey: () => 
   const t = useText()
   if (model.key === 'missing') {
     return (
-      <span className="inline-flex items-center gap-1 text-bad-fg">
+      <span className="inline-flex items-center gap-1 align-middle text-bad-fg">
         <Mark state="fail" label={t('settings.state.noKey')} />
         {t('settings.state.noKey')}
         <Button size="small" className="ml-2 text-fg" onClick={onAddKey}>
@@ -156,7 +155,7 @@ function ModelState({ model, onAddKey }: { model: ModelListing; onAddKey: () => 
     )
   }
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 align-middle">
       <Mark state="done" />
       {model.source === 'builtin' ? t('settings.state.practice') : t('settings.state.ready')}
     </span>

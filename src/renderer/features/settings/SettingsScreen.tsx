@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Api } from '../../api.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
+import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { type Pane, Panes } from '../../ui/Panes.tsx'
@@ -49,27 +50,26 @@ export function SettingsScreen(props: SettingsProps) {
       </section>
     ),
   }
-  const panes: Pane[] = [
-    {
-      id: 'nav',
-      label: t('settings.sections'),
-      size: { min: 180, usual: 216, max: 280 },
-      content: <Sections section={section} onSection={setSection} />,
-    },
-    main,
-  ]
-  if (section === 'models') {
-    panes.push({
-      id: 'detail',
-      label: t('settings.model.detail'),
-      size: { min: 280, usual: 376, max: 520 },
-      content: <ModelPanel view={view} onView={setView} {...props} />,
-    })
+  const nav: Pane = {
+    id: 'nav',
+    label: t('settings.sections'),
+    size: { min: 180, usual: 216, max: 280 },
+    content: <Sections section={section} onSection={setSection} />,
+  }
+  const detail = {
+    label: t('settings.model.detail'),
+    open: view.kind !== 'none',
+    onClose: () => setView(NO_MODEL),
+    content: <ModelPanel view={view} onView={setView} {...props} />,
   }
   return (
     <>
       <SlotFill name="crumbs">{t(`settings.${section}`)}</SlotFill>
-      <Panes name="settings" panes={panes} />
+      {section === 'models' ? (
+        <DetailPanes name="settings" panes={[nav, main]} detail={detail} />
+      ) : (
+        <Panes name="settings" panes={[nav, main]} />
+      )}
     </>
   )
 }

@@ -103,7 +103,6 @@ function SecretRow({ secret, place, on, reachable, shown, onView, onReveal, onCo
           tabIndex={reachable ? 0 : -1}
           aria-pressed={on}
           onClick={() => onView({ kind: 'secret', name })}
-          onFocus={() => onView({ kind: 'secret', name })}
           className="max-w-60 truncate rounded-sm font-medium text-fg"
         >
           {name}
@@ -114,7 +113,7 @@ function SecretRow({ secret, place, on, reachable, shown, onView, onReveal, onCo
       </td>
       <td className={classNames(CELL, 'max-wide:hidden')}>
         {secret.present ? (
-          <span className="inline-flex items-center gap-1.5">
+          <span className="inline-flex items-center gap-1.5 align-middle">
             <Icon name="lock" size="s" />
             {t(`vault.storedIn.${place}`)}
           </span>
@@ -147,7 +146,7 @@ function ValueCell({ secret, shown }: { secret: SecretListing; shown: Revealed |
   const t = useText()
   if (shown !== null) {
     return (
-      <span className="inline-flex max-w-80 items-center gap-2">
+      <span className="inline-flex max-w-80 items-center gap-2 align-middle">
         <code className="select-all truncate text-fg">{shown.value}</code>
         <span className="figures text-warn-fg text-xs">
           {t('vault.hidesIn', { time: clockText(shown.seconds * 1_000) })}
@@ -157,7 +156,7 @@ function ValueCell({ secret, shown }: { secret: SecretListing; shown: Revealed |
   }
   if (secret.present) return <code className="text-fg-2">{secret.mask}</code>
   return (
-    <span className="inline-flex items-center gap-1 text-bad-fg">
+    <span className="inline-flex items-center gap-1 align-middle text-bad-fg">
       <Mark state="fail" label={t('vault.missing')} />
       {t('vault.missingHint')}
     </span>

@@ -6,9 +6,9 @@ import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { useAsked } from '../../ui/asked.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { Panes } from '../../ui/Panes.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { ShowToast } from '../../ui/Toast.tsx'
@@ -35,7 +35,7 @@ export function VaultScreen({ api, app, toast }: VaultProps) {
   }
   const list = secrets.data ?? []
   return (
-    <Panes
+    <DetailPanes
       name="vault"
       panes={[
         {
@@ -44,32 +44,26 @@ export function VaultScreen({ api, app, toast }: VaultProps) {
           min: 480,
           content: (
             <section aria-label={t('shell.vault')} data-pane className="pane h-full bg-canvas">
-              <VaultList
-                status={status}
-                secrets={secrets}
-                view={view}
-                onView={setView}
-                {...{ api, app, toast }}
-              />
+              <VaultList {...{ status, secrets, view, api, app, toast }} onView={setView} />
             </section>
           ),
         },
-        {
-          id: 'detail',
-          label: t('vault.detail'),
-          size: { min: 280, usual: 376, max: 520 },
-          content: (
-            <SecretPanel
-              view={panelAfterChange(view, list)}
-              secrets={list}
-              usable={isUsable(status)}
-              onView={setView}
-              onChanged={changed}
-              {...{ api, app, toast }}
-            />
-          ),
-        },
       ]}
+      detail={{
+        label: t('vault.detail'),
+        open: view.kind !== 'none',
+        onClose: () => setView(NO_SECRET),
+        content: (
+          <SecretPanel
+            view={panelAfterChange(view, list)}
+            secrets={list}
+            usable={isUsable(status)}
+            onView={setView}
+            onChanged={changed}
+            {...{ api, app, toast }}
+          />
+        ),
+      }}
     />
   )
 }

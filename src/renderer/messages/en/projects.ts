@@ -7,6 +7,7 @@ export const projects = {
   'projects.way': 'Folder path',
   'projects.parent': 'Parent folder',
   'projects.refresh': 'Read again',
+  'projects.home': 'Home',
   'projects.folders': 'Folders',
   'projects.reading': 'Reading…',
   'projects.noPermission': 'no permission',

@@ -10,7 +10,7 @@ export const vault = {
   'vault.filterLabel': 'Filter secrets',
   'vault.empty': 'No secrets yet',
   'vault.emptyHint':
-    'Keep the keys of your model providers here. Settings then name them, and only main reads them.',
+    'Keep the keys of your model providers here. Settings name them; agents never see a value.',
   'vault.places': 'Where secrets are stored',
   'vault.places.notInUse': 'not in use',
   'vault.places.keychain': 'System keychain',

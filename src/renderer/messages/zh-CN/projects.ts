@@ -8,6 +8,7 @@ export const projects = translationOf<typeof en>()({
   'projects.way': '文件夹路径',
   'projects.parent': '上一级文件夹',
   'projects.refresh': '重新读取',
+  'projects.home': '主目录',
   'projects.folders': '文件夹',
   'projects.reading': '正在读取…',
   'projects.noPermission': '没有权限',

@@ -10,7 +10,7 @@ export const vault = translationOf<typeof en>()({
   'vault.filter': '筛选',
   'vault.filterLabel': '筛选密钥',
   'vault.empty': '还没有密钥',
-  'vault.emptyHint': '把模型提供方的密钥放在这里。设置中只写名称，只有主进程读取内容。',
+  'vault.emptyHint': '把模型提供方的密钥放在这里。设置中只写名称，智能体永远看不到内容。',
   'vault.places': '密钥的存放位置',
   'vault.places.notInUse': '未使用',
   'vault.places.keychain': '系统钥匙串',

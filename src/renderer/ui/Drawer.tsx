@@ -1,15 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 type DrawerProps = {
   readonly side: 'left' | 'right'
   readonly label: string
   readonly onClose: () => void
+  /** A wider one, for forms. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** A pane that lies over the work where the window is narrow. Escape and a click beside it close it. */
-export function Drawer({ side, label, onClose, children }: DrawerProps) {
+export function Drawer({ side, label, onClose, wide = false, children }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -32,7 +34,8 @@ export function Drawer({ side, label, onClose, children }: DrawerProps) {
         tabIndex={-1}
         onKeyDown={onKeyDown}
         className={classNames(
-          'absolute inset-y-0 z-(--z-drawer) w-[304px] border-line bg-side shadow-pop outline-none',
+          'absolute inset-y-0 z-(--z-drawer) max-w-full overflow-auto border-line bg-side shadow-pop outline-none',
+          wide ? 'w-94' : 'w-76',
           side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
         )}
       >

@@ -1,0 +1,205 @@
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
+import type { Boot, Settings } from '#shared/ipc/boot.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import { requestSchemaOf } from '#shared/ipc/contract.ts'
+import type { Project } from '#shared/project/project.ts'
+import type { VaultStatus } from '#shared/vault/secret.ts'
+import {
+  HEALTH,
+  MODELS,
+  OPEN_SESSION,
+  PRACTICE_ONLY,
+  projectId,
+  REPORT,
+  SERVERS,
+  sampleGrants,
+  sampleProjects,
+  sampleSecrets,
+  sampleSessions,
+} from './sample-app.ts'
+import { createSampleFolders } from './sample-folders.ts'
+import { sampleSession } from './sample-session.ts'
+
+/** What the address asks for, by name. */
+export type Wish = (name: string) => string | null
+
+const BACKENDS = ['keychain', 'file', 'locked', 'none'] as const
+
+/** Main, played by sample data. It checks requests with the real schemas. */
+export function createFakeBridge(wish: Wish): Bridge {
+  const listeners = new Set<(message: WindowMessage) => void>()
+  const tell = (event: AppEvent) => {
+    for (const listener of listeners) listener({ t: 'app', event })
+  }
+  const handlers = handlersOf(wish, tell)
+  return {
+    async call(name, request) {
+      const parsed = requestSchemaOf(name)?.safeParse(request)
+      if (!parsed?.success) return refused(new AppError('ipc.refused', `${name}: ${parsed?.error.message}`))
+      const handler = (handlers as Record<string, ((request: unknown) => unknown) | undefined>)[name]
+      if (handler === undefined)
+        return refused(new AppError('not_implemented', `${name} is not in the sample.`))
+      if (wish('fail') === name)
+        return refused(new AppError('other', 'The database is busy. Try again in a moment.'))
+      if (wish('wait') === name) return new Promise(() => undefined)
+      try {
+        return { ok: true, value: await handler(parsed.data) }
+      } catch (error) {
+        return refused(error instanceof AppError ? error : new AppError('other', String(error)))
+      }
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function refused(error: AppError) {
+  return { ok: false, error: error.toData() } as const
+}
+
+function handlersOf(wish: Wish, tell: (event: AppEvent) => void) {
+  const now = Date.now()
+  const fresh = wish('projects') === 'none'
+  const sessions = sampleSessions(now)
+  const session = sampleSession(now)
+  let settings: Settings = settingsOf(wish)
+  let projects: readonly Project[] = fresh ? [] : sampleProjects(now)
+  const boot = (): Boot => ({
+    version: '0.1.0',
+    electron: '33.2.1',
+    platform: 'linux',
+    systemLocale: 'en-GB',
+    home: '/home/lin',
+    settings,
+    projects,
+    models: fresh ? PRACTICE_ONLY : MODELS,
+    vault: vaultOf(wish),
+    openProject: null,
+    lastSession: fresh || wish('session') === 'none' ? null : OPEN_SESSION,
+    configProblem:
+      wish('config') === 'broken'
+        ? new AppError(
+            'config.invalid',
+            'Line 14 of config.toml has an unknown key, model.temprature.',
+          ).toData()
+        : null,
+  })
+  const change = (id: Project['id'], changes: Partial<Project>) => {
+    projects = projects.map((project) => (project.id === id ? { ...project, ...changes } : project))
+    return projects.find((project) => project.id === id) ?? missing()
+  }
+  return {
+    'app.boot': boot,
+    'app.health': () => HEALTH,
+    'app.openLogs': () => null,
+    'app.reportProblem': ({ message }: { message: string }) => {
+      throw new Error(message)
+    },
+    'settings.set': (changes: Partial<Settings>) => {
+      settings = { ...settings, ...changes }
+      tell({ kind: 'settings.changed' })
+      return settings
+    },
+    ...folderHandlers(now),
+    'project.list': () => projects,
+    'project.opened': ({ projectId: id }: { projectId: Project['id'] }) => change(id, {}),
+    'project.trust': (to: { projectId: Project['id']; trusted: boolean }) =>
+      change(to.projectId, { trusted: to.trusted }),
+    'project.pick': () => null,
+    'project.add': ({ path }: { path: string }) => {
+      const project = sampleProjects(now)[1] ?? missing()
+      const name = path.split('/').at(-1) ?? path
+      const added = { ...project, id: projectId('added'), path, name }
+      projects = [added, ...projects]
+      tell({ kind: 'project.changed', projectId: added.id, op: 'added' })
+      return added
+    },
+    'session.list': ({ projectId: id }: { projectId: string }) => {
+      const rows = sessions[id] ?? []
+      return { sessions: rows, total: rows.length === 5 ? 19 : rows.length }
+    },
+    'session.attach': () => session,
+    'session.detach': () => null,
+    'session.ack': () => null,
+    'draft.get': () => '',
+    'draft.set': () => null,
+    ...modelHandlers(fresh),
+    ...vaultHandlers(wish, now),
+    'grant.list': () => (fresh ? [] : sampleGrants(now)),
+    'grant.revoke': () => null,
+  } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }
+}
+
+function folderHandlers(now: number) {
+  const folders = createSampleFolders(now)
+  return {
+    'directory.list': folders.list,
+    'directory.roots': folders.roots,
+    'directory.describe': folders.describe,
+    'directory.complete': folders.complete,
+  }
+}
+
+function modelHandlers(fresh: boolean) {
+  let models = fresh ? PRACTICE_ONLY : MODELS
+  return {
+    'model.list': () => models,
+    'model.detect': () => SERVERS,
+    'model.test': () => REPORT,
+    'model.save': () => models,
+    'model.remove': ({ ref }: { ref: string }) => {
+      models = models.filter((model) => model.ref !== ref)
+      return models
+    },
+    'model.setDefault': ({ ref }: { ref: string }) => {
+      models = models.map((model) => ({ ...model, isDefault: model.ref === ref }))
+      return models
+    },
+  }
+}
+
+function vaultHandlers(wish: Wish, now: number) {
+  let secrets = wish('secrets') === 'none' ? [] : sampleSecrets(now)
+  return {
+    'vault.status': () => vaultOf(wish),
+    'vault.list': () => secrets,
+    'vault.set': (input: { kind: 'secret' | 'passphrase'; value: string }) => {
+      if (input.kind === 'secret') return null
+      throw new AppError('vault.wrong_passphrase', 'This passphrase does not open the file. Try again.')
+    },
+    'vault.reveal': () => 'not-a-real-key-27',
+    'vault.copy': () => null,
+    'vault.rename': () => null,
+    'vault.delete': ({ name }: { name: string }) => {
+      secrets = secrets.filter((secret) => secret.name !== name)
+      return null
+    },
+  }
+}
+
+function settingsOf(wish: Wish): Settings {
+  const mode = wish('mode')
+  return {
+    theme: wish('theme') === 'light' ? 'light' : 'dark',
+    locale: wish('locale') === 'zh-CN' ? 'zh-CN' : 'en',
+    permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
+  }
+}
+
+function vaultOf(wish: Wish): VaultStatus {
+  const backend = BACKENDS.find((each) => each === wish('vault')) ?? 'keychain'
+  const keychainName = backend === 'none' || backend === 'locked' ? '' : 'GNOME Keyring'
+  return {
+    backend,
+    keychainName,
+    problem: backend === 'none' ? 'No secret service answered within 3 seconds.' : null,
+  }
+}
+
+function missing(): never {
+  throw new AppError('project.not_found', 'There is no such project.')
+}

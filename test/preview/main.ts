@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import '../../src/renderer/styles/main.css'
+import { openWindow } from '../../src/renderer/open-window.tsx'
+import { createFakeBridge } from './fake-bridge.ts'
+
+z.config({ jitless: true })
+
+// The address says which sample to show: ?projects=none&theme=light&locale=zh-CN&vault=locked&fail=vault.list
+const wishes = new URLSearchParams(location.search)
+const root = document.getElementById('root')
+if (root !== null)
+  openWindow(
+    createFakeBridge((name) => wishes.get(name)),
+    root,
+  )

@@ -1,0 +1,207 @@
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { GrantId, ProjectId as ProjectIdSchema, SessionId as SessionIdSchema } from '#shared/ids.ts'
+import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
+import type { ConnectionReport, DetectedServer, ModelListing } from '#shared/model/model.ts'
+import type { Grant } from '#shared/permission/rule.ts'
+import type { Project } from '#shared/project/project.ts'
+import type { SessionListing } from '#shared/session/session.ts'
+import type { SecretListing } from '#shared/vault/secret.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const projectId = (name: string): ProjectId => ProjectIdSchema.parse(`prj_${name.padEnd(10, '0')}`)
+export const sessionId = (name: string): SessionId => SessionIdSchema.parse(`ses_${name.padEnd(10, '0')}`)
+
+export const LEDGER = projectId('ledger')
+export const OPEN_SESSION = sessionId('vat')
+
+export function sampleProjects(now: number): readonly Project[] {
+  const project = (name: string, age: number, more: Partial<Project> = {}): Project => ({
+    id: projectId(name.replaceAll('-', '')),
+    path: `/home/lin/code/${name}`,
+    name,
+    lastOpenedAt: now - age,
+    missing: false,
+    branch: 'main',
+    trusted: true,
+    carriesCode: false,
+    ...more,
+  })
+  return [
+    project('ledger', MINUTE, { branch: 'fix/vat-rounding' }),
+    project('orbit-sim', 12 * MINUTE, { carriesCode: true, trusted: null }),
+    project('field-notes', DAY),
+    project('payroll-import', 9 * DAY, { missing: true, branch: null }),
+  ]
+}
+
+export function sampleSessions(now: number): Readonly<Record<string, readonly SessionListing[]>> {
+  const row = (
+    project: ProjectId,
+    id: string,
+    title: string,
+    age: number,
+    state: SessionListing['state'],
+  ): SessionListing => ({ id: sessionId(id), projectId: project, title, updatedAt: now - age, state })
+  const sim = projectId('orbitsim')
+  return {
+    [LEDGER]: [
+      row(LEDGER, 'vat', 'Fix VAT rounding on split invoices', 0, 'waiting'),
+      row(LEDGER, 'report', 'Draft the settlement report', 3 * MINUTE, 'running'),
+      row(LEDGER, 'runner', 'Upgrade the test runner', 2 * HOUR, 'done'),
+      row(LEDGER, 'export', '修复发票导出的四舍五入', DAY, 'idle'),
+      row(LEDGER, 'nightly', 'Why is the nightly job slow?', 3 * DAY, 'idle'),
+    ],
+    [sim]: [
+      row(sim, 'nbody', 'Speed up the n-body step', 12 * MINUTE, 'running'),
+      row(sim, 'plots', 'Port plots to SVG', 2 * DAY, 'stopped'),
+      row(sim, 'obs', 'Read the 2019 observations', 6 * DAY, 'failed'),
+    ],
+  }
+}
+
+const listing = (provider: string, id: string, more: Partial<ModelListing>): ModelListing => ({
+  ref: `${provider}/${id}`,
+  id,
+  provider,
+  api: 'openai-completions',
+  label: id,
+  contextWindow: 128_000,
+  maxOutput: 8_192,
+  reasoning: false,
+  inputPrice: null,
+  outputPrice: null,
+  source: 'config',
+  baseUrl: null,
+  apiKeyRef: null,
+  key: 'not_needed',
+  isDefault: false,
+  ...more,
+})
+
+export const PRACTICE_ONLY: readonly ModelListing[] = [
+  listing('orrery', 'practice', {
+    api: 'builtin',
+    label: 'Practice model',
+    contextWindow: 32_000,
+    source: 'builtin',
+    inputPrice: 0,
+    outputPrice: 0,
+    isDefault: true,
+  }),
+]
+
+const OLLAMA = 'http://127.0.0.1:11434/v1'
+
+export const MODELS: readonly ModelListing[] = [
+  listing('openai', 'gpt-5-mini', {
+    baseUrl: 'https://api.openai.com/v1',
+    apiKeyRef: 'vault:openai',
+    key: 'present',
+    contextWindow: 200_000,
+    inputPrice: 0.25,
+    outputPrice: 2,
+    isDefault: true,
+    reasoning: true,
+  }),
+  listing('ollama', 'qwen3-coder:30b', {
+    baseUrl: OLLAMA,
+    contextWindow: 262_144,
+    source: 'detected',
+    inputPrice: 0,
+    outputPrice: 0,
+  }),
+  listing('mistral', 'codestral-latest', {
+    baseUrl: 'https://api.mistral.ai/v1',
+    apiKeyRef: 'vault:mistral',
+    key: 'missing',
+  }),
+  ...PRACTICE_ONLY.map((model) => ({ ...model, isDefault: false })),
+]
+
+export const SERVERS: readonly DetectedServer[] = [
+  {
+    name: 'Ollama',
+    baseUrl: OLLAMA,
+    port: 11434,
+    running: true,
+    models: ['qwen3-coder:30b', 'gpt-oss:20b', 'gemma3:12b'],
+  },
+  {
+    name: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    port: 1234,
+    running: true,
+    models: ['phi-4', 'olmo-2'],
+  },
+  { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', port: 8080, running: false, models: [] },
+]
+
+export const REPORT: ConnectionReport = {
+  ok: false,
+  steps: [
+    { name: 'Reaches the server', ok: true, detail: '127.0.0.1:11434 answered in 4 ms' },
+    { name: 'Lists its models', ok: true, detail: '3 models' },
+    {
+      name: 'Answers',
+      ok: false,
+      detail: 'The server does not know a model named qwen3. Pick one of those it lists.',
+    },
+  ],
+  models: ['qwen3-coder:30b', 'gpt-oss:20b', 'gemma3:12b'],
+}
+
+export function sampleSecrets(now: number): readonly SecretListing[] {
+  const secret = (
+    name: string,
+    mask: string,
+    age: number | null,
+    usedBy: readonly string[] = [],
+  ): SecretListing => ({
+    name,
+    mask,
+    usedBy: [...usedBy],
+    createdAt: now - 40 * DAY,
+    updatedAt: now - 20 * DAY,
+    lastUsedAt: age === null ? null : now - age,
+    present: mask !== '',
+  })
+  return [
+    secret('openai', 'sk-p·····4 (164)', 2 * MINUTE, ['openai/gpt-5-mini']),
+    secret('anthropic', 'sk-a·····Q (108)', HOUR),
+    secret('tracker', 'ghp_·····x (40)', 3 * HOUR),
+    secret('bank-sandbox', 'not-·····7 (17)', 2 * DAY),
+    secret('report-mail', 'Tul!·····p (24)', 21 * DAY),
+    secret('mistral', '', null, ['mistral/codestral-latest']),
+  ]
+}
+
+export function sampleGrants(now: number): readonly Grant[] {
+  const grant = (id: string, tool: string, pattern: string, scope: Grant['scope']): Grant => ({
+    id: GrantId.parse(`grt_${id.padEnd(10, '0')}`),
+    rule: { tool, pattern, action: 'allow' },
+    scope,
+    sessionId: scope === 'session' ? OPEN_SESSION : null,
+    projectId: LEDGER,
+    createdAt: now - 2 * DAY,
+    expiresAt: null,
+  })
+  return [
+    grant('tests', 'bash', 'pnpm vitest run:*', 'project'),
+    grant('edit', 'edit', 'src/billing/**', 'session'),
+  ]
+}
+
+export const HEALTH: readonly HealthLine[] = [
+  { part: 'Database', ok: true, detail: 'orrery.db, 12.4 MB, schema 2', fix: null },
+  { part: 'Keychain', ok: true, detail: 'GNOME Keyring, unlocked', fix: null },
+  { part: 'Search', ok: true, detail: 'ripgrep 14.1', fix: null },
+  {
+    part: 'Configuration',
+    ok: false,
+    detail: 'Line 14 of config.toml has an unknown key, model.temprature.',
+    fix: 'Correct or remove the line; the last good settings stay in use.',
+  },
+]
