@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { Announcer } from './Announcer.tsx'
 import { useApp, useChat, useSession } from './chat-context.ts'
 import { Composer } from './composer/Composer.tsx'
 import { type ComposerTarget, useComposerTarget } from './composer/composer-target.ts'
@@ -87,6 +88,7 @@ function Dock({ target, blocked, fresh }: DockProps) {
       <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
         {fresh ? null : (
           <>
+            <Announcer />
             <RunLine />
             <Asks />
           </>

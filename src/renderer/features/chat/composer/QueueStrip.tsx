@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
+import { RowEdit } from '../RowEdit.tsx'
 
 /** Messages that wait their turn: they can be changed, moved, taken out, and released after a stop. */
 export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
@@ -69,8 +70,7 @@ function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
   }
   const save = (changed: string) => {
     setEditing(false)
-    if (changed.trim() === '' || changed === text) return
-    app.attempt(api.call('queue.update', { sessionId, itemId, text: changed.trim() }))
+    app.attempt(api.call('queue.update', { sessionId, itemId, text: changed }))
   }
   const when = held ? t('chat.isHeld') : lane === 'steer' ? t('chat.joinsNext') : t('chat.afterRun')
   return (
@@ -90,7 +90,13 @@ function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
         {lane === 'steer' ? t('chat.steer') : t('chat.queue')}
       </span>
       {editing ? (
-        <QueueEdit text={text} onSave={save} onCancel={() => setEditing(false)} />
+        <RowEdit
+          className="h-6"
+          label={t('chat.editQueued')}
+          text={text}
+          onSave={save}
+          onCancel={() => setEditing(false)}
+        />
       ) : (
         <>
           <span className="min-w-0 grow truncate">{text}</span>
@@ -110,32 +116,5 @@ function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
         onClick={() => app.attempt(api.call('queue.delete', { sessionId, itemId }))}
       />
     </div>
-  )
-}
-
-type QueueEditProps = {
-  readonly text: string
-  readonly onSave: (text: string) => void
-  readonly onCancel: () => void
-}
-
-function QueueEdit({ text, onSave, onCancel }: QueueEditProps) {
-  const t = useText()
-  const [value, setValue] = useState(text)
-  return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: the person asked to edit exactly this
-      autoFocus
-      aria-label={t('chat.editQueued')}
-      value={value}
-      onChange={(event) => setValue(event.target.value)}
-      onBlur={() => onSave(value)}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') onSave(value)
-        if (event.key === 'Escape') onCancel()
-      }}
-      className="h-6 min-w-0 grow rounded-sm bg-sunken px-2 inset-ring inset-ring-line-control"
-    />
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { Step } from '#shared/plan/plan.ts'
+import { isTerminal } from '#shared/run/run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
@@ -140,6 +141,9 @@ function PlanBlock() {
   const t = useText()
   const plan = useSession((state) => currentPlan(state.folds.plans))
   const waits = useSession((state) => Object.keys(state.folds.interactions).length > 0)
+  const resting = useSession((state) =>
+    Object.values(state.folds.runs).every((run) => isTerminal(run.status)),
+  )
   if (plan === null || plan.steps.length === 0) return null
   const done = plan.steps.filter((step) => step.status === 'completed').length
   return (
@@ -155,7 +159,7 @@ function PlanBlock() {
                 now ? 'font-medium text-fg' : 'text-fg-2',
               )}
             >
-              <Mark state={now && waits ? 'wait' : STEP_MARKS[step.status]} />
+              <Mark state={now && waits ? 'wait' : now && resting ? 'pause' : STEP_MARKS[step.status]} />
               <span className="min-w-0 break-words">{step.title}</span>
             </li>
           )

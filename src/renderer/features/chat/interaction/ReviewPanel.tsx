@@ -37,7 +37,7 @@ export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
         <span className="grow" />
         <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
       </header>
-      <div className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto p-4 [&>:last-child]:sticky [&>:last-child]:bottom-0 [&>:last-child]:bg-side [&>:last-child]:py-2">
+      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto p-4 [&>:last-child]:sticky [&>:last-child]:bottom-0 [&>:last-child]:bg-side [&>:last-child]:py-2">
         {children}
       </div>
     </section>,

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useApp, useChat } from '../chat-context.ts'
-import { NameEdit } from './NameEdit.tsx'
+import { RowEdit } from '../RowEdit.tsx'
 import { SessionRows } from './SessionRows.tsx'
 
 type ProjectItemProps = {
@@ -27,7 +27,7 @@ export function ProjectItem({ project, open, tabStop, onToggle }: ProjectItemPro
   const [renaming, setRenaming] = useState(false)
   const rename = (name: string) => {
     setRenaming(false)
-    if (name !== project.name) app.attempt(api.call('project.rename', { projectId: project.id, name }))
+    app.attempt(api.call('project.rename', { projectId: project.id, name }))
   }
   return (
     <li className="mb-2">
@@ -35,8 +35,9 @@ export function ProjectItem({ project, open, tabStop, onToggle }: ProjectItemPro
         className={classNames('group flex items-center rounded-sm hover:bg-hover', drafting && 'bg-select')}
       >
         {renaming ? (
-          <NameEdit
-            name={project.name}
+          <RowEdit
+            className="h-(--h-row)"
+            text={project.name}
             label={t('chat.projectName')}
             onSave={rename}
             onCancel={() => setRenaming(false)}

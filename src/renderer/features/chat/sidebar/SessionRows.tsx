@@ -6,7 +6,7 @@ import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { useAgo } from '../../../ui/time.ts'
 import { useApp, useChat } from '../chat-context.ts'
-import { NameEdit } from './NameEdit.tsx'
+import { RowEdit } from '../RowEdit.tsx'
 
 const FIRST = 6
 const MORE = 30
@@ -64,8 +64,9 @@ function SessionRow({ row }: { row: SessionListing }) {
         app.attempt(api.call('session.update', { sessionId: row.id, changes: { title } }))
     }
     return (
-      <NameEdit
-        name={row.title}
+      <RowEdit
+        className="h-(--h-row) w-full"
+        text={row.title}
         label={t('chat.chatName')}
         onSave={save}
         onCancel={() => setRenaming(false)}
@@ -88,7 +89,7 @@ function SessionRow({ row }: { row: SessionListing }) {
     >
       {row.state === 'idle' ? null : <Mark state={MARKS[row.state]} className="absolute left-[7px]" />}
       <span className="min-w-0 grow truncate">{row.title === '' ? t('chat.untitled') : row.title}</span>
-      <span className="figures text-fg-3 text-xs">{ago(row.updatedAt)}</span>
+      <span className="figures whitespace-nowrap text-fg-3 text-xs">{ago(row.updatedAt)}</span>
     </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -45,6 +45,7 @@ export function Transcript() {
   })
   // The scroll position is outside of React: the newest words come first.
   useLayoutEffect(() => virtual.scrollToEnd(), [virtual])
+  const noteScroll = useFollowOnResize(scroller, virtual.scrollToEnd)
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
   useEffect(() => {
@@ -54,6 +55,7 @@ export function Transcript() {
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={scroller}
+        onScroll={noteScroll}
         role="log"
         aria-label={t('chat.conversation')}
         aria-live="off"
@@ -82,6 +84,24 @@ export function Transcript() {
       {away ? <JumpButton onJump={() => virtual.scrollToEnd()} /> : null}
     </div>
   )
+}
+
+/** Keeps the newest words in sight when the room for them changes, for example when an approval comes up. */
+function useFollowOnResize(scroller: RefObject<HTMLDivElement | null>, toEnd: () => void): () => void {
+  const following = useRef(true)
+  useEffect(() => {
+    if (scroller.current === null) return
+    const observer = new ResizeObserver(() => {
+      if (following.current) toEnd()
+    })
+    observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [scroller, toEnd])
+  // Only scrolling says where the reader wants to be: a change of height is not their doing.
+  return () => {
+    const { scrollHeight, clientHeight, scrollTop } = scroller.current ?? document.body
+    following.current = scrollHeight - clientHeight - scrollTop <= END_MARGIN
+  }
 }
 
 function Column({ children }: { children: ReactNode }) {

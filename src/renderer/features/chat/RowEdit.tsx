@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+type RowEditProps = {
+  readonly text: string
+  readonly label: string
+  readonly onSave: (text: string) => void
+  readonly onCancel: () => void
+  readonly className?: string
+}
+
+/** Changes words in their row: Enter or leaving keeps them, Escape takes the change back. */
+export function RowEdit({ text, label, onSave, onCancel, className }: RowEditProps) {
+  const [value, setValue] = useState(text)
+  const over = useRef(false)
+  const end = (keep: boolean) => {
+    // Taking the box away also takes its focus away, which would end it a second time.
+    if (over.current) return
+    over.current = true
+    if (keep && value.trim() !== '' && value.trim() !== text) onSave(value.trim())
+    else onCancel()
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the person asked to edit exactly this
+      autoFocus
+      aria-label={label}
+      value={value}
+      onChange={(event) => setValue(event.target.value)}
+      onBlur={() => end(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') end(true)
+        if (event.key === 'Escape') end(false)
+      }}
+      className={classNames(
+        'min-w-0 grow rounded-sm bg-sunken px-2 inset-ring inset-ring-line-control',
+        className,
+      )}
+    />
+  )
+}
