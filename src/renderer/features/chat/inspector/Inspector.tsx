@@ -218,7 +218,6 @@ export function Delta({ added, removed }: { added: number; removed: number }) {
 function RunningBlock() {
   const t = useText()
   const tools = useSession((state) => state.tools)
-  const now = useNow(1_000)
   if (tools.length === 0) return null
   return (
     <Block title={t('chat.atWork')} right={t('chat.runningCount', { count: tools.length })}>
@@ -230,10 +229,15 @@ function RunningBlock() {
             <span className="min-w-0 grow truncate plain-code text-fg-2">
               {toolArgument(tool.toolName, tool.args)}
             </span>
-            <span className="figures text-fg-3 text-xs">{clockText(now - tool.startedAt)}</span>
+            <Elapsed since={tool.startedAt} />
           </li>
         ))}
       </ul>
     </Block>
   )
+}
+
+/** A clock of its own, so that nothing ticks while nothing runs. */
+function Elapsed({ since }: { since: number }) {
+  return <span className="figures text-fg-3 text-xs">{clockText(useNow(1_000) - since)}</span>
 }
