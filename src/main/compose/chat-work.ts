@@ -1,19 +1,11 @@
-import { z } from 'zod'
-import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
-import type { ModelInfo } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
-import { buildRequest } from '../context/build-request.ts'
-import { createTokenCounter } from '../context/count-tokens.ts'
-import type { InjectionRegistry } from '../context/injections.ts'
-import { BUILD_PERSONA } from '../context/personas.ts'
-import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { ModelRequest, ToolSpec } from '../models/model.ts'
+import type { ModelRequest } from '../models/model.ts'
 import type { Approvals } from '../runs/approvals.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog, Work } from '../runs/supervisor.ts'
@@ -24,6 +16,7 @@ import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
+import type { RequestBuilder } from './request-builder.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -33,7 +26,7 @@ type Deps = {
   readonly approvals: Approvals
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
-  readonly registry: InjectionRegistry
+  readonly requests: RequestBuilder
   readonly projectSettings: ProjectSettings
   readonly clock: Clock
   readonly newId: NewId
@@ -45,9 +38,6 @@ const TOOL_LIMIT_MS = 15 * 60_000
 
 /** Joins the rooms into the inside of a chat run: which model, which tools, which request. */
 export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
-  const specs = deps.tools.map(specOf)
-  const count = createTokenCounter()
-
   return (prior) => async (run) => {
     const model = deps.catalog.resolve(run.record().model, {
       onRetry: (attempt, delayMs, error) =>
@@ -55,22 +45,15 @@ export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
     })
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
-    // The newest snapshot counts from the next run on, so it is read once.
-    const snapshot = snapshotOf(deps, run.sessionId)
-    const policy = policyFor(model.info, deps.projectSettings.context(root))
+    const request = deps.requests.for({
+      sessionId: run.sessionId,
+      contextId: run.contextId,
+      runId: run.runId,
+      model: model.info,
+      settings: deps.projectSettings.context(root),
+    })
     const build = (of: RunHandle): ModelRequest => {
-      const built = buildRequest({
-        path: deps.storage.paths.of(of.sessionId, of.contextId),
-        snapshot,
-        persona: BUILD_PERSONA,
-        notes: '',
-        currentRunId: of.runId,
-        policy,
-        model: model.info,
-        tools: specs,
-        registry: deps.registry,
-        count,
-      })
+      const built = request()
       if (built.overflow) throw overflow(model.info.label)
       of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
       for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
@@ -91,16 +74,6 @@ export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
       prior,
     )
   }
-}
-
-/** Below this many tokens a model's window is so small that the instructions need a larger share of it. */
-const SMALL_WINDOW = 16_000
-const SMALL_WINDOW_SHARE = 0.5
-
-function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>): ContextPolicy {
-  const small = model.contextWindow < SMALL_WINDOW ? { systemFraction: SMALL_WINDOW_SHARE } : {}
-  // Rows per event are for the inspector, which asks for them; each request only needs the totals.
-  return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
 }
 
 function toolCallsOf(deps: Deps): ToolCallDeps {
@@ -139,15 +112,6 @@ function rootOf({ log }: Deps, sessionId: SessionId): string {
   const cwd = log.folds(sessionId).session?.cwd
   if (cwd !== undefined) return cwd
   throw new AppError('session.not_found', 'This chat is not stored here any more.')
-}
-
-function snapshotOf({ storage }: Deps, sessionId: SessionId) {
-  const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
-  return event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
-}
-
-function specOf({ name, description, schema }: Tool): ToolSpec {
-  return { name, description, schema: z.toJSONSchema(schema, { io: 'input' }) }
 }
 
 function overflow(label: string): AppError {

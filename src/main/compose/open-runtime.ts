@@ -21,10 +21,13 @@ import type { Grants } from '../tools/grants/grants.ts'
 import { judge } from '../tools/permission/judge.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createChatWork } from './chat-work.ts'
+import { createContextMeter } from './context-meter.ts'
 import { fingerprint } from './fingerprint.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Storage } from './open-storage.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
+import { createRequestBuilder } from './request-builder.ts'
+import { schedule } from './schedule.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 
 type Deps = {
@@ -62,9 +65,10 @@ export function openRuntime(deps: Deps) {
   const sessions = createSessions({ log, newId, deviceId: deps.deviceId, agent, takeSnapshot })
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
+  const requests = createRequestBuilder({ storage, tools: deps.tools, registry })
 
   const work = createChatWork({
-    ...{ storage, log, approvals, registry, clock, newId, logger },
+    ...{ storage, log, approvals, requests, clock, newId, logger },
     catalog: deps.catalog,
     tools: deps.tools,
     projectSettings,
@@ -83,7 +87,14 @@ export function openRuntime(deps: Deps) {
   const recover = () =>
     recoverRuns({ log, newId, unfinishedRuns: storage.reader.unfinishedRuns, pathOf: storage.paths.of })
 
-  return { log, supervisor, queue, sessions, lane, answers, recover }
+  const meter = createContextMeter({
+    ...{ log, requests, schedule },
+    catalog: deps.catalog,
+    settings: projectSettings,
+    report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
+  })
+
+  return { log, supervisor, queue, sessions, lane, answers, meter, recover }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -28,6 +28,7 @@ type Rooms = {
   readonly supervisor: Supervisor
   readonly grants: Grants
   readonly blobs: Blobs
+  readonly meter: { readonly soon: (sessionId: SessionId) => void }
   readonly drafts: Drafts
   readonly projects: Projects
   /** A window has opened this chat; the next start opens it again. */
@@ -44,7 +45,9 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.attach': ({ sessionId, tail }, { windowId }) => {
       sessions.get(sessionId)
       rooms.opened(sessionId)
-      return delivery.attach(windowId, sessionId, tail)
+      const reply = delivery.attach(windowId, sessionId, tail)
+      rooms.meter.soon(sessionId)
+      return reply
     },
     'session.detach': ({ sessionId }, { windowId }) => {
       delivery.detach(windowId, sessionId)
@@ -58,6 +61,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.update': ({ sessionId, changes }) => {
       sessions.get(sessionId)
       sessions.update(sessionId, changes)
+      if (changes.model !== undefined) rooms.meter.soon(sessionId)
       return null
     },
     'session.send': (request) => send(rooms, request),

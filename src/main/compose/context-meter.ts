@@ -1,0 +1,53 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Schedule } from '../log/bus.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { RunLog } from '../runs/supervisor.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import type { RequestBuilder } from './request-builder.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly catalog: Catalog
+  readonly requests: RequestBuilder
+  readonly settings: ProjectSettings
+  readonly schedule: Schedule
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Measures what the next request of a session would hold, so that its meter is true before anything runs: after a
+ * chat was opened, and after its model was changed. Never in the way of the call that asks for it.
+ */
+export function createContextMeter({ log, catalog, requests, settings, schedule, report }: Deps) {
+  const measure = (sessionId: SessionId): void => {
+    const { session } = log.folds(sessionId)
+    const contextId = session?.meta.activeContextId
+    if (session === null || contextId === null || contextId === undefined) return
+    const listing = catalog.list().find((model) => model.ref === session.meta.model)
+    if (listing === undefined) return
+    const scene = {
+      sessionId,
+      contextId,
+      runId: null,
+      model: listing,
+      settings: settings.context(session.cwd),
+    }
+    const { breakdown } = requests.for(scene)()
+    log.live(sessionId, { kind: 'context.trace', contextId, payload: { rows: [], breakdown } })
+  }
+
+  return {
+    /** Soon, and not now: the window that asked is drawn first. */
+    soon: (sessionId: SessionId): void => {
+      schedule(0, () => {
+        try {
+          measure(sessionId)
+        } catch (error) {
+          report(error)
+        }
+      })
+    },
+  }
+}
+
+export type ContextMeter = ReturnType<typeof createContextMeter>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { UserConfig } from '#shared/config/config.ts'
+import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { type BuiltRequest, buildRequest } from '../context/build-request.ts'
+import { createTokenCounter } from '../context/count-tokens.ts'
+import type { InjectionRegistry } from '../context/injections.ts'
+import { BUILD_PERSONA } from '../context/personas.ts'
+import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
+import type { ToolSpec } from '../models/model.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Storage } from './open-storage.ts'
+
+type Deps = {
+  readonly storage: Pick<Storage, 'paths' | 'reader'>
+  readonly tools: readonly Tool[]
+  readonly registry: InjectionRegistry
+}
+
+/** For which branch and which model a request is built. */
+export type RequestScene = {
+  readonly sessionId: SessionId
+  readonly contextId: ContextId
+  /** Null when nothing runs and the request is only measured. */
+  readonly runId: RunId | null
+  readonly model: ModelInfo
+  /** What the person's and the project's settings say about context. */
+  readonly settings: NonNullable<UserConfig['context']>
+}
+
+/** Builds requests for branches of the log as they stand. */
+export function createRequestBuilder({ storage, tools, registry }: Deps) {
+  const specs = tools.map(specOf)
+  const count = createTokenCounter()
+
+  return {
+    /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
+    for: ({ sessionId, contextId, runId, model, settings }: RequestScene): (() => BuiltRequest) => {
+      const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
+      const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
+      const policy = policyFor(model, settings)
+      return () =>
+        buildRequest({
+          ...{ snapshot, policy, model, registry, count },
+          path: storage.paths.of(sessionId, contextId),
+          persona: BUILD_PERSONA,
+          notes: '',
+          currentRunId: runId,
+          tools: specs,
+        })
+    },
+  }
+}
+
+export type RequestBuilder = ReturnType<typeof createRequestBuilder>
+
+/** Below this many tokens a model's window is so small that the instructions need a larger share of it. */
+const SMALL_WINDOW = 16_000
+const SMALL_WINDOW_SHARE = 0.5
+
+function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>): ContextPolicy {
+  const small = model.contextWindow < SMALL_WINDOW ? { systemFraction: SMALL_WINDOW_SHARE } : {}
+  // Rows per event are for the inspector, which asks for them; each request only needs the totals.
+  return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
+}
+
+function specOf({ name, description, schema }: Tool): ToolSpec {
+  return { name, description, schema: z.toJSONSchema(schema, { io: 'input' }) }
+}
