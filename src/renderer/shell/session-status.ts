@@ -1,6 +1,6 @@
 import { isTerminal } from '#shared/run/run.ts'
-import { contextUse, spendingOf } from '../features/chat/inspector/figures.ts'
 import type { AppState } from '../store/app-state.ts'
+import { contextUse, spendingOf } from '../store/session-figures.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { Status } from './StatusLine.tsx'
 

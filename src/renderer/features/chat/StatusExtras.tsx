@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
+import { changedFiles, currentPlan } from '../../store/session-figures.ts'
 import { useSession } from './chat-context.ts'
-import { changedFiles, currentPlan } from './inspector/figures.ts'
 import { Delta } from './inspector/Inspector.tsx'
 
 /** What the inspector would say of plan and files, for the status line of a narrow window. */

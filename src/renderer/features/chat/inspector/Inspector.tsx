@@ -3,6 +3,7 @@ import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { Step } from '#shared/plan/plan.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { changedFiles, contextUse, currentPlan, spendingOf } from '../../../store/session-figures.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
@@ -10,7 +11,6 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useApp, useSession } from '../chat-context.ts'
 import { toolArgument, toolTitle } from '../transcript/tool-summary.ts'
-import { changedFiles, contextUse, currentPlan, spendingOf } from './figures.ts'
 
 /** What the open session holds, costs, plans and changes. */
 export function Inspector() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ModelListing } from '#shared/model/model.ts'
-import { changedFiles, spendingOf } from './figures.ts'
+import { changedFiles, spendingOf } from './session-figures.ts'
 
 const model = (ref: string, inputPrice: number | null, outputPrice: number | null) =>
   ({ ref, inputPrice, outputPrice }) as ModelListing
