@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { Thinking } from '#shared/session/session.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -11,7 +12,7 @@ import { SlotPlace } from '../ui/Slot.tsx'
 /** What the status line says. `null` leaves a part out. */
 export type Status = {
   readonly model: string | null
-  readonly effort: string | null
+  readonly effort: Exclude<Thinking, 'off'> | null
   readonly context: { readonly used: number; readonly whole: number } | null
   /** In dollars; `local` costs nothing, `unpriced` has no known price. */
   readonly cost: number | 'local' | 'unpriced' | null
@@ -33,7 +34,9 @@ export function StatusLine({ status }: { status: Status }) {
       <Item>
         <Icon name="model" size="xs" />
         <b className="font-medium text-fg">{status.model ?? t('shell.status.noModel')}</b>
-        {status.effort === null ? null : <span className="text-fg-3">{status.effort}</span>}
+        {status.effort === null ? null : (
+          <span className="text-fg-3">{t(`shell.effort.${status.effort}`)}</span>
+        )}
       </Item>
       {status.context === null ? null : <ContextItem {...status.context} />}
       <CostItem cost={status.cost} />

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { CustomModelConfig } from '#shared/config/config.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
@@ -51,8 +52,8 @@ export function ModelFields({ draft, wrong, fixed, api, onDraft }: ModelFieldsPr
             id={id}
             mono
             value={draft.api}
-            groups={[{ title: null, options: [{ value: draft.api, label: draft.api }] }]}
-            onChange={() => undefined}
+            groups={[{ title: null, options: apiOptions(t('settings.field.apiLater')) }]}
+            onChange={(api) => onDraft({ ...draft, api: CustomModelConfig.shape.api.parse(api) })}
           />
         )}
       </Field>
@@ -78,6 +79,15 @@ export function ModelFields({ draft, wrong, fixed, api, onDraft }: ModelFieldsPr
         />
       </div>
     </>
+  )
+}
+
+/** Every interface a model can be written down with; only the first can be spoken so far. */
+function apiOptions(later: string) {
+  return CustomModelConfig.shape.api.options.map((api) =>
+    api === 'openai-completions'
+      ? { value: api, label: api }
+      : { value: api, label: api, hint: later, disabled: true },
   )
 }
 

@@ -57,6 +57,7 @@ export const settings = {
   'settings.model.removed': '{model} is removed',
   'settings.field.api': 'Speaks',
   'settings.field.apiHint': 'The interface most servers and providers offer.',
+  'settings.field.apiLater': 'later',
   'settings.field.baseUrl': 'Base URL',
   'settings.field.provider': 'Provider',
   'settings.field.id': 'Model',

@@ -57,6 +57,7 @@ export const settings = translationOf<typeof en>()({
   'settings.model.removed': '{model} 已移除',
   'settings.field.api': '接口',
   'settings.field.apiHint': '大多数服务器和提供方都支持的接口。',
+  'settings.field.apiLater': '以后提供',
   'settings.field.baseUrl': '基础地址',
   'settings.field.provider': '提供方',
   'settings.field.id': '模型',

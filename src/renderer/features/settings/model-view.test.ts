@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { CustomModelConfig } from '#shared/config/config.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import { configOf, draftOf, draftOfServer, NEW_MODEL } from './model-view.ts'
+
+const listing: ModelListing = {
+  ref: 'ollama/qwen3-coder:30b',
+  id: 'qwen3-coder:30b',
+  provider: 'ollama',
+  api: 'openai-completions',
+  label: 'Qwen',
+  contextWindow: 262_144,
+  maxOutput: 8_192,
+  reasoning: true,
+  inputPrice: null,
+  outputPrice: 2.5,
+  source: 'config',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  apiKeyRef: 'env:OLLAMA_KEY',
+  key: 'present',
+  isDefault: false,
+}
+
+it('writes a known model back as it was', () => {
+  expect(configOf(draftOf(listing))).toEqual({
+    type: 'custom',
+    api: 'openai-completions',
+    provider: 'ollama',
+    id: 'qwen3-coder:30b',
+    label: 'Qwen',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    apiKeyRef: 'env:OLLAMA_KEY',
+    contextWindow: 262_144,
+    maxTokens: 8_192,
+    reasoning: true,
+    outputPrice: 2.5,
+  })
+})
+
+it('makes a model of a found server that main accepts', () => {
+  const server = {
+    name: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    port: 1234,
+    running: true,
+    models: [],
+  }
+  expect(CustomModelConfig.safeParse(configOf(draftOfServer(server, 'phi-4'))).data).toMatchObject({
+    provider: 'lm-studio',
+    id: 'phi-4',
+    inputPrice: 0,
+  })
+})
+
+it('says which fields of an empty form do not hold', () => {
+  const { error } = CustomModelConfig.safeParse(
+    configOf({ ...NEW_MODEL, contextWindow: 'many', inputPrice: '-1' }),
+  )
+  expect(error?.issues.map((issue) => issue.path[0]).toSorted()).toEqual([
+    'baseUrl',
+    'contextWindow',
+    'id',
+    'inputPrice',
+    'provider',
+  ])
+})
