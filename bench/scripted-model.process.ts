@@ -3,14 +3,19 @@ import type { RecordedRequest } from '../test/support/model-server.ts'
 import { createModelServer } from '../test/support/model-server.ts'
 import { wordsOf } from './conversation.ts'
 
+let told = false
+
 /**
  * A model server in a process of its own, so that it does not share the event loop of what is measured. The newest
- * words of the person say what it does: `chunks 20000` streams, `rounds 50` calls a tool that often.
+ * words of the person say what it does: `chunks 20000` streams, `rounds 50` calls a tool that often. It tells how
+ * the first request began, so that a bare loop can say the same to the model.
  */
 const server = await createModelServer({
   respond: (request) => {
     // Nothing asks for them here, and kept they would grow with every request.
     Object.assign(server.requests, { length: 0 })
+    if (!told) process.send?.(headOf(request))
+    told = true
     return scriptFor(request)
   },
 })
@@ -18,9 +23,15 @@ process.send?.(server.baseUrl)
 process.once('disconnect', () => process.exit(0))
 
 type Wire = { readonly role: string; readonly content: unknown }
+type Body = { readonly messages: readonly Wire[]; readonly tools?: unknown }
+
+function headOf({ body }: RecordedRequest): { system: Wire | undefined; tools: unknown } {
+  const { messages, tools } = body as Body
+  return { system: messages.find(({ role }) => role === 'system'), tools }
+}
 
 function scriptFor({ body }: RecordedRequest): Script {
-  const messages = (body as { messages: readonly Wire[] }).messages
+  const { messages } = body as Body
   const asked = messages.findLastIndex((message) => message.role === 'user')
   const [, what = '', count = '0'] = /(chunks|rounds) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
   if (what === 'chunks') return streamOf(Number(count))

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OpenAI } from 'openai'
-import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { NOTES, openBenchApp } from './bench-app.ts'
 import { sideBySide, timeOf } from './measure.ts'
-import { startModel } from './model-process.ts'
+import { type RequestHead, startModel } from './model-process.ts'
 import { atMost, type Bench, figure } from './row.ts'
 
 const ROUNDS = 50
@@ -15,11 +15,13 @@ const toolRounds: Bench = async ({ root, folder }) => {
   const model = await startModel(root)
   const app = await openBenchApp(folder, model.baseUrl)
   const client = new OpenAI({ baseURL: model.baseUrl, apiKey: 'unused' })
+  await app.say('rounds 1')
+  const head = await model.head
   const text = `rounds ${ROUNDS}`
   const result = await sideBySide(
     { rounds: REPEATS, warmUp: 2 },
     () => timeOf(() => app.say(text)),
-    () => timeOf(() => bareLoop(client, text, app.projectPath)),
+    () => timeOf(() => bareLoop({ client, head, text, folder: app.projectPath })),
   )
   await app.close()
   await model.stop()
@@ -31,23 +33,18 @@ const toolRounds: Bench = async ({ root, folder }) => {
 }
 export default toolRounds
 
-const READ: ChatCompletionTool = {
-  type: 'function',
-  function: {
-    name: 'read',
-    description: 'Reads a file.',
-    parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
-  },
+type Bare = {
+  readonly client: OpenAI
+  readonly head: RequestHead
+  readonly text: string
+  readonly folder: string
 }
 
-/** What one writes with the SDK in an afternoon: stream, gather, read, answer, again. */
-async function bareLoop(client: OpenAI, text: string, folder: string): Promise<void> {
-  const messages: ChatCompletionMessageParam[] = [
-    { role: 'system', content: 'You are a helpful assistant.' },
-    { role: 'user', content: text },
-  ]
+/** What one writes with the SDK in an afternoon, telling the model the same: stream, gather, read, answer, again. */
+async function bareLoop({ client, head, text, folder }: Bare): Promise<void> {
+  const messages: ChatCompletionMessageParam[] = [head.system, { role: 'user', content: text }]
   for (;;) {
-    const answer = await ask(client, messages)
+    const answer = await ask(client, messages, head.tools)
     if (answer.call === null) return
     const { id, name, args } = answer.call
     const calls = [{ id, type: 'function' as const, function: { name, arguments: args } }]
@@ -60,11 +57,11 @@ async function bareLoop(client: OpenAI, text: string, folder: string): Promise<v
 
 type Call = { id: string; name: string; args: string }
 
-async function ask(client: OpenAI, messages: ChatCompletionMessageParam[]) {
+async function ask(client: OpenAI, messages: ChatCompletionMessageParam[], tools: RequestHead['tools']) {
   const stream = await client.chat.completions.create({
     model: 'scripted',
     messages,
-    tools: [READ],
+    tools,
     stream: true,
   })
   let text = ''

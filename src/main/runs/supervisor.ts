@@ -158,8 +158,7 @@ function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal: Abort
       )
     },
     live: (event) => {
-      // Spread first: this runs for every streamed word, and engines copy a whole object faster than fields.
-      if (!ended()) deps.log.live(sessionId, { ...event, runId, contextId })
+      if (!ended()) deps.log.live(sessionId, { runId, contextId, ...event })
     },
   }
   const end = (status: RunStatus, outcome: Outcome): RunRecord => {
