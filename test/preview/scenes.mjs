@@ -23,8 +23,6 @@ const click =
 const browse = async (page) => {
   await page.keyboard.press('Control+o')
   await page.getByRole('treeitem', { name: 'code', exact: true }).waitFor()
-  const tree = page.getByRole('tree', { name: 'Folders' })
-  await tree.getByRole('treeitem').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await page.getByRole('treeitem', { name: 'tariff-tables' }).waitFor()
@@ -32,6 +30,25 @@ const browse = async (page) => {
   await page.keyboard.press('ArrowRight')
   await page.getByRole('treeitem', { name: 'scripts' }).waitFor()
   await page.getByText('AGENTS.md').waitFor()
+}
+
+/** From the first screen to an open project without touching the pointer. */
+const walk = async (page) => {
+  await page.getByRole('button', { name: 'Add project' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('treeitem', { name: 'code', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('treeitem', { name: 'code', exact: true }).waitFor()
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('~/code/atl')
+  await page.waitForTimeout(400)
+  await page.keyboard.press('Tab')
+  await page.getByRole('heading', { name: 'atlas-web' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
 }
 
 const mistype = async (page) => {
@@ -64,6 +81,7 @@ export const SCENES = [
   ...both('02-directory-browser', '', browse),
   ...both('02-directory-browser.error', '', then(browse, mistype)),
   { name: '02-directory-browser.huge', act: then(browse, huge) },
+  { name: '02-directory-browser.walk', query: 'projects=none', act: walk },
   { name: '02-directory-browser.narrow', size: NARROW, act: browse },
   ...both('07-vault', '', then(go('Vault'), click('button', 'openai'))),
   { name: '07-vault.narrow', size: NARROW, act: go('Vault') },

@@ -1,5 +1,4 @@
 import { chat } from './en/chat.ts'
-import { errors } from './en/errors.ts'
 import { projects } from './en/projects.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
@@ -8,7 +7,6 @@ import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
-import { errors as errorsZh } from './zh-CN/errors.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
@@ -16,7 +14,6 @@ import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
 
-const EN = { ...shell, ...ui, ...welcome, ...projects, ...vault, ...settings, ...chat, ...errors }
 const ZH = {
   ...shellZh,
   ...uiZh,
@@ -25,7 +22,6 @@ const ZH = {
   ...vaultZh,
   ...settingsZh,
   ...chatZh,
-  ...errorsZh,
 }
 
 export type MessageKey = keyof typeof EN

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -19,11 +19,20 @@ type DialogProps = {
 /** The topmost layer. Esc closes it and the focus goes back to where it was. */
 export function Dialog({ open, onClose, title, hint, className, bare = false, children }: DialogProps) {
   const t = useText()
+  const before = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim" />
         <Radix.Content
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a trigger of its own the library would leave the focus nowhere.
+            event.preventDefault()
+            if (before.current instanceof HTMLElement) before.current.focus()
+          }}
           {...(hint === undefined ? { 'aria-describedby': undefined } : {})}
           className={classNames(
             'no-drag fixed z-(--z-dialog) flex max-h-[calc(100vh-48px)] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-xl bg-overlay shadow-dialog outline-none focus-visible:outline-none',

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { type TreeRow, treeMove, typeAhead } from './tree-keys.ts'
 
@@ -12,6 +12,8 @@ type TreeProps<Row extends TreeRow> = {
   /** Enter or a double click. */
   readonly onOpen: (id: string) => void
   readonly draw: (row: Row) => ReactNode
+  /** Takes the focus as soon as there is a row to put it on. */
+  readonly autoFocus?: boolean
   /** Tells which rows are in sight, so that more can be read. */
   readonly onSight?: (rows: readonly Row[]) => void
 }
@@ -43,6 +45,11 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   useLayoutEffect(() => {
     onSight?.(rows.slice(first, last + 1))
   }, [onSight, rows, first, last])
+  const drawn = items.length > 0
+  const autoFocus = props.autoFocus ?? false
+  useEffect(() => {
+    if (autoFocus && drawn) scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [autoFocus, drawn])
   const keys = useTreeKeys(props, (id) => {
     const index = rows.findIndex((row) => row.id === id)
     virtual.scrollToIndex(index, { align: 'auto' })

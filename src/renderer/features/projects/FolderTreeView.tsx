@@ -50,6 +50,7 @@ export function FolderTreeView({ browser, state, onOpen }: FolderTreeViewProps) 
     <div data-pane className="flex min-h-0 min-w-0 flex-col">
       <Tree
         label={t('projects.folders')}
+        autoFocus
         rows={rows}
         cursor={cursor}
         onCursor={(id) => {
