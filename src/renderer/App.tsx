@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Api } from './api.ts'
+import type { AppProps } from './app-props.ts'
 import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
@@ -8,25 +8,8 @@ import { Screens } from './Screens.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { useLanguage, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
-import type { Toasts } from './shell/toasts.ts'
-import type { AppStore } from './store/app-store.ts'
-import type { DraftStore } from './store/draft-store.ts'
-import type { SessionStore } from './store/session-store.ts'
 import { SlotProvider } from './ui/Slot.tsx'
 import { TooltipProvider } from './ui/Tooltip.tsx'
-
-export type Stores = {
-  readonly app: AppStore
-  readonly session: SessionStore
-  readonly drafts: DraftStore
-  readonly toasts: Toasts
-}
-
-export type AppProps = {
-  readonly api: Api
-  readonly stores: Stores
-  readonly report: (error: unknown) => void
-}
 
 /** The whole window. */
 export function App(props: AppProps) {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
-import type { AppProps } from './App.tsx'
+import type { AppProps } from './app-props.ts'
 import { ChatPage } from './features/chat/ChatPage.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'

@@ -14,6 +14,7 @@ import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
 
+const EN = { ...shell, ...ui, ...welcome, ...projects, ...vault, ...settings, ...chat }
 const ZH = {
   ...shellZh,
   ...uiZh,

@@ -3,7 +3,7 @@ import { LocaleChoice, Theme } from '#shared/config/config.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
-import type { SettingsProps } from './SettingsScreen.tsx'
+import type { SettingsProps } from './settings-props.ts'
 
 /** Theme and language. Both hold at once, in every window. */
 export function AppearanceSection({ app }: SettingsProps) {

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
-import type { SettingsProps } from './SettingsScreen.tsx'
+import type { SettingsProps } from './settings-props.ts'
 
 /** Whether every part of the app works, and what to do about one that does not. */
 export function DiagnosticsSection({ api, app }: SettingsProps) {

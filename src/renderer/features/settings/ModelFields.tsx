@@ -8,8 +8,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import type { WrongFields } from './ModelForm.tsx'
-import type { ModelDraft } from './model-view.ts'
+import type { ModelDraft, WrongFields } from './model-view.ts'
 
 type ModelFieldsProps = {
   readonly draft: ModelDraft

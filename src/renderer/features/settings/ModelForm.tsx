@@ -9,17 +9,14 @@ import { FieldError } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { ModelFields } from './ModelFields.tsx'
-import type { ModelPanelProps } from './ModelPanel.tsx'
-import { configOf, draftOf, type ModelDraft, NO_MODEL } from './model-view.ts'
+import { configOf, draftOf, type ModelDraft, NO_MODEL, type WrongFields } from './model-view.ts'
+import type { ModelPanelProps } from './settings-props.ts'
 
 type ModelFormProps = Omit<ModelPanelProps, 'view'> & {
   /** The model that is changed, or null for a new one. */
   readonly known: ModelListing | null
   readonly start: ModelDraft
 }
-
-/** The fields whose value does not hold. */
-export type WrongFields = ReadonlySet<string>
 
 /** Adds a model or changes one. What is typed is checked here and again by main. */
 export function ModelForm({ api, app, toast, known, start, onView }: ModelFormProps) {

@@ -4,13 +4,8 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ModelForm } from './ModelForm.tsx'
-import { draftOf, type ModelView } from './model-view.ts'
-import type { SettingsProps } from './SettingsScreen.tsx'
-
-export type ModelPanelProps = SettingsProps & {
-  readonly view: ModelView
-  readonly onView: (view: ModelView) => void
-}
+import { draftOf } from './model-view.ts'
+import type { ModelPanelProps } from './settings-props.ts'
 
 /** Beside the models: one of them, or the form for a new one. */
 export function ModelPanel({ view, ...rest }: ModelPanelProps) {

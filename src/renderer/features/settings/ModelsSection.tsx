@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
 import { draftOfServer, type ModelView, NEW_MODEL } from './model-view.ts'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
-import type { SettingsProps } from './SettingsScreen.tsx'
+import type { SettingsProps } from './settings-props.ts'
 
 type ModelsSectionProps = SettingsProps & {
   readonly view: ModelView

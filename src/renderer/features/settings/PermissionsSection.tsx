@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useDateText } from '../../ui/time.ts'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
-import type { SettingsProps } from './SettingsScreen.tsx'
+import type { SettingsProps } from './settings-props.ts'
 
 /** What agents may do without asking: the mode of new chats, and every permission that was remembered. */
 export function PermissionsSection({ api, app, toast }: SettingsProps) {

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Api } from '../../api.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
-import type { AppStore } from '../../store/app-store.ts'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
@@ -9,15 +7,13 @@ import { type Pane, Panes } from '../../ui/Panes.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useRoving } from '../../ui/roving.ts'
 import { SlotFill } from '../../ui/Slot.tsx'
-import type { ShowToast } from '../../ui/Toast.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
 import { type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
-
-export type SettingsProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+import type { SettingsProps } from './settings-props.ts'
 
 const SECTIONS = ['models', 'permissions', 'appearance', 'diagnostics'] as const
 type Section = (typeof SECTIONS)[number]

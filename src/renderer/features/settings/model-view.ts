@@ -105,3 +105,6 @@ export type ModelTest =
   | { readonly state: 'running' }
   | { readonly state: 'done'; readonly report: ConnectionReport }
   | { readonly state: 'failed'; readonly problem: string }
+
+/** The fields whose value does not hold. */
+export type WrongFields = ReadonlySet<string>

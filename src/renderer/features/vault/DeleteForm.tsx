@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { NO_SECRET } from './panel-view.ts'
-import type { PanelProps } from './SecretPanel.tsx'
+import type { PanelProps } from './vault-props.ts'
 
 type DeleteFormProps = PanelProps & { readonly secret: SecretListing }
 

@@ -5,7 +5,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import type { PanelProps } from './SecretPanel.tsx'
+import type { PanelProps } from './vault-props.ts'
 
 type RenameFormProps = PanelProps & { readonly name: string }
 

@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { SecretInput } from '../../ui/SecretInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { NO_SECRET } from './panel-view.ts'
-import type { PanelProps } from './SecretPanel.tsx'
+import type { PanelProps } from './vault-props.ts'
 
 type SecretFormProps = PanelProps & {
   /** The secret that gets a new value, or nothing for a new one. */

@@ -7,14 +7,7 @@ import { DeleteForm } from './DeleteForm.tsx'
 import type { PanelView } from './panel-view.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { SecretForm } from './SecretForm.tsx'
-import type { VaultProps } from './VaultScreen.tsx'
-
-export type PanelProps = VaultProps & {
-  readonly secrets: readonly SecretListing[]
-  readonly onView: (view: PanelView) => void
-  /** Something was changed: show this and read the list again. */
-  readonly onChanged: (view: PanelView) => void
-}
+import type { PanelProps } from './vault-props.ts'
 
 type SecretPanelProps = PanelProps & { readonly view: PanelView; readonly usable: boolean }
 

@@ -8,7 +8,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { clockText, useAgo } from '../../ui/time.ts'
 import type { PanelView } from './panel-view.ts'
 import { type Revealed, useReveal } from './reveal.ts'
-import type { VaultProps } from './VaultScreen.tsx'
+import type { VaultProps } from './vault-props.ts'
 
 type SecretsTableProps = VaultProps & {
   readonly secrets: readonly SecretListing[]

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SecretListing, VaultStatus } from '#shared/vault/secret.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import type { AppStore } from '../../store/app-store.ts'
 import { useAsked } from '../../ui/asked.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
@@ -11,14 +10,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import type { ShowToast } from '../../ui/Toast.tsx'
 import { PassphraseBanner } from './PassphraseBanner.tsx'
 import { NO_SECRET, type PanelView, panelAfterChange } from './panel-view.ts'
 import { SecretPanel } from './SecretPanel.tsx'
 import { SecretsTable } from './SecretsTable.tsx'
 import { StorePlaces } from './StorePlaces.tsx'
-
-export type VaultProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+import type { VaultProps } from './vault-props.ts'
 
 /** The names of secrets, where they are kept and who uses them. Values are only shown when asked for. */
 export function VaultScreen({ api, app, toast }: VaultProps) {

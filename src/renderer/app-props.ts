@@ -1,0 +1,19 @@
+import type { Api } from './api.ts'
+import type { Toasts } from './shell/toasts.ts'
+import type { AppStore } from './store/app-store.ts'
+import type { DraftStore } from './store/draft-store.ts'
+import type { SessionStore } from './store/session-store.ts'
+
+/** Everything the window mirrors of main, one store a noun. */
+export type Stores = {
+  readonly app: AppStore
+  readonly session: SessionStore
+  readonly drafts: DraftStore
+  readonly toasts: Toasts
+}
+
+export type AppProps = {
+  readonly api: Api
+  readonly stores: Stores
+  readonly report: (error: unknown) => void
+}

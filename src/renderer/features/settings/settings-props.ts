@@ -1,0 +1,12 @@
+import type { Api } from '../../api.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ModelView } from './model-view.ts'
+
+/** What every section of the settings is given. */
+export type SettingsProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+
+export type ModelPanelProps = SettingsProps & {
+  readonly view: ModelView
+  readonly onView: (view: ModelView) => void
+}

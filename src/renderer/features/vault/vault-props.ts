@@ -1,0 +1,15 @@
+import type { SecretListing } from '#shared/vault/secret.ts'
+import type { Api } from '../../api.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ShowToast } from '../../ui/Toast.tsx'
+import type { PanelView } from './panel-view.ts'
+
+/** What every part of the vault is given. */
+export type VaultProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+
+export type PanelProps = VaultProps & {
+  readonly secrets: readonly SecretListing[]
+  readonly onView: (view: PanelView) => void
+  /** Something was changed: show this and read the list again. */
+  readonly onChanged: (view: PanelView) => void
+}
