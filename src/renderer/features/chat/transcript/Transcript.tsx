@@ -1,14 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { EntryView } from './EntryView.tsx'
 import { type Entry, storedEntries, streamedEntries } from './entries.ts'
-
-/** How near to the end counts as reading along. */
-const END_MARGIN = 32
+import { useFollow } from './use-follow.ts'
 
 /** Rough heights before anything is measured; a good guess keeps the scroll bar honest. */
 const GUESSES: Readonly<Record<Entry['kind'], number>> = {
@@ -29,39 +27,35 @@ export function Transcript() {
   const entries = useEntries()
   const hasOlder = useSession((state) => state.hasOlder)
   const scroller = useRef<HTMLDivElement>(null)
-  const [away, setAway] = useState(false)
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => GUESSES[entries[index]?.kind ?? 'say'],
     getItemKey: (index) => entries[index]?.key ?? index,
+    // The newest words come first: they are drawn before anything is scrolled or measured.
+    initialOffset: () => entries.reduce((sum, entry) => sum + GUESSES[entry.kind], 0),
     overscan: 6,
     paddingStart: 16,
     paddingEnd: 4,
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: END_MARGIN,
-    onChange: (instance) => setAway(instance.getDistanceFromEnd() > END_MARGIN * 2),
   })
-  // The scroll position is outside of React: the newest words come first.
-  useLayoutEffect(() => virtual.scrollToEnd(), [virtual])
-  const noteScroll = useFollowOnResize(scroller, virtual.scrollToEnd)
+  const { away, resume } = useFollow(scroller)
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
+  const oldest = useSession((state) => state.path[0]?.id)
   useEffect(() => {
-    if (atTop) app.attempt(session.loadOlder())
-  }, [atTop, app, session])
+    if (atTop && oldest !== undefined) app.attempt(session.loadOlder())
+  }, [atTop, oldest, app, session])
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={scroller}
-        onScroll={noteScroll}
         role="log"
         aria-label={t('chat.conversation')}
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation scrolls by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] focus-visible:outline-offset-[-2px]"
       >
         <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
           <div
@@ -81,27 +75,9 @@ export function Transcript() {
           </div>
         </div>
       </div>
-      {away ? <JumpButton onJump={() => virtual.scrollToEnd()} /> : null}
+      {away ? <JumpButton onJump={resume} /> : null}
     </div>
   )
-}
-
-/** Keeps the newest words in sight when the room for them changes, for example when an approval comes up. */
-function useFollowOnResize(scroller: RefObject<HTMLDivElement | null>, toEnd: () => void): () => void {
-  const following = useRef(true)
-  useEffect(() => {
-    if (scroller.current === null) return
-    const observer = new ResizeObserver(() => {
-      if (following.current) toEnd()
-    })
-    observer.observe(scroller.current)
-    return () => observer.disconnect()
-  }, [scroller, toEnd])
-  // Only scrolling says where the reader wants to be: a change of height is not their doing.
-  return () => {
-    const { scrollHeight, clientHeight, scrollTop } = scroller.current ?? document.body
-    following.current = scrollHeight - clientHeight - scrollTop <= END_MARGIN
-  }
 }
 
 function Column({ children }: { children: ReactNode }) {
