@@ -88,3 +88,14 @@ it('keeps the key of an answer when it is stored', () => {
   })
   expect(streamed.map((entry) => entry.key)).toEqual(storedEntries([stored], {}).map((entry) => entry.key))
 })
+
+const cutOff = (stop: string) =>
+  event('message', { message: { role: 'assistant', parts: [{ t: 'text', text: 'Half of' }], stop } })
+
+it.each([
+  ['cancelled', ['you', 'say', 'cut']],
+  ['failed', ['you', 'say', 'ended']],
+] as const)('says once that a run was %s in the middle of an answer', (status, told) => {
+  const run = { runId, kind: 'chat', status, createdAt: 0 } as RunRecord
+  expect(shape([user('go'), cutOff('cancelled')], { [runId]: run })).toEqual(told)
+})

@@ -42,10 +42,12 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
   const open = new Map<string, { group: number; call: number }>()
   const endings = endingsAt(path, runs)
   for (const event of path) {
-    if (event.kind === 'message') addMessage(gathered, open, event)
+    if (event.kind === 'message') addMessage(gathered, open, event, runs)
     if (event.kind === 'harness.item') addItem(gathered, event)
     if (event.kind === 'compact') gathered.push({ kind: 'compact', key: event.id, event })
     for (const run of endings.get(event.id) ?? []) {
+      // Where the answer was cut off, that it was stopped stands there already.
+      if (run.status === 'cancelled' && gathered.at(-1)?.key === `${event.id}.cut`) continue
       gathered.push({ kind: 'ended', key: `${run.runId}.ended`, run })
     }
   }
@@ -65,7 +67,7 @@ export function streamedEntries(message: InflightMessage): readonly Entry[] {
 
 type OpenCalls = Map<string, { group: number; call: number }>
 
-function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>): void {
+function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>, runs: Runs): void {
   const { message } = event.payload
   if (message.role === 'user') {
     entries.push({ kind: 'you', key: event.id, message, at: event.ts })
@@ -80,7 +82,9 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
   for (const part of message.parts) {
     if (part.t === 'tool_call') addCall(entries, open, calledOf(event.id, event.runId ?? null, part, false))
   }
-  if (message.stop === 'length' || message.stop === 'cancelled') {
+  // A run that failed says so at its end, with the reason.
+  const failed = event.runId !== undefined && runs[event.runId]?.status === 'failed'
+  if (message.stop === 'length' || (message.stop === 'cancelled' && !failed)) {
     entries.push({ kind: 'cut', key: `${event.id}.cut`, why: message.stop })
   }
 }
