@@ -9,7 +9,7 @@ import { createContentPolicy } from './electron/content-policy.ts'
 import { guardContents } from './electron/contents-guard.ts'
 import { watchFaults } from './electron/faults.ts'
 import { createFewWarnings } from './electron/few-warnings.ts'
-import { homeFolder, Launch, NO_LAUNCH, parseLaunch } from './electron/launch.ts'
+import { homeFolder, packLaunch, parseLaunch, unpackLaunch } from './electron/launch.ts'
 import { type Log, openLog } from './electron/log.ts'
 import { createProblems, showEarlyProblem } from './electron/problems.ts'
 import { quitInOrder } from './electron/quit.ts'
@@ -22,7 +22,7 @@ const home = homeFolder(process.env, homedir(), process.cwd())
 const launch = parseLaunch(process.argv.slice(1), process.cwd())
 
 if (!claim(home)) app.exit(1)
-else if (app.requestSingleInstanceLock(launch)) run()
+else if (app.requestSingleInstanceLock(packLaunch(launch))) run()
 else app.exit(0)
 
 /** Makes the folder the lock lies in, so that two homes are two apps and one home is one. */
@@ -84,10 +84,7 @@ async function openApp(deps: AppDeps): Promise<App> {
 }
 
 function followApp(shell: Shell, log: Log): void {
-  app.on('second-instance', (_event, _argv, _cwd, data) => {
-    const asked = Launch.safeParse(data)
-    shell.show(asked.success ? asked.data : NO_LAUNCH)
-  })
+  app.on('second-instance', (_event, _argv, _cwd, data) => shell.show(unpackLaunch(data)))
   app.on('activate', () => {
     if (shell.windows.count() === 0) shell.windows.open()
   })

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { homeFolder, Launch, parseLaunch } from './launch.ts'
+import { homeFolder, NO_LAUNCH, packLaunch, parseLaunch, unpackLaunch } from './launch.ts'
 
 const cwd = resolve('/somewhere')
 
@@ -35,11 +35,22 @@ describe('parseLaunch', () => {
   ])('reads %s', (_what, argv, expected) => {
     expect(parseLaunch(argv, cwd)).toEqual(expected)
   })
+})
 
-  it('makes what a second instance may send', () => {
-    const launch = parseLaunch(['--project', 'work'], cwd)
-    expect(Launch.parse(structuredClone(launch))).toEqual(launch)
+describe('packLaunch', () => {
+  it('carries any path from a second instance to the first, in plain letters', () => {
+    const launch = parseLaunch(['--project', resolve('/orrery 故事/C:/100% & more')], cwd)
+    const packed = structuredClone(packLaunch(launch))
+    expect(packed.launch).toMatch(/^[\x21-\x7e]+$/)
+    expect(unpackLaunch(packed)).toEqual(launch)
   })
+
+  it.each([null, {}, 'x', { launch: 7 }, { launch: '%' }, { launch: '{"project":1}' }])(
+    'asks for nothing when %o arrives',
+    (sent) => {
+      expect(unpackLaunch(sent)).toEqual(NO_LAUNCH)
+    },
+  )
 })
 
 describe('homeFolder', () => {

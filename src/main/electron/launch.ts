@@ -27,6 +27,26 @@ export function parseLaunch(argv: readonly string[], cwd: string): Launch {
   }
 }
 
+/**
+ * A launch in the form in which a second instance sends it. Only ASCII: on Linux some other characters make
+ * Electron lose what was sent.
+ */
+export function packLaunch(launch: Launch): { readonly launch: string } {
+  return { launch: encodeURIComponent(JSON.stringify(launch)) }
+}
+
+/** What a second instance asked for; nothing where it cannot be read. */
+export function unpackLaunch(sent: unknown): Launch {
+  const packed = z.object({ launch: z.string() }).safeParse(sent)
+  if (!packed.success) return NO_LAUNCH
+  try {
+    return Launch.parse(JSON.parse(decodeURIComponent(packed.data.launch)))
+  } catch {
+    // Sent by an instance of another version, or by something that is none.
+    return NO_LAUNCH
+  }
+}
+
 /** The folder that holds everything the app keeps. */
 export function homeFolder(env: NodeJS.ProcessEnv, osHome: string, cwd: string): string {
   const chosen = env['ORRERY_HOME']?.trim()
