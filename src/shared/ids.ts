@@ -19,6 +19,9 @@ export type EventId = z.infer<typeof EventId>
 export const RunId = idOf<'RunId'>('run')
 export type RunId = z.infer<typeof RunId>
 
+export const WorkflowRunId = idOf<'WorkflowRunId'>('wfr')
+export type WorkflowRunId = z.infer<typeof WorkflowRunId>
+
 export const PlanId = idOf<'PlanId'>('pln')
 export type PlanId = z.infer<typeof PlanId>
 

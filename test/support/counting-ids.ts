@@ -13,6 +13,7 @@ const PREFIX = {
   request: 'req',
   queueItem: 'que',
   grant: 'grt',
+  workflowRun: 'wfr',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

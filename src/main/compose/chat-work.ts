@@ -69,6 +69,7 @@ export function createChatWork(deps: Deps): (prior: PriorAnswers) => Work {
         clock: deps.clock,
         newId: deps.newId,
         maxTurns: deps.projectSettings.maxTurns(root),
+        isAnswered: () => false,
       },
       run,
       prior,

@@ -13,6 +13,7 @@ import {
   RequestId,
   RunId,
   SessionId,
+  WorkflowRunId,
 } from '#shared/ids.ts'
 
 const PREFIX = {
@@ -28,6 +29,7 @@ const PREFIX = {
   request: ['req', RequestId],
   queueItem: ['que', QueueItemId],
   grant: ['grt', GrantId],
+  workflowRun: ['wfr', WorkflowRunId],
 } as const
 
 type Noun = keyof typeof PREFIX

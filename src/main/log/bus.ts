@@ -72,10 +72,10 @@ export function createBus(deps: Deps) {
 
   return {
     /** Stores events and then tells them, after everything live that came before. */
-    publish: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] => {
+    publish: (sessionId: SessionId, news: readonly NewDurableEvent[], also?: () => void): DurableEvent[] => {
       // Flushed first, so that numbers go up in the order things are told.
       flush(sessionId)
-      const events = deps.store.append(sessionId, news)
+      const events = deps.store.append(sessionId, news, also)
       const session = sessions.get(sessionId)
       if (session !== undefined) {
         for (const event of events) session.inflight.stored(event)

@@ -54,7 +54,7 @@ export function createEventStore(deps: Deps) {
   }
 
   const appendAll = deps.db.transaction(
-    (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[]) => {
+    (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[], also: () => void) => {
       const before = session.folds
       let folds = before
       let seq = numbers.get(sessionId) ?? before.lastSeq
@@ -66,6 +66,7 @@ export function createEventStore(deps: Deps) {
         return event
       })
       writeFolds(rows, before, folds)
+      also()
       return { events, folds, seq }
     },
   )
@@ -73,11 +74,11 @@ export function createEventStore(deps: Deps) {
   return {
     /**
      * Stores events in one transaction and returns them numbered and placed in the tree. Nothing is stored when
-     * one of them cannot be.
+     * one of them cannot be. `also` writes other rows that must stand or fall with them.
      */
-    append: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] => {
+    append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
       const session = at(sessionId)
-      const done = asAppError(() => appendAll(session, sessionId, news))
+      const done = asAppError(() => appendAll(session, sessionId, news, also))
       session.folds = done.folds
       numbers.set(sessionId, done.seq)
       return done.events

@@ -1,3 +1,4 @@
+import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import { EMPTY_FOLDS } from '#shared/events/fold.ts'
 import { PlanId, RequestId, type SessionId } from '#shared/ids.ts'
@@ -6,6 +7,9 @@ import { RunRecord } from '#shared/run/run.ts'
 import { Interaction } from '#shared/session/interaction.ts'
 import { QueueItem } from '#shared/session/queue.ts'
 import { ContextRecord, SessionRecord } from '#shared/session/session.ts'
+import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { WORKFLOW_PAYLOADS, type WorkflowEventKind } from '#shared/workflow/workflow-events.ts'
+import { eventOf } from './event-row.ts'
 import { type LogRows, sessionRow } from './rows.ts'
 
 /** Writes the rows of what differs between two states of a session's folds. Belongs in the append's transaction. */
@@ -57,7 +61,22 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
     plans: Object.fromEntries(plans.map((plan) => [PlanId.parse(plan.id), plan])),
     queue: parsed(rows.queue.all(sessionId), QueueItem.parse),
     interactions: Object.fromEntries(interactions.map((open) => [RequestId.parse(open.requestId), open])),
+    workflow: session.kind === 'workflow' ? readWorkflow(rows, sessionId) : null,
   }
+}
+
+/** Too large to write anew with every event of a run with a thousand agents, so it is folded when it is asked for. */
+function readWorkflow(rows: LogRows, sessionId: SessionId): WorkflowView | null {
+  let view: WorkflowView | null = null
+  for (const row of rows.workflowEvents.all(sessionId)) {
+    const event = eventOf(row)
+    if (event !== null && isWorkflowEvent(event)) view = foldWorkflow(view ?? EMPTY_WORKFLOW, event, event.ts)
+  }
+  return view
+}
+
+function isWorkflowEvent(event: DurableEvent): event is DurableEvent & { kind: WorkflowEventKind } {
+  return Object.hasOwn(WORKFLOW_PAYLOADS, event.kind)
 }
 
 function changed<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): T[] {

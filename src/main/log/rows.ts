@@ -27,6 +27,9 @@ export function createLogRows(db: Database) {
        )
        SELECT events.* FROM path JOIN events ON events.id = path.id ORDER BY path.depth DESC`,
     ),
+    workflowEvents: db.prepare<[string], EventRow>(
+      "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'workflow.%' ORDER BY seq",
+    ),
     eventById: db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?'),
     sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
     ...foldRows(db),

@@ -16,6 +16,7 @@ export function endingOf(
   if (signal.aborted) {
     return ['cancelled', { reason: reason instanceof AppError ? reason.message : 'Stopped.' }]
   }
+  if (error instanceof AppError && error.code === 'cancelled') return ['cancelled', { reason: error.message }]
   if (error instanceof AppError) return ['failed', { error }]
   return [
     'failed',

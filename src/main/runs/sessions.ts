@@ -1,9 +1,9 @@
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { AgentId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import type { AgentId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import type { SessionMeta, SessionRecord } from '#shared/session/session.ts'
+import type { ContextMode, SessionKind, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './supervisor.ts'
 
@@ -24,6 +24,14 @@ type NewSession = {
   readonly model: ModelRef
   readonly permissionMode: PermissionMode
   readonly title: string
+  /** What kind of session it is and what it belongs to; a chat belongs to nothing. */
+  readonly place?: {
+    readonly kind: SessionKind
+    readonly parentSessionId?: SessionId
+    readonly parentRunId?: RunId
+    readonly mode: ContextMode
+    readonly agentId: AgentId
+  }
 }
 
 /** Makes sessions, and finds them. */
@@ -34,6 +42,11 @@ export function createSessions(deps: Deps) {
       const sessionId = deps.newId('session')
       const contextId = deps.newId('context')
       const { cwd, projectId, model, permissionMode, title } = wanted
+      const { kind, mode, agentId, ...parents } = wanted.place ?? {
+        kind: 'chat' as const,
+        mode: 'fresh' as const,
+        agentId: deps.agent.id,
+      }
       const snapshot = await deps.takeSnapshot(cwd)
       const meta: SessionMeta = {
         title,
@@ -46,15 +59,15 @@ export function createSessions(deps: Deps) {
       }
       const { agent, deviceId } = deps
       const events: NewDurableEvent[] = [
-        { kind: 'session.created', payload: { kind: 'chat', cwd, projectId, deviceId, meta } },
+        { kind: 'session.created', payload: { kind, cwd, projectId, deviceId, meta, ...parents } },
         { kind: 'instructions.snapshot', payload: { snapshot, reason: 'init' } },
         {
           kind: 'context.status',
           payload: {
             contextId,
-            agentId: agent.id,
+            agentId,
             status: 'created',
-            mode: 'fresh',
+            mode,
             personaHash: agent.personaHash,
           },
         },

@@ -24,6 +24,8 @@ export type TurnDeps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly maxTurns: number
+  /** True once the run has what it was started for, although the model made calls: it ends after them. */
+  readonly isAnswered: () => boolean
 }
 
 /**
@@ -37,6 +39,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     const open = openCallsOf(deps.pathOf(run))
     if (open.length > 0) {
       await turn.answerCalls(open, prior)
+      if (deps.isAnswered()) return
       continue
     }
     takeSteers(deps.log, run)
@@ -49,6 +52,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
     run.publish([turn.stored(message)])
     await turn.answerCalls(calls, prior)
+    if (deps.isAnswered()) return
   }
   throw new AppError(
     'limit.exceeded',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HarnessItem } from '../context/harness-item.ts'
 import { ClientId, ContextId, type EventId, Millis, RunId, SessionId } from '../ids.ts'
+import { WORKFLOW_PAYLOADS } from '../workflow/workflow-events.ts'
 import * as live from './live-events.ts'
 import * as message from './message-events.ts'
 import * as run from './run-events.ts'
@@ -25,6 +26,7 @@ export const DURABLE_PAYLOADS = {
   'queue.changed': session.QueueChanged,
   'ext.data': session.ExtensionData,
   audit: session.Audit,
+  ...WORKFLOW_PAYLOADS,
 } as const
 
 /** Reports of progress. They are sent and never stored; a stored fact replaces them. */

@@ -5,6 +5,7 @@ import type { RunRecord } from '../run/run.ts'
 import type { Interaction } from '../session/interaction.ts'
 import type { QueueItem } from '../session/queue.ts'
 import type { ContextRecord, SessionRecord } from '../session/session.ts'
+import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '../workflow/fold-workflow.ts'
 import type { DurableEvent } from './event.ts'
 import { foldContexts } from './fold-contexts.ts'
 import { foldInteractions } from './fold-interactions.ts'
@@ -24,6 +25,8 @@ export type SessionFolds = {
   readonly plans: Readonly<Record<string, Plan>>
   readonly queue: readonly QueueItem[]
   readonly interactions: Readonly<Record<RequestId, Interaction>>
+  /** The newest attempt of the workflow run this session belongs to; null for a chat. */
+  readonly workflow: WorkflowView | null
 }
 
 export const EMPTY_FOLDS: SessionFolds = {
@@ -34,6 +37,7 @@ export const EMPTY_FOLDS: SessionFolds = {
   plans: {},
   queue: [],
   interactions: {},
+  workflow: null,
 }
 
 /**
@@ -71,6 +75,12 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'interaction.requested':
     case 'interaction.resolved':
       return { ...base, interactions: foldInteractions(base.interactions, event) }
+    case 'workflow.started':
+    case 'workflow.phase':
+    case 'workflow.agent':
+    case 'workflow.log':
+    case 'workflow.ended':
+      return { ...base, workflow: foldWorkflow(base.workflow ?? EMPTY_WORKFLOW, event, event.ts) }
     case 'message':
     case 'harness.item':
     case 'compact':

@@ -52,6 +52,11 @@ export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
   'ext.data': stored('skip', 'annotate', 'hidden'),
   // Kept for a later reader, never sent to a window.
   audit: { durable: true, replay: false, live: false, model: 'skip', leaf: 'annotate', view: 'hidden' },
+  'workflow.started': stored('skip', 'annotate', 'monitor'),
+  'workflow.phase': stored('skip', 'annotate', 'monitor'),
+  'workflow.agent': stored('skip', 'annotate', 'monitor'),
+  'workflow.log': stored('skip', 'annotate', 'monitor'),
+  'workflow.ended': stored('skip', 'annotate', 'monitor'),
   'turn.started': passing('monitor'),
   'message.start': passing('bubble'),
   'message.delta': passing('bubble'),

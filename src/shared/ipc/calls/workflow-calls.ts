@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ProjectId, SessionId, WorkflowRunId } from '../../ids.ts'
+import { WORKFLOW_LIMITS, WorkflowState } from '../../workflow/workflow.ts'
+import type {
+  SavedWorkflow,
+  ScriptCheck,
+  WorkflowRunDetail,
+  WorkflowRunListing,
+} from '../../workflow/workflow-run.ts'
+import { call, personCall } from '../call.ts'
+
+const ScriptText = z.string().min(1).max(WORKFLOW_LIMITS.maxScriptChars)
+const ofRun = z.strictObject({ workflowRunId: WorkflowRunId })
+const ofAgent = z.strictObject({ workflowRunId: WorkflowRunId, agentId: z.number().int().min(1) })
+
+/** How wide and how far a run may go. `budget` counts output tokens; null is no ceiling. */
+const Bounds = {
+  concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
+  budget: z.number().int().positive().nullable(),
+}
+
+/** Where the script of a launch comes from: a saved one by name, or one the person pasted or edited. */
+export const WorkflowSource = z.discriminatedUnion('from', [
+  z.strictObject({
+    from: z.literal('saved'),
+    name: z.string().max(80),
+    source: z.enum(['bundled', 'user', 'project']),
+  }),
+  z.strictObject({ from: z.literal('script'), script: ScriptText }),
+])
+export type WorkflowSource = z.infer<typeof WorkflowSource>
+
+export const WORKFLOW_CALLS = {
+  /** The scripts that can be started in a project: its own (once trusted), the person's and the bundled ones. */
+  'workflow.saved': call<readonly SavedWorkflow[]>()(z.strictObject({ projectId: ProjectId })),
+  /** Runs, newest first. */
+  'workflow.runs': call<{ readonly runs: readonly WorkflowRunListing[]; readonly total: number }>()(
+    z.strictObject({
+      projectId: ProjectId.nullable(),
+      states: z.exactOptional(z.array(WorkflowState)),
+      name: z.exactOptional(z.string().max(200)),
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(200),
+    }),
+  ),
+  'workflow.get': call<WorkflowRunDetail>()(ofRun),
+  'workflow.check': personCall<ScriptCheck>()(z.strictObject({ script: z.string().max(1_000_000) })),
+  'workflow.launch': personCall<WorkflowRunListing>()(
+    z.strictObject({
+      projectId: ProjectId,
+      launcherSessionId: SessionId.nullable(),
+      source: WorkflowSource,
+      args: z.json(),
+      ...Bounds,
+    }),
+  ),
+  'workflow.stop': call<null>()(ofRun),
+  /** Takes a run up again: what had finished is not done again. */
+  'workflow.resume': call<WorkflowRunListing>()(
+    z.strictObject({
+      workflowRunId: WorkflowRunId,
+      budget: z.exactOptional(z.number().int().positive().nullable()),
+      reuseEdits: z.boolean(),
+    }),
+  ),
+  /** A new run with something changed; results that do not depend on the change are taken over. */
+  'workflow.fork': personCall<WorkflowRunListing>()(
+    z.strictObject({
+      workflowRunId: WorkflowRunId,
+      script: z.exactOptional(ScriptText),
+      args: z.exactOptional(z.json()),
+      prompt: z.exactOptional(
+        z.strictObject({ agentId: z.number().int().min(1), text: z.string().min(1).max(1_000_000) }),
+      ),
+      reuseEdits: z.boolean(),
+    }),
+  ),
+  'workflow.skipAgent': call<null>()(ofAgent),
+  'workflow.retryAgent': call<null>()(ofAgent),
+  'workflow.stopAgent': call<null>()(ofAgent),
+  /** The whole prompt and the whole result of one agent. */
+  'workflow.agent': call<{ readonly prompt: string; readonly value: unknown }>()(ofAgent),
+  /** Writes the run into its project's folder and answers with the path. */
+  'workflow.export': call<string>()(ofRun),
+} as const

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Millis } from '../ids.ts'
+import { Usage } from '../session/message.ts'
+import { AgentRef } from './workflow.ts'
+
+/** What an agent cost. `usd` is null where the price is not known. */
+export const AgentCost = z.strictObject({ usage: Usage, usd: z.number().nullable() })
+export type AgentCost = z.infer<typeof AgentCost>
+
+/**
+ * One row of a run's journal: what an agent call came to. It is found again by its content (`key`) and by which
+ * of the identical calls it was (`nth`, from 0). `skipped` is a person's decision and is kept like a result.
+ */
+export const MemoEntry = z.strictObject({
+  key: z.string().min(1),
+  nth: z.number().int().min(0),
+  kind: z.enum(['ok', 'skipped']),
+  value: z.json(),
+  cost: AgentCost,
+  /** The agent had tools that change something, so its edits may be missing from a changed run. */
+  hadWriteTools: z.boolean(),
+  label: z.string(),
+  ref: AgentRef.nullable(),
+  at: Millis,
+})
+export type MemoEntry = z.infer<typeof MemoEntry>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { AppErrorData } from '../errors.ts'
+import { AgentCost } from './memo.ts'
+import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'
+
+/** A new attempt at a run begins. What an earlier attempt showed is replaced by what follows. */
+export const WorkflowStarted = z.strictObject({
+  attempt: z.number().int().min(1),
+  name: z.string(),
+  description: z.string(),
+  phases: z.array(WorkflowPhase),
+  scriptHash: z.string(),
+  args: z.json(),
+  concurrency: z.number().int(),
+  /** The ceiling of output tokens, or null for none. */
+  budget: z.number().nullable(),
+  /** How many results of earlier attempts are at hand. */
+  memo: z.number().int(),
+})
+export type WorkflowStarted = z.infer<typeof WorkflowStarted>
+
+/** A group opens. `group` is the name of the nested workflow it is part of. */
+export const WorkflowPhaseOpened = z.strictObject({ title: z.string(), group: z.string().nullable() })
+export type WorkflowPhaseOpened = z.infer<typeof WorkflowPhaseOpened>
+
+/** `stopped` agents were cut off by the end of the run; a resume starts them again. */
+export const WorkflowAgentState = z.enum(['queued', 'running', 'done', 'dead', 'skipped', 'stopped'])
+export type WorkflowAgentState = z.infer<typeof WorkflowAgentState>
+
+/** What an agent waits for. */
+export const AgentWait = z.enum(['slot', 'budget', 'person'])
+export type AgentWait = z.infer<typeof AgentWait>
+
+/** What an agent answered, as much as a list shows. The whole is in its memo row. */
+export const AgentResultNote = z.strictObject({
+  kind: z.enum(['text', 'object']),
+  summary: z.string().max(300),
+})
+export type AgentResultNote = z.infer<typeof AgentResultNote>
+
+/** What does not change while an agent is at work: said once, in its first event of an attempt. */
+export const WorkflowAgentCall = z.strictObject({
+  label: z.string(),
+  phase: z.string().nullable(),
+  group: z.string().nullable(),
+  key: z.string(),
+  nth: z.number().int(),
+  /** The beginning of the prompt; the whole is in the agent's own session. */
+  prompt: z.string().max(2_000),
+  model: z.string().nullable(),
+  agentType: z.string().nullable(),
+  isolation: z.enum(['worktree']).nullable(),
+})
+export type WorkflowAgentCall = z.infer<typeof WorkflowAgentCall>
+
+/** An agent moved on. `agentId` counts the calls of an attempt from 1. */
+export const WorkflowAgentChanged = z.strictObject({
+  agentId: z.number().int().min(1),
+  state: WorkflowAgentState,
+  call: z.exactOptional(WorkflowAgentCall),
+  /** Which try this is, from 1; 0 before the first. */
+  attempt: z.number().int(),
+  /** The result was there from before; nothing was run. */
+  memo: z.exactOptional(z.literal(true)),
+  waits: z.exactOptional(AgentWait),
+  ref: z.exactOptional(AgentRef),
+  model: z.exactOptional(z.string()),
+  result: z.exactOptional(AgentResultNote),
+  cost: z.exactOptional(AgentCost),
+  error: z.exactOptional(AppErrorData),
+})
+export type WorkflowAgentChanged = z.infer<typeof WorkflowAgentChanged>
+
+/** A line for the person. `warn` lines are written by the engine where a script's error became `null`. */
+export const WorkflowLogged = z.strictObject({
+  level: z.enum(['info', 'warn']),
+  text: z.string(),
+  phase: z.string().nullable(),
+  group: z.string().nullable(),
+})
+export type WorkflowLogged = z.infer<typeof WorkflowLogged>
+
+export const WorkflowEnded = z.strictObject({
+  state: WorkflowEndState,
+  /** What the script returned, when it is `done`. */
+  value: z.exactOptional(z.json()),
+  error: z.exactOptional(AppErrorData),
+  /** Output tokens of all results, those from the memo included. */
+  spent: z.number(),
+})
+export type WorkflowEnded = z.infer<typeof WorkflowEnded>
+
+/** The durable events of a workflow run, by kind. */
+export const WORKFLOW_PAYLOADS = {
+  'workflow.started': WorkflowStarted,
+  'workflow.phase': WorkflowPhaseOpened,
+  'workflow.agent': WorkflowAgentChanged,
+  'workflow.log': WorkflowLogged,
+  'workflow.ended': WorkflowEnded,
+} as const
+
+export type WorkflowEventKind = keyof typeof WORKFLOW_PAYLOADS
+export type WorkflowEventOf<K extends WorkflowEventKind> = {
+  readonly kind: K
+  readonly payload: z.infer<(typeof WORKFLOW_PAYLOADS)[K]>
+}
+export type WorkflowEvent = { [K in WorkflowEventKind]: WorkflowEventOf<K> }[WorkflowEventKind]

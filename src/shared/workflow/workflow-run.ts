@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { AppErrorData } from '../errors.ts'
+import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
+import { WorkflowPhase, WorkflowState } from './workflow.ts'
+
+/** A line of the run tabs and of the history. The agents are in the run's own session. */
+export const WorkflowRunListing = z.strictObject({
+  id: WorkflowRunId,
+  /** The hidden session that holds the run's events; attach to it to follow the run. */
+  sessionId: SessionId,
+  projectId: ProjectId,
+  /** The chat that launched it and is told when it ends. */
+  launcherSessionId: SessionId.nullable(),
+  name: z.string(),
+  description: z.string(),
+  state: WorkflowState,
+  /** Which attempt this is, from 1. */
+  attempt: z.number(),
+  agentsDone: z.number(),
+  agentsTotal: z.number(),
+  /** Output tokens so far, and the ceiling or null for none. */
+  tokens: z.number(),
+  budget: z.number().nullable(),
+  concurrency: z.number(),
+  /** US dollars, or null where a price is not known. */
+  usd: z.number().nullable(),
+  createdAt: Millis,
+  updatedAt: Millis,
+  endedAt: Millis.nullable(),
+  forkOf: WorkflowRunId.nullable(),
+  error: AppErrorData.nullable(),
+})
+export type WorkflowRunListing = z.infer<typeof WorkflowRunListing>
+
+/** A run with what started it: what the launch form shows, and what a fork changes. */
+export const WorkflowRunDetail = z.strictObject({
+  ...WorkflowRunListing.shape,
+  script: z.string(),
+  args: z.json(),
+})
+export type WorkflowRunDetail = z.infer<typeof WorkflowRunDetail>
+
+/** A script that can be started by its name. */
+export const SavedWorkflow = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  source: z.enum(['bundled', 'user', 'project']),
+  phases: z.array(WorkflowPhase),
+  /** JSON Schema of `args`, from which a form is made; null when the script takes anything. */
+  argsSchema: z.record(z.string(), z.unknown()).nullable(),
+  script: z.string(),
+  /** Why it cannot be started, or null. */
+  problem: AppErrorData.nullable(),
+})
+export type SavedWorkflow = z.infer<typeof SavedWorkflow>
+
+/** Something wrong in a script, at a place of the file. Lines and columns count from 1. */
+export const ScriptProblem = z.strictObject({ line: z.number(), column: z.number(), message: z.string() })
+export type ScriptProblem = z.infer<typeof ScriptProblem>
+
+/** What is known of a script before it is started. */
+export const ScriptCheck = z.strictObject({
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  phases: z.array(WorkflowPhase),
+  argsSchema: z.record(z.string(), z.unknown()).nullable(),
+  problems: z.array(ScriptProblem),
+})
+export type ScriptCheck = z.infer<typeof ScriptCheck>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { RunId, SessionId } from '../ids.ts'
+
+/** Where a workflow run stands. All but `done` can be resumed. */
+export const WorkflowState = z.enum(['running', 'paused', 'interrupted', 'stopped', 'failed', 'done'])
+export type WorkflowState = z.infer<typeof WorkflowState>
+
+/** The states a run can end an attempt in. */
+export const WorkflowEndState = WorkflowState.exclude(['running'])
+export type WorkflowEndState = z.infer<typeof WorkflowEndState>
+
+/** A group of agents that a script announces before it opens it. */
+export const WorkflowPhase = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  detail: z.exactOptional(z.string().max(2_000)),
+})
+export type WorkflowPhase = z.infer<typeof WorkflowPhase>
+
+/** What a script says about itself in `export const meta`. `args` is JSON Schema. */
+export const WorkflowMeta = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(80)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens, like "review-changes"'),
+  description: z.string().trim().min(1).max(2_000),
+  phases: z.exactOptional(z.array(WorkflowPhase).max(100)),
+  args: z.exactOptional(z.record(z.string(), z.unknown())),
+})
+export type WorkflowMeta = z.infer<typeof WorkflowMeta>
+
+/** The bounds of a run that nobody can raise. */
+export const WORKFLOW_LIMITS = {
+  defaultConcurrency: 3,
+  maxConcurrency: 16,
+  maxAgents: 1_000,
+  maxItems: 4_096,
+  maxNesting: 1,
+  maxScriptChars: 512 * 1_024,
+  maxPromptChars: 1_000_000,
+  maxValueChars: 8 * 1_024 * 1_024,
+  maxLogs: 10_000,
+  maxLogChars: 4_000,
+  maxPhases: 1_000,
+  maxRetries: 5,
+  schemaTries: 3,
+  agentTimeoutMs: 30 * 60_000,
+  agentIdleMs: 5 * 60_000,
+} as const
+
+/** Where an agent's own transcript is. */
+export const AgentRef = z.strictObject({ sessionId: SessionId, runId: RunId })
+export type AgentRef = z.infer<typeof AgentRef>
