@@ -28,6 +28,8 @@ export function StatusLine({ status }: { status: Status }) {
   return (
     <footer
       role="status"
+      // Figures that change all the time are looked up, not read out.
+      aria-live="off"
       aria-label={t('shell.status')}
       className="figures col-span-full flex items-center gap-1 overflow-hidden border-line border-t px-2 text-fg-2 text-xs"
     >

@@ -1,6 +1,8 @@
 import type { Project } from '#shared/project/project.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useApp, useChat } from './chat-context.ts'
+import { focusComposer } from './composer/composer-focus.ts'
 
 /** A chat that has not begun. Nothing is made until the first message is accepted. */
 export function EmptyChat({ project, practice }: { project: Project; practice: boolean }) {
@@ -11,7 +13,7 @@ export function EmptyChat({ project, practice }: { project: Project; practice: b
     : [t('chat.example.explain'), t('chat.example.review'), t('chat.example.test')]
   const take = (text: string) => {
     drafts.setText(project.id, text)
-    document.querySelector<HTMLTextAreaElement>('[data-composer]')?.focus()
+    focusComposer()
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto">
@@ -20,15 +22,19 @@ export function EmptyChat({ project, practice }: { project: Project; practice: b
           <Greeting name={project.name} />
         </h2>
         <p className="pt-1 text-fg-2">{practice ? t('chat.practiceIntro') : t('chat.newIntro')}</p>
-        <ul aria-label={t('chat.examples')} className="grid gap-1 pt-4">
+        <ul
+          aria-label={t('chat.examples')}
+          className="mt-4 overflow-hidden rounded-md bg-raised shadow-card inset-ring inset-ring-line"
+        >
           {examples.map((example) => (
-            <li key={example}>
+            <li key={example} className="[&+&]:border-line [&+&]:border-t">
               <button
                 type="button"
                 onClick={() => take(example)}
-                className="row-cursor -mx-2 flex min-h-(--h-row) w-full items-center rounded-sm px-2 text-left text-fg-2 hover:bg-hover hover:text-fg"
+                className="row-cursor flex min-h-9 w-full items-center gap-3 px-3 text-left hover:bg-hover"
               >
                 <span className={practice ? 'plain-code text-sm' : ''}>{example}</span>
+                <Icon name="arrow-up" size="s" className="ml-auto rotate-180 text-fg-3" />
               </button>
             </li>
           ))}

@@ -13,6 +13,7 @@ type RowEditProps = {
 export function RowEdit({ text, label, onSave, onCancel, className }: RowEditProps) {
   const [value, setValue] = useState(text)
   const over = useRef(false)
+  const box = useRef<HTMLInputElement>(null)
   const end = (keep: boolean) => {
     // Taking the box away also takes its focus away, which would end it a second time.
     if (over.current) return
@@ -20,8 +21,15 @@ export function RowEdit({ text, label, onSave, onCancel, className }: RowEditPro
     if (keep && value.trim() !== '' && value.trim() !== text) onSave(value.trim())
     else onCancel()
   }
+  const endByKey = (keep: boolean) => {
+    const row = box.current?.closest('li')
+    end(keep)
+    // The row is drawn again in place of the box, and takes the focus back.
+    requestAnimationFrame(() => row?.querySelector<HTMLElement>('[data-edit], [data-row]')?.focus())
+  }
   return (
     <input
+      ref={box}
       // biome-ignore lint/a11y/noAutofocus: the person asked to edit exactly this
       autoFocus
       aria-label={label}
@@ -31,8 +39,8 @@ export function RowEdit({ text, label, onSave, onCancel, className }: RowEditPro
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') end(true)
-        if (event.key === 'Escape') end(false)
+        if (event.key === 'Enter') endByKey(true)
+        if (event.key === 'Escape') endByKey(false)
       }}
       className={classNames(
         'min-w-0 grow rounded-sm bg-sunken px-2 inset-ring inset-ring-line-control',

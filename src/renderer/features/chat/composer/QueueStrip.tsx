@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -7,6 +7,8 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
+import { focusComposer } from './composer-focus.ts'
+import { placeAfterKey } from './queue-moves.ts'
 
 /** Messages that wait their turn: they can be changed, moved, taken out, and released after a stop. */
 export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
@@ -17,13 +19,17 @@ export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
   if (queue.length === 0) return null
   const held = queue.filter((item) => item.held).length
   const move = (item: QueueItem, position: number) =>
-    app.attempt(api.call('queue.update', { sessionId, itemId: item.itemId, position: Math.max(0, position) }))
+    app.attempt(api.call('queue.update', { sessionId, itemId: item.itemId, position }))
+  const release = () => {
+    app.attempt(api.call('queue.release', { sessionId }))
+    focusComposer()
+  }
   return (
     <div className="mx-2 rounded-t-lg bg-side p-1 inset-ring inset-ring-line-strong">
       {held === 0 ? null : (
-        <div className="flex min-h-6 items-center gap-2 pl-2 text-fg-2 text-sm">
+        <div className="flex min-h-8 items-center gap-2 pr-1 pl-2 text-fg-2 text-sm">
           <span className="grow">{t('chat.held', { count: held })}</span>
-          <Button size="small" onClick={() => app.attempt(api.call('queue.release', { sessionId }))}>
+          <Button size="small" onClick={release}>
             {t('chat.release')}
           </Button>
         </div>
@@ -42,7 +48,10 @@ export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
               sessionId={sessionId}
               item={item}
               onDrag={setDragged}
-              onStep={(step) => move(item, index + step)}
+              onKey={(key) => {
+                const place = placeAfterKey(key, index, queue.length)
+                if (place !== null) move(item, place)
+              }}
             />
           </li>
         ))}
@@ -55,22 +64,27 @@ type QueueRowProps = {
   readonly sessionId: SessionId
   readonly item: QueueItem
   readonly onDrag: (item: QueueItem | null) => void
-  readonly onStep: (step: 1 | -1) => void
+  readonly onKey: (key: string) => void
 }
 
-function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
+function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
   const t = useText()
+  const words = useId()
   const { api, app } = useChat()
   const [editing, setEditing] = useState(false)
   const { itemId, lane, text, held } = item
   const onGripKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    onStep(event.key === 'ArrowUp' ? -1 : 1)
+    onKey(event.key)
   }
   const save = (changed: string) => {
     setEditing(false)
     app.attempt(api.call('queue.update', { sessionId, itemId, text: changed }))
+  }
+  const remove = (event: MouseEvent<HTMLElement>) => {
+    app.attempt(api.call('queue.delete', { sessionId, itemId }))
+    focusBeside(event.currentTarget.closest('li'))
   }
   const when = held ? t('chat.isHeld') : lane === 'steer' ? t('chat.joinsNext') : t('chat.afterRun')
   return (
@@ -79,6 +93,8 @@ function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
         type="button"
         draggable
         aria-label={t('chat.moveQueued')}
+        aria-describedby={words}
+        aria-keyshortcuts="ArrowUp ArrowDown"
         onDragStart={() => onDrag(item)}
         onDragEnd={() => onDrag(null)}
         onKeyDown={onGripKey}
@@ -99,12 +115,16 @@ function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
         />
       ) : (
         <>
-          <span className="min-w-0 grow truncate">{text}</span>
+          <span id={words} className="min-w-0 grow truncate" title={text}>
+            {text}
+          </span>
           <span className="shrink-0 whitespace-nowrap text-fg-3 text-xs">{when}</span>
           <IconButton
             icon="edit"
             size="small"
             label={t('chat.editQueued')}
+            data-edit
+            aria-describedby={words}
             onClick={() => setEditing(true)}
           />
         </>
@@ -113,8 +133,18 @@ function QueueRow({ sessionId, item, onDrag, onStep }: QueueRowProps) {
         icon="x"
         size="small"
         label={t('chat.removeQueued')}
-        onClick={() => app.attempt(api.call('queue.delete', { sessionId, itemId }))}
+        data-remove
+        aria-describedby={words}
+        onClick={remove}
       />
     </div>
   )
+}
+
+/** After a row is taken out, the focus goes to the same button of the next one, so that several can be. */
+function focusBeside(row: HTMLElement | null): void {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const button = beside?.querySelector<HTMLElement>('[data-remove]')
+  if (button instanceof HTMLElement) button.focus()
+  else focusComposer()
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
@@ -6,9 +6,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useApp, useChat } from '../chat-context.ts'
+import { focusComposer } from '../composer/composer-focus.ts'
 import { toolTitle } from '../transcript/tool-summary.ts'
 import { useAnswer } from './answering.ts'
 import { needsReview } from './approval-size.ts'
+import { useFocusBack } from './focus-back.ts'
 import { Preview } from './Preview.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
@@ -20,10 +22,16 @@ export function Approval({ asked }: { asked: Interaction }) {
   const long = needsReview(asked.preview)
   const reply = useAnswer(asked)
   const first = useFocusWhenFree()
+  const card = useFocusBack()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') focusComposer()
+  }
   return (
     // A dialog element would be modal or lack the role; this one stands in the flow of the page.
     <section
+      ref={card}
       role="alertdialog"
+      onKeyDown={onKeyDown}
       aria-label={t('chat.approval')}
       aria-describedby={what}
       className="overflow-hidden rounded-lg border border-warn-line bg-raised shadow-card"
@@ -50,19 +58,19 @@ export function Approval({ asked }: { asked: Interaction }) {
               {t('chat.review')}
             </Button>
             <span className="grow" />
-            <Button look="danger" disabled={reply.sending} onClick={() => reply.answer('denied', 'once')}>
+            <Button look="danger" onClick={() => reply.answer('denied', 'once')}>
               {t('chat.deny')}
             </Button>
           </div>
         ) : (
-          <Answers reply={reply} first={first} />
+          <Answers asked={asked} reply={reply} first={first} />
         )}
       </div>
       {reviewing ? (
         <ReviewPanel title={asked.prompt} onClose={() => setReviewing(false)}>
           <Preview asked={asked} />
           <Terms asked={asked} />
-          <Answers reply={reply} first={null} />
+          <Answers asked={asked} reply={reply} first={null} />
         </ReviewPanel>
       ) : null}
     </section>
@@ -70,6 +78,7 @@ export function Approval({ asked }: { asked: Interaction }) {
 }
 
 type AnswersProps = {
+  readonly asked: Interaction
   readonly reply: ReturnType<typeof useAnswer>
   readonly first: ReturnType<typeof useFocusWhenFree> | null
 }
@@ -77,29 +86,39 @@ type AnswersProps = {
 /** A key that was on its way when the card appeared must not allow anything. */
 const UNREAD_MS = 300
 
-function Answers({ reply, first }: AnswersProps) {
+function Answers({ asked, reply, first }: AnswersProps) {
   const t = useText()
+  const why = useId()
   const [shownAt] = useState(() => performance.now())
   const allow = (scope: 'once' | 'session' | 'project') => (event: MouseEvent) => {
     const byKey = event.detail === 0
     if (byKey && performance.now() - shownAt < UNREAD_MS) return
     reply.answer('approved', scope)
   }
+  const onlyOnce = (asked.proposedRules ?? []).length === 0
+  const lasting = onlyOnce ? { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why } : {}
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button ref={first} look="primary" disabled={reply.sending} onClick={allow('once')}>
-        {t('chat.allowOnce')}
-      </Button>
-      <Button disabled={reply.sending} onClick={allow('session')}>
-        {t('chat.allowSession')}
-      </Button>
-      <Button disabled={reply.sending} onClick={allow('project')}>
-        {t('chat.allowProject')}
-      </Button>
-      <span className="grow" />
-      <Button look="danger" disabled={reply.sending} onClick={() => reply.answer('denied', 'once')}>
-        {t('chat.deny')}
-      </Button>
+    <div className="grid gap-2">
+      {onlyOnce ? (
+        <p id={why} className="text-fg-3 text-xs">
+          {t('chat.onlyOnce')}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button ref={first} look="primary" onClick={allow('once')}>
+          {t('chat.allowOnce')}
+        </Button>
+        <Button {...lasting} onClick={allow('session')}>
+          {t('chat.allowSession')}
+        </Button>
+        <Button {...lasting} onClick={allow('project')}>
+          {t('chat.allowProject')}
+        </Button>
+        <span className="grow" />
+        <Button look="danger" onClick={() => reply.answer('denied', 'once')}>
+          {t('chat.deny')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -5,14 +5,17 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useAnswer } from './answering.ts'
+import { useFocusBack } from './focus-back.ts'
 
 /** Something the agent wants to know: a choice, or the person's own words. */
 export function Question({ asked }: { asked: Interaction }) {
   const t = useText()
   const reply = useAnswer(asked)
+  const card = useFocusBack()
   const title = asked.what === 'plan_approval' ? t('chat.planQuestion') : t('chat.question')
   return (
     <section
+      ref={card}
       aria-label={title}
       className="overflow-hidden rounded-lg border border-warn-line bg-raised shadow-card"
     >
@@ -39,11 +42,11 @@ function PlanAnswers({ reply }: Reply) {
   const t = useText()
   return (
     <div className="flex gap-2">
-      <Button look="primary" disabled={reply.sending} onClick={() => reply.answer('approved', 'once')}>
+      <Button look="primary" onClick={() => reply.answer('approved', 'once')}>
         {t('chat.approvePlan')}
       </Button>
       <span className="grow" />
-      <Button look="danger" disabled={reply.sending} onClick={() => reply.answer('denied', 'once')}>
+      <Button look="danger" onClick={() => reply.answer('denied', 'once')}>
         {t('chat.deny')}
       </Button>
     </div>
@@ -64,7 +67,6 @@ function Answers({ asked, reply }: Reply & { asked: Interaction }) {
           {asked.choices.map((choice) => (
             <Button
               key={choice}
-              disabled={reply.sending}
               onClick={() => reply.answer('answered', 'once', choice)}
               className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
             >
@@ -81,7 +83,7 @@ function Answers({ asked, reply }: Reply & { asked: Interaction }) {
           onChange={(event) => setText(event.target.value)}
           className="h-(--h-control) min-w-0 grow rounded-md bg-sunken px-2 inset-ring inset-ring-line-control"
         />
-        <Button type="submit" disabled={reply.sending || text.trim() === ''}>
+        <Button type="submit" disabled={text.trim() === ''}>
           {t('chat.sendAnswer')}
         </Button>
       </form>

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { focusComposer } from '../composer/composer-focus.ts'
 
 type ReviewPanelProps = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }
 
@@ -13,14 +14,20 @@ export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
     const before = document.activeElement
     panel.current?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else focusComposer()
     }
   }, [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
+  useEffect(() => {
+    // Before anything under it hears the key: in the message box it would stop the run.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || isInLayer(event.target)) return
+      event.stopPropagation()
+      onClose()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [onClose])
   const place = document.querySelector('main')
   if (place === null) return null
   return createPortal(
@@ -29,7 +36,6 @@ export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
       aria-label={t('chat.review')}
       data-pane
       tabIndex={-1}
-      onKeyDown={onKeyDown}
       className="absolute inset-y-0 right-0 z-(--z-drawer) flex w-[min(880px,85%)] flex-col bg-side shadow-pop"
     >
       <header className="flex h-(--h-bar) shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
@@ -42,5 +48,12 @@ export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
       </div>
     </section>,
     place,
+  )
+}
+
+/** A menu, a list of choices or a dialog that has come up since closes first. */
+function isInLayer(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Remember } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { problemOf } from '../../../api.ts'
@@ -6,25 +6,28 @@ import { useChat } from '../chat-context.ts'
 
 export type Scope = Remember['scope']
 
-/** Sends the person's answer once. A refused answer can be given again. */
+/**
+ * Sends the person's answer once. A refused answer can be given again. The buttons stay as they are meanwhile:
+ * one that is disabled loses the focus it has.
+ */
 export function useAnswer({ requestId }: Interaction) {
   const { api, session } = useChat()
-  const [sending, setSending] = useState(false)
+  const sending = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   function answer(outcome: 'approved' | 'denied' | 'answered', scope: Scope, value?: string): void {
     const { sessionId } = session.store.getState()
-    if (sessionId === null || sending) return
-    setSending(true)
+    if (sessionId === null || sending.current) return
+    sending.current = true
     setProblem(null)
     const given = value === undefined ? {} : { value }
     api
       .call('interaction.answer', { sessionId, requestId, outcome, remember: { scope }, ...given })
       .catch((error: unknown) => {
-        setSending(false)
+        sending.current = false
         setProblem(problemOf(error).message)
       })
   }
 
-  return { answer, sending, problem }
+  return { answer, problem }
 }

@@ -35,10 +35,12 @@ function RetryLine({ at, attempt, why }: { at: number; attempt: number; why: str
   const now = useNow(1_000)
   const seconds = Math.max(0, Math.ceil((at - now) / 1_000))
   return (
-    <p role="status" className="flex items-start gap-2 pb-2 text-fg-2 text-sm">
+    <p className="flex items-start gap-2 pb-2 text-fg-2 text-sm">
       <Mark state="run" />
       <span>
-        {why} <span className="figures text-fg-3">{t('chat.retrying', { seconds, attempt })}</span>
+        {/* The seconds are not part of what is announced, or they would be read out one by one. */}
+        <span role="status">{why}</span>{' '}
+        <span className="figures text-fg-3">{t('chat.retrying', { seconds, attempt })}</span>
       </span>
     </p>
   )
