@@ -1,14 +1,13 @@
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { AppErrorData } from '#shared/errors.ts'
-import type { AttachReply, WindowMessage } from '#shared/events/delivery.ts'
+import type { AttachReply } from '#shared/events/delivery.ts'
 import type { DurableEvent, SessionEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
+import type { EventBatch } from './attach-gate.ts'
 import { followLive, type LiveState, NOTHING_LIVE, settleLive } from './session-live.ts'
-
-export type EventBatch = Extract<WindowMessage, { t: 'events' }>
 
 /** One session as this window sees it. */
 export type SessionState = LiveState & {

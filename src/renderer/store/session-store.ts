@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../api.ts'
-import { attached, type EventBatch, NO_SESSION, paged, received, type SessionState } from './session-state.ts'
+import { createAttachGate, type EventBatch, type SessionMessage } from './attach-gate.ts'
+import { attached, NO_SESSION, paged, received, type SessionState } from './session-state.ts'
 
 type Deps = {
   readonly api: Api
@@ -16,13 +16,10 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 const TAIL = 120
 const PAGE = 100
 
-/** Attaching again heals a hole. When it does not, something is wrong and the person is told. */
-const MAX_HEALS = 5
-
 /** Mirrors the one session that this window shows. */
 export function createSessionStore({ api, keepDraft, report }: Deps) {
   const store = createStore<SessionState>(() => NO_SESSION)
-  const gate = createGate()
+  const gate = createAttachGate()
 
   async function attach(sessionId: SessionId): Promise<void> {
     const turn = gate.enter(sessionId)
@@ -72,7 +69,7 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
   }
 
   /** Follows what main pushed; batches that arrive while an attach is on its way wait for it. */
-  function receive(message: Exclude<WindowMessage, { t: 'app' }>): void {
+  function receive(message: SessionMessage): void {
     if (gate.holds(message)) return
     if (message.t === 'events') apply(message)
     else if (message.sessionId === store.getState().sessionId) heal(message.sessionId)
@@ -103,44 +100,5 @@ function olderLoader(store: StoreApi<SessionState>, api: Api) {
     } finally {
       asked = null
     }
-  }
-}
-
-/** Keeps batches while an attach is on its way, and counts how often attaching did not help. */
-function createGate() {
-  let turn = 0
-  let waiting: { sessionId: SessionId; batches: EventBatch[] } | null = null
-  let heals = 0
-
-  return {
-    enter(sessionId: SessionId): number {
-      turn += 1
-      waiting = { sessionId, batches: waiting?.sessionId === sessionId ? waiting.batches : [] }
-      return turn
-    },
-    isCurrent: (mine: number) => mine === turn,
-    leave(mine: number): readonly EventBatch[] {
-      if (mine !== turn) return []
-      const batches = waiting?.batches ?? []
-      waiting = null
-      return batches
-    },
-    reset(): void {
-      turn += 1
-      waiting = null
-      heals = 0
-    },
-    holds(message: Exclude<WindowMessage, { t: 'app' }>): boolean {
-      if (waiting?.sessionId !== message.sessionId) return false
-      if (message.t === 'events') waiting.batches.push(message)
-      return true
-    },
-    mayHeal(): boolean {
-      heals += 1
-      return heals <= MAX_HEALS
-    },
-    healed(): void {
-      heals = 0
-    },
   }
 }
