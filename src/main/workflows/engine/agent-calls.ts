@@ -1,0 +1,270 @@
+import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
+import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
+import { type AgentRef, WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
+import { type AgentCallInput, keyOf } from './agent-options.ts'
+import { type AgentRecord, type CallPlace, changed, newRecord, resultNote } from './agent-record.ts'
+import { type TryEnd, tryAgent } from './agent-try.ts'
+import type { Budget, Hold } from './budget.ts'
+import type { PromptEdits } from './edits.ts'
+import type { Memo } from './memo.ts'
+import type { AgentRunner, AgentTask, Clock, Hash, Journal, Logger, SchemaVerdict } from './ports.ts'
+import { overLimit, runEnded } from './script-fault.ts'
+import type { Semaphore } from './semaphore.ts'
+
+export type AgentCallsDeps = {
+  readonly clock: Clock
+  readonly hash: Hash
+  readonly logger: Logger
+  readonly agents: AgentRunner
+  readonly journal: Journal
+  readonly memo: Memo
+  readonly edits: PromptEdits
+  readonly budget: Budget
+  readonly slots: Semaphore
+  readonly check: (schema: unknown, value: unknown) => Promise<SchemaVerdict>
+  readonly report: (event: WorkflowEvent) => void
+  /** Hears of the event that was stored together with a result. */
+  readonly committed: (event: WorkflowEvent) => void
+  /** Ends the run: a result could not be kept. */
+  readonly fail: (error: unknown) => void
+  readonly signal: AbortSignal
+}
+
+/** The agents of one run, from call to result. */
+export type AgentCalls = {
+  readonly call: (input: AgentCallInput, place: CallPlace) => Promise<unknown>
+  /** Gives the agent up: its call is `null`. False when it is over already. */
+  readonly skip: (agentId: number) => boolean
+  /** Starts a running agent again. False when it is not at work. */
+  readonly retry: (agentId: number) => boolean
+  /** Resolves when no agent is at work any more. */
+  readonly rest: () => Promise<void>
+  readonly live: () => number
+}
+
+/** How a call ends for the script and for the journal. */
+type CallEnd =
+  | {
+      readonly kind: 'ok'
+      readonly value: unknown
+      readonly cost: AgentCost
+      readonly hadWriteTools: boolean
+      readonly ref: AgentRef | null
+    }
+  | { readonly kind: 'skipped'; readonly cost: AgentCost }
+  | { readonly kind: 'dead'; readonly cost: AgentCost; readonly error: AppErrorData }
+  | { readonly kind: 'stopped'; readonly cost: AgentCost; readonly error: AppError }
+
+export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
+  const live = new Map<number, AgentRecord>()
+  const working = new Set<Promise<unknown>>()
+  let count = 0
+
+  const call = (asked: AgentCallInput, place: CallPlace): Promise<unknown> => {
+    if (deps.signal.aborted) throw runEnded()
+    if (count >= WORKFLOW_LIMITS.maxAgents)
+      throw overLimit(`A run may call at most ${WORKFLOW_LIMITS.maxAgents} agents.`)
+    count += 1
+    const input = deps.edits.edited(asked)
+    const key = keyOf(deps.hash, input)
+    const { nth, entry } = deps.memo.recall(key)
+    const record = newRecord(count, input, place, { key, nth })
+    if (entry !== null) return Promise.resolve(recalled(deps, record, entry))
+    live.set(record.agentId, record)
+    const work = toTheEnd(deps, record).finally(() => {
+      live.delete(record.agentId)
+      working.delete(work)
+    })
+    working.add(work)
+    return work
+  }
+
+  const skip = (agentId: number) => {
+    const record = live.get(agentId)
+    if (record === undefined || record.skipped) return false
+    record.skipped = true
+    record.ends.abort()
+    return true
+  }
+  const retry = (agentId: number) => {
+    const record = live.get(agentId)
+    if (record === undefined || record.cut === null || record.skipped) return false
+    record.again = true
+    record.cut.abort()
+    return true
+  }
+  const rest = async () => void (await Promise.allSettled(working))
+  return { call, skip, retry, rest, live: () => live.size }
+}
+
+function recalled(deps: AgentCallsDeps, record: AgentRecord, entry: MemoEntry): unknown {
+  deps.budget.add(entry.cost.usage.output)
+  const state = entry.kind === 'skipped' ? 'skipped' : 'done'
+  const ref = entry.ref === null ? {} : { ref: entry.ref }
+  const result = entry.kind === 'skipped' ? {} : { result: resultNote(entry.value) }
+  const payload = changed(record, { state, memo: true, cost: entry.cost, ...ref, ...result })
+  deps.report({ kind: 'workflow.agent', payload })
+  return entry.kind === 'skipped' ? null : entry.value
+}
+
+/** Runs one call: slot, budget, tries, then the journal, and only then the script. */
+async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unknown> {
+  const signal = AbortSignal.any([deps.signal, record.ends.signal])
+  const end = await inSlot(deps, record, signal)
+  switch (end.kind) {
+    case 'ok':
+      await commit(deps, record, end)
+      return end.value
+    case 'skipped':
+      await commit(deps, record, { ...end, kind: 'skipped', value: null, hadWriteTools: false, ref: null })
+      return null
+    case 'dead':
+      say(deps, record, { state: 'dead', cost: end.cost, error: end.error })
+      return null
+    case 'stopped':
+      say(deps, record, { state: 'stopped', cost: end.cost, error: end.error.toData() })
+      throw end.error
+  }
+}
+
+async function inSlot(deps: AgentCallsDeps, record: AgentRecord, signal: AbortSignal): Promise<CallEnd> {
+  if (!deps.slots.hasFree()) say(deps, record, { state: 'queued', waits: 'slot' })
+  let giveBack: (() => void) | null = null
+  let hold: Hold | null = null
+  try {
+    giveBack = await deps.slots.take(signal)
+    if (!deps.budget.hasLeft()) say(deps, record, { state: 'queued', waits: 'budget' })
+    hold = await deps.budget.hold(signal)
+    const end = await untilDone(deps, record, hold, signal)
+    hold.settle(end.cost.usage.output)
+    return end
+  } catch (error) {
+    if (signal.aborted) return cutOff(record, NO_COST)
+    if (error instanceof AppError) return { kind: 'stopped', cost: NO_COST, error }
+    throw error
+  } finally {
+    hold?.settle(0)
+    giveBack?.()
+  }
+}
+
+async function untilDone(
+  deps: AgentCallsDeps,
+  record: AgentRecord,
+  hold: Hold,
+  signal: AbortSignal,
+): Promise<CallEnd> {
+  const retries = record.input.options.retries ?? 1
+  let cost = NO_COST
+  let failures = 0
+  let last: AppErrorData | null = null
+  for (;;) {
+    record.attempt += 1
+    record.again = false
+    const end: TryEnd = await oneTry(deps, record, { hold, before: cost.usage.output, last }, signal)
+    cost = addCost(cost, end.cost)
+    if (end.kind === 'ok') return { ...end, cost }
+    if (signal.aborted) return cutOff(record, cost)
+    if (end.kind === 'overspent')
+      return { kind: 'stopped', cost, error: overLimit('The budget ran out while the agent was at work.') }
+    if (record.again || end.kind === 'cut') continue
+    failures += 1
+    last = end.error
+    if (end.final || failures > retries) return { kind: 'dead', cost, error: end.error }
+  }
+}
+
+type TryState = { readonly hold: Hold; readonly before: number; readonly last: AppErrorData | null }
+
+async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState, signal: AbortSignal) {
+  const { options } = record.input
+  const cut = new AbortController()
+  record.cut = cut
+  const running = (more: Partial<WorkflowAgentChanged>) => say(deps, record, { state: 'running', ...more })
+  try {
+    return await tryAgent(
+      {
+        ...deps,
+        started: ({ ref, model }) =>
+          running({
+            ...(ref === null ? {} : { ref }),
+            ...(model === null ? {} : { model }),
+            ...(state.last === null ? {} : { error: state.last }),
+          }),
+        waitsForPerson: (waits) => running(waits ? { waits: 'person' } : {}),
+        used: (tokens) => state.hold.grows(state.before + tokens),
+      },
+      taskOf(record, deps.budget.total === null ? null : state.hold.reserved()),
+      {
+        timeoutMs: options.timeoutMs ?? WORKFLOW_LIMITS.agentTimeoutMs,
+        idleMs: options.idleTimeoutMs ?? WORKFLOW_LIMITS.agentIdleMs,
+      },
+      AbortSignal.any([signal, cut.signal]),
+    )
+  } finally {
+    record.cut = null
+  }
+}
+
+function taskOf({ agentId, attempt, call, input }: AgentRecord, reserved: number | null): AgentTask {
+  const { options, prompt } = input
+  return {
+    agentId,
+    attempt,
+    label: call.label,
+    prompt,
+    model: call.model,
+    agentType: call.agentType,
+    isolation: call.isolation,
+    tools: options.tools ?? null,
+    context: options.context ?? 'fresh',
+    schema: options.schema ?? null,
+    reserved,
+    correction: null,
+  }
+}
+
+function cutOff(record: AgentRecord, cost: AgentCost): CallEnd {
+  if (record.skipped) return { kind: 'skipped', cost }
+  return {
+    kind: 'stopped',
+    cost,
+    error: new AppError('cancelled', 'The run ended before the agent was done.'),
+  }
+}
+
+type Result = {
+  readonly kind: 'ok' | 'skipped'
+  readonly value: unknown
+  readonly cost: AgentCost
+  readonly hadWriteTools: boolean
+  readonly ref: AgentRef | null
+}
+
+async function commit(deps: AgentCallsDeps, record: AgentRecord, end: Result): Promise<void> {
+  const { key, nth, label } = record.call
+  const { kind, cost, hadWriteTools, ref } = end
+  const value = end.value as MemoEntry['value']
+  const entry: MemoEntry = { key, nth, kind, value, cost, hadWriteTools, label, ref, at: deps.clock.now() }
+  const state = kind === 'ok' ? 'done' : 'skipped'
+  const result = kind === 'ok' ? { result: resultNote(value) } : {}
+  const payload = changed(record, { state, cost, ...(ref === null ? {} : { ref }), ...result })
+  const event = { kind: 'workflow.agent' as const, payload }
+  try {
+    await deps.journal.commit(entry, event)
+  } catch (error) {
+    deps.fail(error)
+    throw error
+  }
+  deps.committed(event)
+}
+
+function say(
+  deps: AgentCallsDeps,
+  record: AgentRecord,
+  change: Omit<WorkflowAgentChanged, 'agentId' | 'attempt' | 'call'>,
+) {
+  deps.report({ kind: 'workflow.agent', payload: changed(record, change) })
+}

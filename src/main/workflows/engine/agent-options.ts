@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import { canonicalJson } from './canonical.ts'
+import type { Hash } from './ports.ts'
+import { badCall } from './script-fault.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const Name = z.string().trim().min(1).max(200)
+const Wait = z.number().int().min(100).max(DAY_MS)
+
+/** The options of `agent(prompt, options)`. */
+export const AgentOptions = z.strictObject({
+  label: z.exactOptional(Name),
+  phase: z.exactOptional(Name),
+  schema: z.exactOptional(z.record(z.string(), z.unknown())),
+  model: z.exactOptional(Name),
+  agentType: z.exactOptional(Name),
+  isolation: z.exactOptional(z.enum(['worktree'])),
+  tools: z.exactOptional(z.array(Name).max(200)),
+  context: z.exactOptional(z.enum(['fresh', 'bridge'])),
+  timeoutMs: z.exactOptional(Wait),
+  idleTimeoutMs: z.exactOptional(Wait),
+  retries: z.exactOptional(z.number().int().min(0).max(WORKFLOW_LIMITS.maxRetries)),
+})
+export type AgentOptions = z.infer<typeof AgentOptions>
+
+export type AgentCallInput = { readonly prompt: string; readonly options: AgentOptions }
+
+const Payload = z.strictObject({ prompt: z.unknown(), options: z.unknown() })
+
+/** Checks what a script handed to `agent`. */
+export function readAgentCall(payload: unknown): AgentCallInput {
+  const { prompt, options } = Payload.parse(payload)
+  if (typeof prompt !== 'string') throw badCall('agent needs its prompt as a text: agent("Read …").')
+  if (prompt.trim() === '') throw badCall('agent needs a prompt: this one is empty.')
+  if (prompt.length > WORKFLOW_LIMITS.maxPromptChars)
+    throw badCall(
+      `The prompt has ${prompt.length} characters; at most ${WORKFLOW_LIMITS.maxPromptChars} are allowed. Hand the agent a file to read instead.`,
+    )
+  const parsed = AgentOptions.safeParse(options ?? {})
+  if (!parsed.success) throw badCall(optionProblem(parsed.error))
+  return { prompt, options: parsed.data }
+}
+
+function optionProblem(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (issue === undefined || issue.path.length === 0) {
+    const names = Object.keys(AgentOptions.shape).join(', ')
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : null
+    return unknown === null
+      ? `The second argument of agent must be an object. Its options are: ${names}.`
+      : `agent has no option ${unknown}. Its options are: ${names}.`
+  }
+  return `The option ${issue.path.join('.')} of agent is not right: ${issue.message}.`
+}
+
+/**
+ * What makes two calls the same: prompt and options, without what only a person sees (`label`, `phase`) and how
+ * long and how often to try.
+ */
+export function keyOf(hash: Hash, { prompt, options }: AgentCallInput): string {
+  const { label, phase, timeoutMs, idleTimeoutMs, retries, ...asked } = options
+  return hash(canonicalJson({ prompt, options: asked }))
+}

@@ -1,0 +1,80 @@
+import type { WorkflowAgentCall, WorkflowAgentChanged } from '#shared/workflow/workflow-events.ts'
+import type { AgentCallInput } from './agent-options.ts'
+
+/** Where in the run a call was made. */
+export type CallPlace = { readonly phase: string | null; readonly group: string | null }
+
+/** One `agent()` call on its way. */
+export type AgentRecord = {
+  readonly agentId: number
+  readonly input: AgentCallInput
+  readonly call: WorkflowAgentCall
+  /** Ends everything this call does. */
+  readonly ends: AbortController
+  /** A person pressed Skip. */
+  skipped: boolean
+  /** A person pressed Retry: the try that is going on is cut and another begins. */
+  again: boolean
+  /** Cuts the try that is going on; null while none is. */
+  cut: AbortController | null
+  announced: boolean
+  attempt: number
+}
+
+const PROMPT_SHOWN = 2_000
+const LABEL_SHOWN = 60
+
+export function newRecord(
+  agentId: number,
+  input: AgentCallInput,
+  place: CallPlace,
+  memo: { readonly key: string; readonly nth: number },
+): AgentRecord {
+  const { prompt, options } = input
+  const call: WorkflowAgentCall = {
+    label: options.label ?? labelFrom(prompt),
+    phase: options.phase ?? place.phase,
+    group: place.group,
+    key: memo.key,
+    nth: memo.nth,
+    prompt: prompt.slice(0, PROMPT_SHOWN),
+    model: options.model ?? null,
+    agentType: options.agentType ?? null,
+    isolation: options.isolation ?? null,
+  }
+  return {
+    agentId,
+    input,
+    call,
+    ends: new AbortController(),
+    skipped: false,
+    again: false,
+    cut: null,
+    announced: false,
+    attempt: 0,
+  }
+}
+
+type Change = Omit<WorkflowAgentChanged, 'agentId' | 'attempt' | 'call'>
+
+/** The event that says so. What does not change is said with the first only. */
+export function changed(record: AgentRecord, change: Change): WorkflowAgentChanged {
+  const { agentId, attempt, announced, call } = record
+  record.announced = true
+  return { agentId, attempt, ...(announced ? {} : { call }), ...change }
+}
+
+const SUMMARY = 300
+
+/** What a list shows of a result. */
+export function resultNote(value: unknown): NonNullable<WorkflowAgentChanged['result']> {
+  const kind = typeof value === 'string' ? 'text' : 'object'
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
+  return { kind, summary: text.slice(0, SUMMARY) }
+}
+
+/** The first words of the prompt stand in for a label. */
+function labelFrom(prompt: string): string {
+  const line = prompt.trim().split('\n')[0] ?? ''
+  return line.length > LABEL_SHOWN ? `${line.slice(0, LABEL_SHOWN - 1)}…` : line
+}

@@ -1,0 +1,182 @@
+import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
+import type { AgentCost } from '#shared/workflow/memo.ts'
+import { type AgentRef, WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import { createPatience, type Expired } from './patience.ts'
+import type { AgentEnd, AgentRunner, AgentTask, Clock, Logger, SchemaVerdict, StartedAgent } from './ports.ts'
+
+/** How one try at an agent ended. `final` failures are not tried again; `cut` is the signal's doing. */
+export type TryEnd = { readonly cost: AgentCost } & (
+  | {
+      readonly kind: 'ok'
+      readonly value: unknown
+      readonly hadWriteTools: boolean
+      readonly ref: AgentRef | null
+    }
+  | { readonly kind: 'failed'; readonly error: AppErrorData; readonly final: boolean }
+  | { readonly kind: 'overspent' }
+  | { readonly kind: 'cut' }
+)
+
+export type TryDeps = {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly agents: AgentRunner
+  readonly check: (schema: unknown, value: unknown) => Promise<SchemaVerdict>
+  readonly started: (agent: StartedAgent) => void
+  readonly waitsForPerson: (waits: boolean) => void
+  /** Says what the agent used so far; false when it must stop. */
+  readonly used: (outputTokens: number) => boolean
+}
+
+export type TryLimits = { readonly timeoutMs: number; readonly idleMs: number }
+
+/** How long an agent may take to come to rest once it was told to stop. */
+const REST_MS = 10_000
+
+type Stop = { readonly why: Expired | 'overspent' } | null
+
+/** One try: the agent answers, and has two more chances when its answer does not fit the schema. */
+export async function tryAgent(
+  deps: TryDeps,
+  task: AgentTask,
+  limits: TryLimits,
+  signal: AbortSignal,
+): Promise<TryEnd> {
+  const own = new AbortController()
+  const both = AbortSignal.any([signal, own.signal])
+  let stop: Stop = null
+  const halt = (why: Expired | 'overspent') => {
+    stop ??= { why }
+    own.abort()
+  }
+  const patience = createPatience(deps.clock, limits, halt, (error) =>
+    deps.logger.error('A clock broke', error),
+  )
+  const watch = {
+    alive: patience.alive,
+    waitsForPerson: (waits: boolean) => {
+      patience.waitsForPerson(waits)
+      deps.waitsForPerson(waits)
+    },
+  }
+  try {
+    const end = await answers(deps, task, watch, halt, both)
+    const stopped = stop as Stop
+    if (end.kind === 'ok' || !both.aborted) return end
+    if (stopped === null) return { kind: 'cut', cost: end.cost }
+    if (stopped.why === 'overspent') return { kind: 'overspent', cost: end.cost }
+    return { kind: 'failed', cost: end.cost, final: false, error: expired(stopped.why, limits) }
+  } finally {
+    patience.close()
+  }
+}
+
+type Watching = { readonly alive: () => void; readonly waitsForPerson: (waits: boolean) => void }
+
+async function answers(
+  deps: TryDeps,
+  task: AgentTask,
+  watching: Watching,
+  halt: (why: 'overspent') => void,
+  signal: AbortSignal,
+): Promise<TryEnd> {
+  let cost = NO_COST
+  let asked = task
+  for (let count = 1; ; count += 1) {
+    const before = cost.usage.output
+    const used = (tokens: number) => {
+      watching.alive()
+      if (!deps.used(before + tokens)) halt('overspent')
+    }
+    const { agent, end } = await runOnce(deps, asked, { ...watching, used }, signal)
+    cost = addCost(cost, end.cost)
+    if (end.kind === 'failed') return { kind: 'failed', error: end.error, final: false, cost }
+    const ref = agent?.ref ?? null
+    const ok: TryEnd = { kind: 'ok', value: end.value, hadWriteTools: end.hadWriteTools, ref, cost }
+    const problems = await misfit(deps, task, end.value)
+    if (problems === null) return ok
+    if (count === WORKFLOW_LIMITS.schemaTries || problems.invalid)
+      return { kind: 'failed', final: true, cost, error: misfitError(task, problems, count) }
+    if (signal.aborted) return { kind: 'cut', cost }
+    asked = { ...task, correction: { ref, problems: problems.problems } }
+  }
+}
+
+type Misfit = { readonly problems: readonly string[]; readonly invalid: boolean }
+
+async function misfit(deps: TryDeps, { schema }: AgentTask, value: unknown): Promise<Misfit | null> {
+  if (schema === null)
+    return typeof value === 'string' ? null : { problems: ['The answer is not a text.'], invalid: false }
+  const verdict = await deps.check(schema, value)
+  return verdict.fits ? null : verdict
+}
+
+function misfitError(task: AgentTask, { problems, invalid }: Misfit, tries: number): AppErrorData {
+  const list = problems.join(' ')
+  const message = invalid
+    ? `The schema of "${task.label}" is not valid JSON Schema: ${list}`
+    : `The answer of "${task.label}" did not fit its schema after ${tries} tries: ${list}`
+  return new AppError('script.failed', message).toData()
+}
+
+type Watch = Watching & { readonly used: (tokens: number) => void }
+type Once = { readonly agent: StartedAgent | null; readonly end: AgentEnd }
+
+/** Runs the agent to its end. One that does not come to rest when told to is left behind, and said so. */
+async function runOnce(deps: TryDeps, task: AgentTask, watch: Watch, signal: AbortSignal): Promise<Once> {
+  let agent: StartedAgent | null = null
+  const whole = async (): Promise<AgentEnd> => {
+    signal.throwIfAborted()
+    agent = await deps.agents.start(task, watch, signal)
+    deps.started(agent)
+    return agent.end
+  }
+  const settled = whole().catch((error: unknown): AgentEnd => failedEnd(deps, task, error, signal))
+  const end = await Promise.race([settled, leftBehind(deps, task, settled, signal)])
+  return { agent, end }
+}
+
+function failedEnd(deps: TryDeps, task: AgentTask, error: unknown, signal: AbortSignal): AgentEnd {
+  if (error instanceof AppError) return { kind: 'failed', error: error.toData(), cost: NO_COST }
+  if (!signal.aborted) deps.logger.error('An agent broke off', error, { agentId: task.agentId })
+  const words = 'The agent broke off for a reason nobody foresaw. The log says more.'
+  return { kind: 'failed', error: new AppError('other', words).toData(), cost: NO_COST }
+}
+
+async function leftBehind(
+  deps: TryDeps,
+  task: AgentTask,
+  settled: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<AgentEnd> {
+  const over = new AbortController()
+  const rest = settled.then(() => over.abort())
+  await aborted(AbortSignal.any([signal, over.signal]))
+  if (!over.signal.aborted) await deps.clock.after(REST_MS, over.signal).catch(() => rest)
+  // When the agent came to rest in time the race is already decided.
+  if (!over.signal.aborted) deps.logger.warn('An agent did not stop in time', { agentId: task.agentId })
+  return {
+    kind: 'failed',
+    error: new AppError('cancelled', 'The agent did not stop in time.').toData(),
+    cost: NO_COST,
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function expired(why: Expired, { timeoutMs, idleMs }: TryLimits): AppErrorData {
+  const words =
+    why === 'timeout'
+      ? `The agent was stopped: it was not done after ${seconds(timeoutMs)}.`
+      : `The agent was stopped: nothing was heard of it for ${seconds(idleMs)}.`
+  return new AppError('tool.timeout', words).toData()
+}
+
+const seconds = (ms: number): string =>
+  ms >= 60_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 100) / 10} s`

@@ -1,0 +1,98 @@
+import { deferred } from './deferred.ts'
+import { overLimit } from './script-fault.ts'
+
+/** Tokens put aside for one agent. */
+export type Hold = {
+  readonly reserved: () => number
+  /** Says what was used so far. False when the agent has used twice what was put aside and no more is left. */
+  readonly grows: (used: number) => boolean
+  /** Replaces what was put aside by what was used. Settling twice is settling once. */
+  readonly settle: (used: number) => void
+}
+
+/** A ceiling of output tokens, or none. */
+export type Budget = {
+  readonly total: number | null
+  readonly spent: () => number
+  /** Counts a result from the memo. */
+  readonly add: (tokens: number) => void
+  /** Something is left that no agent has put aside. */
+  readonly hasLeft: () => boolean
+  /**
+   * Puts tokens aside for an agent. Where all is put aside it waits for an agent to settle; where all is spent it
+   * throws. So agents that run together overspend by at most what they had put aside.
+   */
+  readonly hold: (signal: AbortSignal) => Promise<Hold>
+}
+
+/** What is put aside for the first agents, before it is known how much they use. */
+const FIRST_GUESS = 4_000
+const LEAST = 200
+
+export function createBudget(total: number | null): Budget {
+  let spent = 0
+  let held = 0
+  let settled = { agents: 0, tokens: 0 }
+  let changed = deferred()
+
+  const left = () => (total === null ? Number.POSITIVE_INFINITY : total - spent - held)
+  const guess = () =>
+    settled.agents === 0 ? FIRST_GUESS : Math.max(LEAST, Math.ceil(settled.tokens / settled.agents))
+
+  const newHold = (): Hold => {
+    let reserved = Math.min(guess(), left())
+    let open = true
+    held += reserved
+    return {
+      reserved: () => reserved,
+      grows: (used) => {
+        const more = Math.max(0, Math.min(used - reserved, left()))
+        reserved += more
+        held += more
+        return used <= reserved * 2
+      },
+      settle: (used) => {
+        if (!open) return
+        open = false
+        held -= reserved
+        spent += used
+        settled = { agents: settled.agents + 1, tokens: settled.tokens + used }
+        changed.resolve()
+        changed = deferred()
+      },
+    }
+  }
+
+  const hold = async (signal: AbortSignal) => {
+    while (left() <= 0) {
+      if (held <= 0)
+        throw overLimit(`The budget of ${total} tokens is spent (${spent}). Raise it and resume.`)
+      await unlessAborted(changed.promise, signal)
+    }
+    signal.throwIfAborted()
+    return newHold()
+  }
+
+  return {
+    total,
+    spent: () => spent,
+    add: (tokens) => {
+      spent += tokens
+    },
+    hasLeft: () => left() > 0,
+    hold,
+  }
+}
+
+function unlessAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    const done = () => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    wait.then(done, reject)
+  })
+}

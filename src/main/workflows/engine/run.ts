@@ -1,0 +1,197 @@
+import { AppError } from '#shared/errors.ts'
+import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowEndState } from '#shared/workflow/workflow.ts'
+import type { WorkflowEnded, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
+import { type AgentCalls, createAgentCalls } from './agent-calls.ts'
+import { createBudget } from './budget.ts'
+import { deferred } from './deferred.ts'
+import { createEdits } from './edits.ts'
+import { createMemo } from './memo.ts'
+import type { EnginePorts, Sandbox, ScriptAnswer, ScriptCall, ScriptOutcome } from './ports.ts'
+import type { ReadyScript } from './ready-script.ts'
+import { runEnded } from './script-fault.ts'
+import { createFrames, type Frames } from './script-frames.ts'
+import { createSemaphore } from './semaphore.ts'
+import type { WorkflowRequest } from './workflow-request.ts'
+
+/** The ways a person or the app can end a run before its script does. */
+export type StopAs = 'stopped' | 'paused' | 'interrupted'
+
+/** A workflow run that goes on. */
+export type WorkflowHandle = {
+  /** Resolves when the run is over, every agent is at rest and the last event is reported. It never rejects. */
+  readonly done: Promise<WorkflowEnded>
+  /** Ends the run. Results that arrive while agents come to rest are still kept. */
+  readonly stop: (as: StopAs) => Promise<WorkflowEnded>
+  readonly skip: (agentId: number) => boolean
+  readonly retry: (agentId: number) => boolean
+  readonly snapshot: () => WorkflowView
+}
+
+export type RunDeps = {
+  readonly ports: EnginePorts
+  readonly request: WorkflowRequest
+  readonly ready: ReadyScript
+  readonly sandbox: Sandbox
+  readonly concurrency: number
+}
+
+/** Runs a script that is ready in a sandbox that is open, and closes the sandbox. */
+export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
+  const { request, sandbox } = deps
+  const over = new AbortController()
+  const ending = deferred<End>()
+  const history = createHistory(deps)
+  const budget = createBudget(request.budget)
+  const end = (as: End) => {
+    ending.resolve(as)
+    over.abort(new DOMException('The run is over.', 'AbortError'))
+  }
+  const calls = createAgentCalls({
+    ...deps.ports,
+    agents: request.agents,
+    journal: request.journal,
+    memo: createMemo(request.memo, request.reuseEdits),
+    edits: createEdits(deps.ports.hash, request.edits),
+    budget,
+    slots: createSemaphore(deps.concurrency),
+    check: sandbox.check,
+    report: history.report,
+    committed: history.keep,
+    fail: (error) => end({ state: 'failed', error: notKept(error) }),
+    signal: over.signal,
+  })
+  const { library } = request
+  const frames = createFrames({
+    calls,
+    library,
+    check: sandbox.check,
+    report: history.report,
+    signal: over.signal,
+  })
+  const interrupt = () => end({ state: 'interrupted' })
+  signal.addEventListener('abort', interrupt, { once: true })
+  if (signal.aborted) interrupt()
+
+  history.report({ kind: 'workflow.started', payload: started(deps) })
+  const run = async (): Promise<WorkflowEnded> => {
+    const listener = {
+      call: (call: ScriptCall) => answer(frames, call, budget.spent, over.signal),
+      note: (note: Parameters<Frames['note']>[0]) => (over.signal.aborted ? undefined : frames.note(note)),
+    }
+    const { fileName, body } = deps.ready.script
+    const program = { frame: 0, fileName, body, args: deps.ready.args }
+    const outcome = sandbox.run(program, request.budget, listener).then(
+      (came) => end(endOf(came, calls)),
+      (error: unknown) => end(broken(deps, error)),
+    )
+    const how = await ending.promise
+    await calls.rest()
+    await sandbox.close()
+    await outcome
+    signal.removeEventListener('abort', interrupt)
+    const ended = { ...how, spent: budget.spent() }
+    history.report({ kind: 'workflow.ended', payload: ended })
+    return ended
+  }
+  const done = run().catch((error: unknown) => ({ ...broken(deps, error), spent: budget.spent() }))
+
+  const stop = (as: StopAs) => {
+    end({ state: as })
+    return done
+  }
+  return { done, stop, skip: calls.skip, retry: calls.retry, snapshot: history.view }
+}
+
+type End = Omit<WorkflowEnded, 'spent'>
+
+function endOf(outcome: ScriptOutcome, calls: AgentCalls): End {
+  if (!outcome.ok) return { state: 'failed', error: outcome.error }
+  const left = calls.live()
+  if (left === 0) return { state: 'done', value: outcome.value as NonNullable<End['value']> }
+  const agents = left === 1 ? 'an agent was' : `${left} agents were`
+  const words = `The script ended while ${agents} still at work. Write await before agent(…), or hand the calls to parallel.`
+  return { state: 'failed', error: new AppError('script.failed', words).toData() }
+}
+
+function broken(
+  { ports }: RunDeps,
+  error: unknown,
+): { state: WorkflowEndState; error: NonNullable<End['error']> } {
+  if (error instanceof AppError) return { state: 'failed', error: error.toData() }
+  ports.logger.error('A workflow run broke', error)
+  const words = 'The run broke off for a reason nobody foresaw. The log says more. What was finished is kept.'
+  return { state: 'failed', error: new AppError('other', words).toData() }
+}
+
+function notKept(error: unknown): NonNullable<End['error']> {
+  const cause = error instanceof AppError ? error : undefined
+  const why = cause === undefined ? 'it could not be written' : cause.message
+  return new AppError(
+    cause?.code ?? 'other',
+    `The run was ended because a result could not be kept: ${why}`,
+    {
+      cause,
+    },
+  ).toData()
+}
+
+/** Does what the script asked for. What goes wrong is thrown inside the script. */
+async function answer(
+  frames: Frames,
+  call: ScriptCall,
+  spent: () => number,
+  signal: AbortSignal,
+): Promise<ScriptAnswer> {
+  try {
+    if (signal.aborted) throw runEnded()
+    if (call.hook === 'workflow') {
+      const program = await frames.workflow(call)
+      return { kind: 'child', program, spent: spent() }
+    }
+    const value = await frames.agent(call)
+    return { kind: 'value', value, spent: spent() }
+  } catch (error) {
+    const known = error instanceof AppError ? error : new AppError('script.failed', 'The call failed.')
+    return { kind: 'error', error: known.toData(), spent: spent() }
+  }
+}
+
+function started({ request, ready, concurrency, ports }: RunDeps) {
+  const { meta, source } = ready.script
+  return {
+    attempt: request.attempt,
+    name: meta.name,
+    description: meta.description,
+    phases: meta.phases ?? [],
+    scriptHash: ports.hash(source),
+    args: ready.args as NonNullable<End['value']>,
+    concurrency,
+    budget: request.budget,
+    memo: request.memo.length,
+  }
+}
+
+/** Hands events on in order, and can say at any time what they come to. */
+function createHistory({ ports, request }: RunDeps) {
+  let view = EMPTY_WORKFLOW
+  let unfolded: { readonly event: WorkflowEvent; readonly at: number }[] = []
+  const keep = (event: WorkflowEvent) => void unfolded.push({ event, at: ports.clock.now() })
+  const report = (event: WorkflowEvent) => {
+    keep(event)
+    try {
+      request.progress.report(event)
+    } catch (error) {
+      ports.logger.error('A workflow event was lost', error, { kind: event.kind })
+    }
+  }
+  return {
+    keep,
+    report,
+    view: () => {
+      for (const { event, at } of unfolded) view = foldWorkflow(view, event, at)
+      unfolded = []
+      return view
+    },
+  }
+}

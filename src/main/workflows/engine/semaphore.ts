@@ -1,0 +1,45 @@
+/** Slots for agents. Those who wait get one in the order they came; who gives up leaves the line at once. */
+export type Semaphore = {
+  /** Resolves with the function that gives the slot back. Giving it back twice is giving it back once. */
+  readonly take: (signal: AbortSignal) => Promise<() => void>
+  /** A slot could be had at once. */
+  readonly hasFree: () => boolean
+}
+
+export function createSemaphore(slots: number): Semaphore {
+  let free = slots
+  const line = new Set<() => void>()
+
+  const slot = () => {
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      const [first] = line
+      if (first === undefined) free += 1
+      else first()
+    }
+  }
+
+  const take = (signal: AbortSignal) =>
+    new Promise<() => void>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      if (free > 0) {
+        free -= 1
+        return resolve(slot())
+      }
+      const leave = () => {
+        line.delete(enter)
+        reject(signal.reason)
+      }
+      const enter = () => {
+        line.delete(enter)
+        signal.removeEventListener('abort', leave)
+        resolve(slot())
+      }
+      line.add(enter)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+
+  return { take, hasFree: () => free > 0 }
+}

@@ -1,0 +1,26 @@
+import type { MemoEntry } from '#shared/workflow/memo.ts'
+import type { PromptEdit } from './edits.ts'
+import type { AgentRunner, Journal, Library, Progress } from './ports.ts'
+
+/** Everything one attempt at a run needs. A resume and a fork are requests with a memo. */
+export type WorkflowRequest = {
+  readonly script: { readonly source: string; readonly fileName: string }
+  readonly args: unknown
+  /** 1 for a new run or a fork, one more for each resume. */
+  readonly attempt: number
+  /** How many agents may work at once; null for the usual number. */
+  readonly concurrency: number | null
+  /** The ceiling of output tokens over all attempts, or null for none. */
+  readonly budget: number | null
+  readonly memo: readonly MemoEntry[]
+  /**
+   * After the first call that is not in the memo, use results of agents that could change things all the same. True
+   * for a resume, whose files are as its agents left them; a person's choice for a fork.
+   */
+  readonly reuseEdits: boolean
+  readonly edits: readonly PromptEdit[]
+  readonly agents: AgentRunner
+  readonly journal: Journal
+  readonly progress: Progress
+  readonly library: Library
+}
