@@ -1,6 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
 import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catalogues.ts'
-import { format, piecesOf } from './message.ts'
+import { type Words, wordsIn } from './message.ts'
 
 /** Says a message: `t('projects.count', { count: 3 })`. */
 export type Text = <Key extends MessageKey>(
@@ -8,18 +8,23 @@ export type Text = <Key extends MessageKey>(
   ...params: keyof ParamsOf<Key> extends never ? [] : [ParamsOf<Key>]
 ) => string
 
-type Spoken = { readonly locale: Locale; readonly t: Text }
+type Spoken = { readonly locale: Locale; readonly t: Text; readonly words: Words }
 
-const TextContext = createContext<Spoken>({ locale: 'en', t: textIn('en') })
+const TextContext = createContext<Spoken>(spokenIn('en'))
 
 /** Makes the `t` of one language, for places outside of components. */
 export function textIn(locale: Locale): Text {
-  return (key, ...[params]) => format(CATALOGUES[locale][key], params ?? {}, locale)
+  return spokenIn(locale).t
+}
+
+function spokenIn(locale: Locale): Spoken {
+  const words = wordsIn(locale)
+  return { locale, words, t: (key, ...[params]) => words.format(CATALOGUES[locale][key], params ?? {}) }
 }
 
 /** Everything inside speaks this language. */
 export function TextProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const spoken = useMemo(() => ({ locale, t: textIn(locale) }), [locale])
+  const spoken = useMemo(() => spokenIn(locale), [locale])
   return <TextContext value={spoken}>{children}</TextContext>
 }
 
@@ -39,9 +44,11 @@ type RichProps<Key extends MessageKey> = {
 
 /** A message with elements in its gaps, for example a name in bold. */
 export function Rich<Key extends MessageKey>({ message, values }: RichProps<Key>) {
-  const { locale } = useContext(TextContext)
+  const { locale, words } = useContext(TextContext)
   const given: Readonly<Record<string, ReactNode>> = values
-  return piecesOf(CATALOGUES[locale][message], given, locale).map((piece) =>
-    'text' in piece ? piece.text : <Fragment key={piece.name}>{given[piece.name]}</Fragment>,
-  )
+  return words
+    .piecesOf(CATALOGUES[locale][message], given)
+    .map((piece) =>
+      'text' in piece ? piece.text : <Fragment key={piece.name}>{given[piece.name]}</Fragment>,
+    )
 }

@@ -34,37 +34,39 @@ export function translationOf<English extends Catalogue>() {
   return <const Mine extends Catalogue>(messages: Mine & Translated<English, Mine>): Mine => messages
 }
 
-/** Puts values into a message. */
-export function format(
-  message: Message,
-  params: Readonly<Record<string, string | number>>,
-  locale: string,
-): string {
-  return piecesOf(message, params, locale)
-    .map((piece) => ('text' in piece ? piece.text : shown(params[piece.name], locale)))
-    .join('')
-}
-
 export type Piece = { readonly text: string } | { readonly name: string }
 
-/** Cuts a message into its words and its gaps, after choosing the plural form. */
-export function piecesOf(
-  message: Message,
-  params: Readonly<Record<string, unknown>>,
-  locale: string,
-): readonly Piece[] {
-  return formOf(message, params['count'], locale)
-    .split(/(\{\w+\})/)
-    .filter((part) => part !== '')
-    .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : { text: part }))
+export type Words = ReturnType<typeof wordsIn>
+
+/** Puts values into the messages of one language. Its rules are made once: they are the dear part. */
+export function wordsIn(locale: string) {
+  const plural = new Intl.PluralRules(locale)
+  const number = new Intl.NumberFormat(locale)
+
+  /** Cuts a message into its words and its gaps, after choosing the plural form. */
+  function piecesOf(message: Message, params: Readonly<Record<string, unknown>>): readonly Piece[] {
+    return formOf(message, params['count'], plural)
+      .split(/(\{\w+\})/)
+      .filter((part) => part !== '')
+      .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : { text: part }))
+  }
+
+  function format(message: Message, params: Readonly<Record<string, string | number>>): string {
+    if (typeof message === 'string' && !message.includes('{')) return message
+    return piecesOf(message, params)
+      .map((piece) => ('text' in piece ? piece.text : shown(params[piece.name], number)))
+      .join('')
+  }
+
+  return { format, piecesOf }
 }
 
-function formOf(message: Message, count: unknown, locale: string): string {
+function formOf(message: Message, count: unknown, plural: Intl.PluralRules): string {
   if (typeof message === 'string') return message
-  const form = new Intl.PluralRules(locale).select(typeof count === 'number' ? count : 0)
+  const form = plural.select(typeof count === 'number' ? count : 0)
   return (form === 'one' || form === 'few' || form === 'many' ? message[form] : undefined) ?? message.other
 }
 
-function shown(value: string | number | undefined, locale: string): string {
-  return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? '')
+function shown(value: string | number | undefined, number: Intl.NumberFormat): string {
+  return typeof value === 'number' ? number.format(value) : (value ?? '')
 }

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Api } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
+import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
 import { appCommands } from './app-commands.ts'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -31,7 +32,7 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
   const search = useCallback(() => setSearching(true), [])
   const addProject = useCallback(() => onAddProject(), [onAddProject])
   const state = useStore(app.store, useShallow(pickFrame))
-  const shown = useStore(session.store)
+  const shown = useStore(session.store, useShallow(pickSession))
   useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject })
   const status = statusOf(state, shown)
   const waiting = waitingIn(state)
@@ -77,6 +78,11 @@ type AppState = ReturnType<AppStore['store']['getState']>
 function pickFrame(state: AppState) {
   const { boot, surface, projects, sessions, models, settings, openProject, openSession } = state
   return { boot, surface, projects, sessions, models, settings, openProject, openSession }
+}
+
+/** What the frame tells of the open session; a streamed word is no part of it. */
+function pickSession({ folds, breakdown, path }: SessionState) {
+  return { folds, breakdown, path }
 }
 
 /** Goes to the session that has waited longest. */

@@ -5,7 +5,7 @@ import type { SessionState } from '../store/session-state.ts'
 type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
 /** Where the person is: the project and its chat, or the name of the screen. */
-export function crumbsOf(t: Text, app: Shown, session: SessionState): readonly string[] {
+export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {
   if (app.surface !== 'chat') return [t(`shell.${app.surface}`)]
   if (app.projects.length === 0) return [t('shell.welcome')]
   const meta = session.folds.session?.meta

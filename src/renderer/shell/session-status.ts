@@ -4,10 +4,12 @@ import { contextUse, spendingOf } from '../store/session-figures.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { Status } from './StatusLine.tsx'
 
+export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'path'>
+
 type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject' | 'sessions'>
 
 /** What the status line says of the session in view, or of a chat that has not begun. */
-export function statusOf(app: Shown, session: SessionState): Status {
+export function statusOf(app: Shown, session: SessionShown): Status {
   const meta = session.folds.session?.meta ?? null
   const model = app.models.find((each) => (meta === null ? each.isDefault : each.ref === meta.model))
   const runs = Object.values(session.folds.runs)
@@ -31,7 +33,7 @@ export function waitingIn({ sessions }: Pick<AppState, 'sessions'>): number {
   return rows.filter((row) => row.state === 'waiting').length
 }
 
-function costOf(session: SessionState, models: AppState['models']): Status['cost'] {
+function costOf(session: SessionShown, models: AppState['models']): Status['cost'] {
   const usage = session.folds.session?.usage ?? {}
   if (Object.keys(usage).length === 0) return 0
   const { dollars } = spendingOf(usage, models)
