@@ -164,6 +164,7 @@ function unavailable(why: string, cause?: unknown): AppError {
 }
 
 function firstLine(text: string): string {
-  const line = text.split('\n', 1)[0] ?? ''
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line
+  const line = (text.split('\n', 1)[0] ?? '').trimEnd()
+  if (line.length > 200) return `${line.slice(0, 200)}…`
+  return /[.!?]$/.test(line) ? line : `${line}.`
 }

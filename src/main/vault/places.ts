@@ -32,7 +32,7 @@ export function createPlaces(deps: Deps) {
     probe: async (signal: AbortSignal): Promise<VaultStatus> => {
       await Promise.all([
         standing.lookAtFile(),
-        standing.withKeychain(() => keychain.has(PROBE, signal)).catch(falseIfUnusable),
+        standing.withKeychain(() => keychain.has(PROBE, signal), 'read').catch(falseIfUnusable),
       ])
       return standing.status()
     },
@@ -42,7 +42,7 @@ export function createPlaces(deps: Deps) {
       if (inFile !== null) return inFile
       // A keychain that failed is only asked again when there is no file in its place.
       const ask = state === 'absent' || !standing.keychainFails()
-      const inKeychain = ask ? await standing.withKeychain(() => keychain.get(name, signal)) : null
+      const inKeychain = ask ? await standing.withKeychain(() => keychain.get(name, signal), 'read') : null
       if (inKeychain === null && state === 'locked') throw locked()
       return inKeychain
     },
@@ -50,14 +50,14 @@ export function createPlaces(deps: Deps) {
       const state = await standing.lookAtFile()
       if (state === 'locked') throw locked()
       if (state === 'open') return file.set(name, value, signal)
-      await standing.withKeychain(() => keychain.set(name, value, signal)).catch(offerFile)
+      await standing.withKeychain(() => keychain.set(name, value, signal), 'write').catch(offerFile)
     },
     delete: (name: string, signal: AbortSignal) => deleteEverywhere({ ...deps, standing, name, signal }),
     has: async (name: string, signal: AbortSignal): Promise<boolean> => {
       const { backend } = standing.status()
       if (backend === 'file' && (await file.has(name, signal))) return true
       if (standing.keychainFails()) return false
-      return standing.withKeychain(() => keychain.has(name, signal)).catch(falseIfUnusable)
+      return standing.withKeychain(() => keychain.has(name, signal), 'read').catch(falseIfUnusable)
     },
     open: async (passphrase: Secret, signal: AbortSignal) => {
       await file.open(passphrase, signal)
@@ -82,7 +82,7 @@ async function deleteEverywhere({ keychain, file, standing, name, signal }: Dele
   if (state === 'locked') throw locked()
   const inFile = state === 'open' && (await file.has(name, signal))
   if (state === 'absent' || !standing.keychainFails()) {
-    await standing.withKeychain(() => keychain.delete(name, signal))
+    await standing.withKeychain(() => keychain.delete(name, signal), 'read')
   } else if (!inFile) {
     throw new AppError(
       'vault.unavailable',

@@ -14,13 +14,15 @@ type Known = {
   readonly keychain: 'unknown' | 'works' | 'fails'
   readonly file: 'absent' | 'locked' | 'open'
   readonly problem: string | null
+  /** Why the keychain did not take a value. A locked one answers questions, as if it were empty. */
+  readonly refused: string | null
 }
 
 /** What is known of the two places values can be in, learnt from every attempt to use them. */
 export type Standing = ReturnType<typeof createStanding>
 
 export function createStanding(deps: Deps) {
-  let known: Known = { keychain: 'unknown', file: 'absent', problem: null }
+  let known: Known = { keychain: 'unknown', file: 'absent', problem: null, refused: null }
 
   const learn = (news: Partial<Known>) => {
     const before = statusOf(known, deps.keychainName)
@@ -32,18 +34,21 @@ export function createStanding(deps: Deps) {
   return {
     status: () => statusOf(known, deps.keychainName),
     keychainFails: () => known.keychain === 'fails',
-    /** Asks the keychain and remembers whether it could be used. */
-    withKeychain: async <T>(work: () => Promise<T>): Promise<T> => {
+    /** Asks the keychain and remembers whether it could be used, for reading and for writing. */
+    withKeychain: async <T>(work: () => Promise<T>, purpose: 'read' | 'write'): Promise<T> => {
       try {
         const answer = await work()
-        learn({ keychain: 'works', problem: null })
+        // Only an unlocked keychain takes a value or has one.
+        const open = purpose === 'write' || Boolean(answer)
+        learn({ keychain: 'works', problem: null, ...(open ? { refused: null } : {}) })
         return answer
       } catch (error) {
         if (error instanceof AppError && error.code === 'vault.unavailable') {
           if (known.keychain !== 'fails') {
             deps.logger.warn('The keychain cannot be used', { why: error.message, cause: error.cause })
           }
-          learn({ keychain: 'fails', problem: error.message })
+          const problem = error.message
+          learn({ keychain: 'fails', problem, ...(purpose === 'write' ? { refused: problem } : {}) })
         }
         throw error
       }
@@ -56,9 +61,11 @@ export function createStanding(deps: Deps) {
   }
 }
 
-function statusOf({ keychain, file, problem }: Known, keychainName: string): VaultStatus {
+function statusOf({ keychain, file, problem, refused }: Known, keychainName: string): VaultStatus {
   if (file === 'open') return { backend: 'file', keychainName, problem: null }
   if (file === 'locked') return { backend: 'locked', keychainName, problem: null }
-  if (keychain === 'fails') return { backend: 'none', keychainName, problem }
+  if (keychain === 'fails' || refused !== null) {
+    return { backend: 'none', keychainName, problem: problem ?? refused }
+  }
   return { backend: 'keychain', keychainName, problem: null }
 }

@@ -242,6 +242,19 @@ describe('a vault over a keychain that does not work', () => {
     expect(await vault.list(never)).toEqual([])
   })
 
+  it('goes on offering the file over a keychain that answers questions and takes no values', async () => {
+    const keychain = fakeKeychain()
+    keychain.failing.add('set')
+    const { vault } = await open(keychain)
+    await expect(vault.set('a', new Secret('value'), never)).rejects.toMatchObject({
+      code: 'vault.unavailable',
+    })
+    expect((await vault.probe(never)).backend).toBe('none')
+    keychain.failing.clear()
+    await vault.set('a', new Secret('value'), never)
+    expect((await vault.probe(never)).backend).toBe('keychain')
+  })
+
   it('recovers by itself when the keychain works again', async () => {
     const keychain = fakeKeychain()
     keychain.breakDown()
