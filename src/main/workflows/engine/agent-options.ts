@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Hash } from './ports.ts'
 import { badCall } from './script-fault.ts'
@@ -26,7 +26,7 @@ export type AgentOptions = z.infer<typeof AgentOptions>
 
 export type AgentCallInput = { readonly prompt: string; readonly options: AgentOptions }
 
-const Payload = z.strictObject({ prompt: z.unknown(), options: z.unknown() })
+const Payload = z.strictObject({ prompt: z.unknown().optional(), options: z.unknown().optional() })
 
 /** Checks what a script handed to `agent`. */
 export function readAgentCall(payload: unknown): AgentCallInput {

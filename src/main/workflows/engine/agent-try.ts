@@ -1,7 +1,8 @@
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
-import { type AgentRef, WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import type { AgentRef } from '#shared/workflow/workflow.ts'
 import { createPatience, type Expired } from './patience.ts'
 import type { AgentEnd, AgentRunner, AgentTask, Clock, Logger, SchemaVerdict, StartedAgent } from './ports.ts'
 

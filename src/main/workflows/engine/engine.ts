@@ -1,4 +1,4 @@
-import { WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { type ParsedOrNot, parseScript } from './parse-script.ts'
 import type { EnginePorts } from './ports.ts'
 import { parsedOrThrow, readyScript } from './ready-script.ts'

@@ -1,7 +1,8 @@
 import { type ExportNamedDeclaration, type Node, type Options, type Program, parse } from 'acorn'
 import type { z } from 'zod'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
-import { WORKFLOW_LIMITS, WorkflowMeta } from '#shared/workflow/workflow.ts'
+import { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import { literalValue } from './literal.ts'
 
 /** A script that may be started. The lines of `body` are those of the file. */

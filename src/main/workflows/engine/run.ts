@@ -7,7 +7,7 @@ import { createBudget } from './budget.ts'
 import { deferred } from './deferred.ts'
 import { createEdits } from './edits.ts'
 import { createMemo } from './memo.ts'
-import type { EnginePorts, Sandbox, ScriptAnswer, ScriptCall, ScriptOutcome } from './ports.ts'
+import type { EnginePorts, Logger, Sandbox, ScriptAnswer, ScriptCall, ScriptOutcome } from './ports.ts'
 import type { ReadyScript } from './ready-script.ts'
 import { runEnded } from './script-fault.ts'
 import { createFrames, type Frames } from './script-frames.ts'
@@ -76,7 +76,8 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
   history.report({ kind: 'workflow.started', payload: started(deps) })
   const run = async (): Promise<WorkflowEnded> => {
     const listener = {
-      call: (call: ScriptCall) => answer(frames, call, budget.spent, over.signal),
+      call: (call: ScriptCall) =>
+        answer({ frames, logger: deps.ports.logger, spent: budget.spent }, call, over.signal),
       note: (note: Parameters<Frames['note']>[0]) => (over.signal.aborted ? undefined : frames.note(note)),
     }
     const { fileName, body } = deps.ready.script
@@ -136,11 +137,12 @@ function notKept(error: unknown): NonNullable<End['error']> {
   ).toData()
 }
 
+type Answering = { readonly frames: Frames; readonly logger: Logger; readonly spent: () => number }
+
 /** Does what the script asked for. What goes wrong is thrown inside the script. */
 async function answer(
-  frames: Frames,
+  { frames, logger, spent }: Answering,
   call: ScriptCall,
-  spent: () => number,
   signal: AbortSignal,
 ): Promise<ScriptAnswer> {
   try {
@@ -152,8 +154,10 @@ async function answer(
     const value = await frames.agent(call)
     return { kind: 'value', value, spent: spent() }
   } catch (error) {
-    const known = error instanceof AppError ? error : new AppError('script.failed', 'The call failed.')
-    return { kind: 'error', error: known.toData(), spent: spent() }
+    if (error instanceof AppError) return { kind: 'error', error: error.toData(), spent: spent() }
+    if (!signal.aborted) logger.error('A call of a script broke', error, { hook: call.hook })
+    const words = `${call.hook} broke off for a reason nobody foresaw. The log says more.`
+    return { kind: 'error', error: new AppError('other', words).toData(), spent: spent() }
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WORKFLOW_LIMITS } from '#shared/workflow/workflow.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import type { AgentCalls } from './agent-calls.ts'
 import { readAgentCall } from './agent-options.ts'
@@ -35,7 +35,7 @@ const Reference = z.union([
   z.strictObject({ scriptPath: z.string().min(1) }),
   z.strictObject({ name: z.string().min(1) }),
 ])
-const Nested = z.strictObject({ script: z.unknown(), args: z.unknown() })
+const Nested = z.strictObject({ script: z.unknown().optional(), args: z.unknown().optional() })
 
 export function createFrames(deps: FramesDeps): Frames {
   const frames: Frame[] = [{ nested: null, phase: null }]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProjectId, SessionId, WorkflowRunId } from '../../ids.ts'
-import { WORKFLOW_LIMITS, WorkflowState } from '../../workflow/workflow.ts'
+import { WORKFLOW_LIMITS } from '../../workflow/limits.ts'
+import { WorkflowState } from '../../workflow/workflow.ts'
 import type {
   SavedWorkflow,
   ScriptCheck,

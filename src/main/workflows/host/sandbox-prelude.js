@@ -1,0 +1,333 @@
+// The first code in a sandbox: a module that makes the hooks of a script out of one function of the host, `send`, and
+// keeps that function to itself. It takes hold of every built-in it needs before a script can change them.
+const { parse, stringify } = JSON
+const { isArray } = Array
+const { keys, freeze, create, getPrototypeOf, prototype: ObjectPrototype } = Object
+const OwnError = Error
+const OwnPromise = Promise
+const text = String
+const { max } = Math
+const bound = (method) => Function.prototype.call.bind(method)
+const setHas = bound(Set.prototype.has)
+const setAdd = bound(Set.prototype.add)
+const setDelete = bound(Set.prototype.delete)
+const weakHas = bound(WeakSet.prototype.has)
+const weakAdd = bound(WeakSet.prototype.add)
+const slice = bound(String.prototype.slice)
+const split = bound(String.prototype.split)
+const exec = bound(RegExp.prototype.exec)
+
+const waiting = create(null)
+const fatal = new WeakSet()
+const counts = { ids: 0, agent: 0, workflow: 0, log: 0, phase: 0 }
+let spent = 0
+let over = false
+
+let send = () => {}
+let limits = {}
+
+/** Makes the hooks, and gives back what the host needs of them. */
+export function open(hostSend, hostLimits) {
+  send = hostSend
+  limits = hostLimits
+  stopTheClock()
+  return { begin, deliver }
+}
+
+/** Runs the script of the run, and says how it ended. */
+async function begin(script, argsJson, total) {
+  try {
+    const value = await start(script, 0, argsJson, total)
+    const json = crossing(value, 'The result')
+    over = true
+    send('end', 0, 0, json)
+  } catch (error) {
+    over = true
+    send('fail', 0, 0, stringify(described(error)))
+  }
+}
+
+function start(script, frame, argsJson, total) {
+  const { agent, parallel, pipeline, phase, log, workflow, budget } = hooksFor(frame, total)
+  return script(agent, parallel, pipeline, phase, log, workflow, parse(argsJson), budget)
+}
+
+/** Gives a call what it waited for. */
+function deliver(id, kind, json, nowSpent, script) {
+  spent = nowSpent
+  const call = waiting[id]
+  delete waiting[id]
+  if (call === undefined) return
+  if (kind === 'value') return call.resolve(parse(json))
+  if (kind === 'error') return call.reject(hostError(parse(json)))
+  const { frame, args, total } = parse(json)
+  call.resolve(start(script, frame, stringify(args), total))
+}
+
+function hooksFor(frame, total) {
+  const budget = freeze({
+    total,
+    spent: () => spent,
+    remaining: () => (total === null ? Infinity : max(0, total - spent)),
+  })
+  return {
+    agent: async (prompt, options) => {
+      goingOn('agent')
+      count('agent', limits.maxAgents, 'agents')
+      return ask('agent', frame, { prompt, options })
+    },
+    workflow: async (script, args) => {
+      goingOn('workflow')
+      count('workflow', limits.maxAgents, 'nested workflows')
+      return ask('workflow', frame, { script, args })
+    },
+    parallel: async (thunks) => parallel(frame, thunks),
+    pipeline: async (items, ...stages) => pipeline(frame, items, stages),
+    phase: (title) => phase(frame, title),
+    log: (words) => log(frame, words),
+    budget,
+  }
+}
+
+async function parallel(frame, thunks) {
+  goingOn('parallel')
+  const list = listOf(thunks, 'parallel')
+  for (let at = 0; at < list.length; at += 1) {
+    if (typeof list[at] === 'function') continue
+    const found = nameOf(list[at])
+    throw new TypeError(`parallel needs functions, and item ${at} is ${found}: parallel([() => agent("…")]).`)
+  }
+  return allOf(frame, 'parallel', list.length, (at) => list[at]())
+}
+
+async function pipeline(frame, items, stages) {
+  goingOn('pipeline')
+  const list = listOf(items, 'pipeline')
+  for (let at = 0; at < stages.length; at += 1) {
+    if (typeof stages[at] === 'function') continue
+    throw new TypeError(
+      `pipeline needs functions after its list, and stage ${at + 1} is ${nameOf(stages[at])}.`,
+    )
+  }
+  return allOf(frame, 'pipeline', list.length, async (at) => {
+    let value = list[at]
+    for (let stage = 0; stage < stages.length; stage += 1) value = await stages[stage](value, list[at], at)
+    return value
+  })
+}
+
+function phase(frame, title) {
+  goingOn('phase')
+  if (typeof title !== 'string' || title === '') throw new TypeError('phase needs a title: phase("Review").')
+  count('phase', limits.maxPhases, 'phases')
+  send('phase', 0, frame, slice(title, 0, 200))
+}
+
+function log(frame, words) {
+  goingOn('log')
+  count('log', limits.maxLogs, 'lines to log')
+  const line = typeof words === 'string' ? words : crossing(words, 'What is logged')
+  send('log', 0, frame, slice(line, 0, limits.maxLogChars))
+}
+
+function goingOn(hook) {
+  if (over) throw new OwnError(`The run has ended, so ${hook} cannot be called any more.`)
+}
+
+function count(what, most, name) {
+  counts[what] += 1
+  if (counts[what] > most) throw limitError(`A run may have at most ${most} ${name}.`)
+}
+
+function ask(hook, frame, payload) {
+  const json = crossing(payload, hook === 'agent' ? 'The call of agent' : 'The call of workflow')
+  counts.ids += 1
+  const id = counts.ids
+  return new OwnPromise((resolve, reject) => {
+    waiting[id] = { resolve, reject }
+    send(hook, id, frame, json)
+  })
+}
+
+/** Everything is started at once. What throws becomes null and is said; a limit of the run goes through. */
+async function allOf(frame, name, length, run) {
+  const results = []
+  const going = []
+  let limit = null
+  const one = async (at) => {
+    try {
+      const value = await run(at)
+      results[at] = value === undefined ? null : value
+    } catch (error) {
+      results[at] = null
+      if (isFatal(error)) limit = { error }
+      else warn(frame, `${name}: item ${at} became null: ${sentence(described(error))}`)
+    }
+  }
+  for (let at = 0; at < length; at += 1) going[at] = one(at)
+  for (let at = 0; at < length; at += 1) await going[at]
+  if (limit !== null) throw limit.error
+  return results
+}
+
+function warn(frame, words) {
+  counts.log += 1
+  if (!over && counts.log <= limits.maxLogs) send('warn', 0, frame, slice(words, 0, limits.maxLogChars))
+}
+
+function listOf(value, hook) {
+  if (!isArray(value)) throw new TypeError(`${hook} needs a list, and this is ${nameOf(value)}.`)
+  if (value.length > limits.maxItems)
+    throw limitError(`${hook} takes at most ${limits.maxItems} items, and this list has ${value.length}.`)
+  return value
+}
+
+function limitError(message) {
+  return hostError({ code: 'limit.exceeded', message })
+}
+
+function hostError({ code, message }) {
+  const error = new OwnError(message)
+  error.code = code
+  if (code === 'limit.exceeded') weakAdd(fatal, error)
+  return error
+}
+
+function isFatal(error) {
+  return typeof error === 'object' && error !== null && weakHas(fatal, error)
+}
+
+/** JSON of a value that leaves the sandbox, or an error that says where it is not plain. */
+function crossing(value, what) {
+  const seen = { above: new Set(), chars: 0 }
+  look(value, what, '', seen, 0)
+  let json
+  try {
+    json = stringify(value)
+  } catch (error) {
+    throw new TypeError(`${what} cannot be written as JSON: ${described(error).message}`)
+  }
+  if (json === undefined) return 'null'
+  if (json.length > limits.maxValueChars) throw tooLong(what)
+  return json
+}
+
+function look(value, what, path, seen, depth) {
+  const at = path === '' ? '' : ` at ${path}`
+  if (typeof value === 'string') {
+    seen.chars += value.length
+    if (seen.chars > limits.maxValueChars) throw tooLong(what)
+    return
+  }
+  if (typeof value === 'function')
+    throw new TypeError(`${what} holds a function${at}. Only plain values can leave a script.`)
+  if (typeof value === 'bigint') throw new TypeError(`${what} holds a bigint${at}. Use a number or a text.`)
+  if (typeof value === 'symbol') throw new TypeError(`${what} holds a symbol${at}. Use a text.`)
+  if (typeof value !== 'object' || value === null) return
+  if (typeof value.toJSON === 'function') return
+  if (typeof value.then === 'function')
+    throw new TypeError(`${what} holds a promise${at}. Write await before it.`)
+  if (setHas(seen.above, value))
+    throw new TypeError(`${what} holds itself${at}: a circle cannot be written down.`)
+  if (depth > 200) throw new TypeError(`${what} is nested too deeply.`)
+  if (!isArray(value) && isBag(value))
+    throw new TypeError(`${what} holds ${nameOf(value)}${at}. Make it a list or a plain object.`)
+  setAdd(seen.above, value)
+  const names = keys(value)
+  seen.chars += names.length
+  if (seen.chars > limits.maxValueChars) throw tooLong(what)
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index]
+    look(value[name], what, isArray(value) ? `${path}[${name}]` : `${path}.${name}`, seen, depth + 1)
+  }
+  setDelete(seen.above, value)
+}
+
+function isBag(value) {
+  const tag = ObjectPrototype.toString.call(value)
+  return (
+    tag === '[object Map]' ||
+    tag === '[object Set]' ||
+    tag === '[object WeakMap]' ||
+    tag === '[object WeakSet]'
+  )
+}
+
+function tooLong(what) {
+  return new RangeError(
+    `${what} is longer than ${limits.maxValueChars} characters. Put it in a file and hand on its path.`,
+  )
+}
+
+function nameOf(value) {
+  if (value === null) return 'null'
+  if (typeof value !== 'object') return typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`
+  if (typeof value.then === 'function') return 'a promise'
+  if (isArray(value)) return 'a list'
+  const maker = getPrototypeOf(value)?.constructor?.name
+  return typeof maker === 'string' && maker !== 'Object' ? `a ${maker}` : 'an object'
+}
+
+/** What is known of a thrown value. Anything can be thrown, and looking at it may throw again. */
+function described(error) {
+  try {
+    if (typeof error !== 'object' || error === null) return { message: slice(text(error), 0, 2_000) }
+    const { name, message, code, stack } = error
+    const place = placeIn(typeof stack === 'string' ? stack : '')
+    return {
+      message: slice(
+        typeof message === 'string' && message !== '' ? message : 'An error without words',
+        0,
+        2_000,
+      ),
+      ...(typeof name === 'string' ? { name: slice(name, 0, 100) } : {}),
+      ...(typeof code === 'string' && isFatal(error) ? { code } : {}),
+      ...place,
+    }
+  } catch {
+    return { message: 'Something was thrown that cannot be looked at.' }
+  }
+}
+
+/** The innermost line of a stack that is the script's own. */
+function placeIn(stack) {
+  const lines = split(stack, '\n')
+  for (let at = 0; at < lines.length; at += 1) {
+    const found = exec(/\(?([^\s()]+):(\d+):(\d+)\)?$/, lines[at])
+    if (found !== null && found[1] !== limits.preludeName)
+      return { file: found[1], line: +found[2], column: +found[3] }
+  }
+  return {}
+}
+
+function sentence({ name, message, line }) {
+  const kind = name === undefined || name === 'Error' ? '' : `${name}: `
+  return `${kind}${message}${line === undefined ? '' : ` (line ${line})`}`
+}
+
+/** A run that is repeated must see the same, so what changes by itself is refused. */
+function stopTheClock() {
+  const refuse = (name) => {
+    throw new OwnError(
+      `${name} gives something else each time, and a run must be repeatable. Hand it in through args.`,
+    )
+  }
+  const RealDate = Date
+  const steady = function (...parts) {
+    if (new.target === undefined) return refuse('Date()')
+    if (parts.length === 0) return refuse('new Date()')
+    return Reflect.construct(RealDate, parts, new.target)
+  }
+  Object.defineProperty(steady, 'name', { value: 'Date' })
+  steady.prototype = RealDate.prototype
+  steady.UTC = RealDate.UTC
+  steady.parse = RealDate.parse
+  steady.now = () => refuse('Date.now()')
+  Object.defineProperty(RealDate.prototype, 'constructor', {
+    value: steady,
+    writable: true,
+    configurable: true,
+  })
+  globalThis.Date = steady
+  Math.random = () => refuse('Math.random()')
+}

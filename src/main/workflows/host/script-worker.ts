@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { never } from '#shared/never.ts'
+import type { SchemaVerdict } from '../engine/ports.ts'
+import type { RoomTurn } from './room-turn.ts'
+import type { FromSandbox, SandboxBirth, ToSandbox } from './sandbox-messages.ts'
+import { openScriptRoom, type ScriptRoom } from './script-room.ts'
+
+const port = parentPort
+if (port === null) throw new Error('This is the worker of a script sandbox.')
+
+const { module, limits } = workerData as SandboxBirth
+const say = (message: FromSandbox) => port.postMessage(message)
+const opening = openScriptRoom({
+  module,
+  limits,
+  elapsed: () => performance.now(),
+  beat: () => say({ t: 'beat' }),
+})
+// Most scripts have no schema, and then nothing is loaded for them.
+let checking: Promise<(schema: string, value: string) => SchemaVerdict> | null = null
+
+port.on('message', (message: ToSandbox) => {
+  // A failure here ends the worker, which the host sees.
+  void turnOf(message).then(say)
+})
+
+async function turnOf(message: ToSandbox): Promise<FromSandbox> {
+  const { seq } = message
+  if (message.t === 'check') {
+    checking ??= import('./schema-check.ts').then(({ createSchemaCheck }) => createSchemaCheck())
+    const verdict = (await checking)(message.schema, message.value)
+    return { t: 'turn', seq, said: [], outcome: null, verdict }
+  }
+  const { said, outcome } = entered(await opening, message)
+  return { t: 'turn', seq, said, outcome, verdict: null }
+}
+
+function entered(room: ScriptRoom, message: Exclude<ToSandbox, { t: 'check' }>): RoomTurn {
+  switch (message.t) {
+    case 'run':
+      return room.run(message.program)
+    case 'value':
+    case 'error':
+      return room.deliver(message.id, message.t, message.json, message.spent)
+    case 'child':
+      return room.deliverChild(message.id, message.program, message.spent)
+    default:
+      return never(message)
+  }
+}

@@ -1,0 +1,18 @@
+/** The bounds of a run that nobody can raise. */
+export const WORKFLOW_LIMITS = {
+  defaultConcurrency: 3,
+  maxConcurrency: 16,
+  maxAgents: 1_000,
+  maxItems: 4_096,
+  maxNesting: 1,
+  maxScriptChars: 512 * 1_024,
+  maxPromptChars: 1_000_000,
+  maxValueChars: 8 * 1_024 * 1_024,
+  maxLogs: 10_000,
+  maxLogChars: 4_000,
+  maxPhases: 1_000,
+  maxRetries: 5,
+  schemaTries: 3,
+  agentTimeoutMs: 30 * 60_000,
+  agentIdleMs: 5 * 60_000,
+} as const
