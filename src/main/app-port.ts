@@ -20,6 +20,14 @@ export type Confirmation = {
   readonly cancel: string
 }
 
+/** Where parts of the program lie, which differs between a checkout, a build and an installer. */
+export type ProgramFiles = {
+  /** The built thread that workflow scripts run in. */
+  readonly scriptWorker: URL
+  /** The folder of workflows that come with the app. */
+  readonly workflows: string
+}
+
 /** What the app may ask of the shell it runs in. Nothing here decides anything. */
 export type ShellPort = {
   readonly openLink: (url: string) => Promise<void>
@@ -36,6 +44,8 @@ export type ShellPort = {
   readonly send: (windowId: number, message: WindowMessage) => void
   readonly applyTheme: (theme: Theme) => void
   readonly spawnKeychain: () => KeychainProcess
+  /** Files of the program itself that the app starts or reads. */
+  readonly files: ProgramFiles
   readonly systemLocale: string
   readonly electronVersion: string
   readonly appVersion: string

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import { openApp } from './app.ts'
 import type { App, KeychainProcess, ShellPort } from './app-port.ts'
@@ -35,6 +36,10 @@ function blankShell(send: ShellPort['send']): ShellPort {
     send,
     applyTheme: () => {},
     spawnKeychain: absentKeychain,
+    files: {
+      scriptWorker: new URL('./script-worker.js', import.meta.url),
+      workflows: resolve('resources/workflows'),
+    },
     systemLocale: 'en',
     electronVersion: 'none',
     appVersion: 'headless',

@@ -55,6 +55,19 @@ it('has exactly these calls', () => {
     'vault.set',
     'vault.status',
     'window.new',
+    'workflow.agent',
+    'workflow.check',
+    'workflow.export',
+    'workflow.fork',
+    'workflow.get',
+    'workflow.launch',
+    'workflow.resume',
+    'workflow.retryAgent',
+    'workflow.runs',
+    'workflow.saved',
+    'workflow.skipAgent',
+    'workflow.stop',
+    'workflow.stopAgent',
   ])
 })
 
@@ -70,6 +83,9 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'project.add',
     'session.send',
     'vault.set',
+    'workflow.check',
+    'workflow.fork',
+    'workflow.launch',
   ])
 })
 

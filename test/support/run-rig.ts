@@ -2,7 +2,7 @@ import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#share
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
-import { silentLogger } from '../../src/main/lib/logger.ts'
+import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
 import type { ModelChunk, ModelRequest } from '../../src/main/models/model.ts'
 import { createAnswers } from '../../src/main/runs/answers.ts'
 import { createApprovals } from '../../src/main/runs/approvals.ts'
@@ -37,19 +37,25 @@ type Options = {
   readonly judge?: (tool: string) => Verdict
   readonly maxTurns?: number
   readonly log?: ReturnType<typeof openTestLog>
+  /** The longest a tool may act, and a stopped run may take to unwind, in milliseconds. */
+  readonly limitMs?: number
+  readonly graceMs?: number
+  readonly logger?: Logger
 }
 
 /** The runtime on a real log, with a model that follows a script and tools the test brings. */
 export function createRunRig(options: Options) {
   const log = options.log ?? openTestLog()
   const { newId } = log
+  const logger = options.logger ?? silentLogger
   const requests: ModelRequest[] = []
   const supervisor = createSupervisor({
     log: log.log,
     clock: systemClock,
     newId,
-    logger: silentLogger,
-    graceMs: () => 500,
+    logger,
+    graceMs: () => options.graceMs ?? 500,
+    pathOf: log.paths.of,
   })
   const approvals = createApprovals({ log: log.log, newId })
   const queue = createQueue({ log: log.log, newId })
@@ -77,8 +83,9 @@ export function createRunRig(options: Options) {
     }),
     clock: systemClock,
     newId,
-    logger: silentLogger,
-    limitMs: 60_000,
+    logger,
+    limitMs: options.limitMs ?? 60_000,
+    unwindMs: 100,
   }
   const work: Parameters<typeof createLane>[0]['work'] = (prior) => (run) =>
     runTurns(
@@ -94,12 +101,22 @@ export function createRunRig(options: Options) {
         clock: systemClock,
         newId,
         maxTurns: options.maxTurns ?? 50,
+        isAnswered: () => false,
       },
       run,
       prior,
     )
-  const lane = createLane({ log: log.log, newId, sessions, queue, supervisor, work })
-  const answers = createAnswers({ log: log.log, approvals, lane, session: sessions.get, remember: () => {} })
+  const lane = createLane({ log: log.log, newId, sessions, queue, supervisor, work, logger })
+  const answers = createAnswers({
+    log: log.log,
+    approvals,
+    supervisor,
+    lane,
+    pathOf: log.paths.of,
+    asksOf: log.reader.asksOf,
+    session: sessions.get,
+    remember: () => {},
+  })
 
   return {
     log,

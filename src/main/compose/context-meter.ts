@@ -1,14 +1,16 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { Schedule } from '../log/bus.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { RunLog } from '../runs/supervisor.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Tool } from '../tools/tool.ts'
 import type { ProjectSettings } from './project-settings.ts'
-import type { RequestBuilder } from './request-builder.ts'
+import { type RequestBuilder, specOf } from './request-builder.ts'
 
 type Deps = {
   readonly log: RunLog
   readonly catalog: Catalog
   readonly requests: RequestBuilder
+  readonly tools: readonly Tool[]
   readonly settings: ProjectSettings
   readonly schedule: Schedule
   readonly report: (error: unknown) => void
@@ -18,7 +20,8 @@ type Deps = {
  * Measures what the next request of a session would hold, so that its meter is true before anything runs: after a
  * chat was opened, and after its model was changed. Never in the way of the call that asks for it.
  */
-export function createContextMeter({ log, catalog, requests, settings, schedule, report }: Deps) {
+export function createContextMeter({ log, catalog, requests, tools, settings, schedule, report }: Deps) {
+  const specs = tools.map(specOf)
   const measure = (sessionId: SessionId): void => {
     const { session } = log.folds(sessionId)
     const contextId = session?.meta.activeContextId
@@ -30,6 +33,7 @@ export function createContextMeter({ log, catalog, requests, settings, schedule,
       contextId,
       runId: null,
       model: listing,
+      tools: specs,
       settings: settings.context(session.cwd),
     }
     const { breakdown } = requests.for(scene)()

@@ -7,6 +7,7 @@ import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
+import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
@@ -50,6 +51,12 @@ export function joinHandlers({ deps, rooms, scope, openProject }: Join): Handler
       ...{ vault, locale, signal },
       confirm: shell.confirm,
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
+    }),
+    ...createWorkflowHandlers({
+      ...rooms.workflows,
+      projects,
+      supervisor: rooms.runtime.supervisor,
+      log: rooms.runtime.log,
     }),
     ...createSessionHandlers({
       ...{ delivery, listings, grants, drafts, projects },

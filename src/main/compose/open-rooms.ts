@@ -18,6 +18,7 @@ import { openStorage } from './open-storage.ts'
 import { openTools } from './open-tools.ts'
 import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
+import { openWorkflows } from './open-workflows.ts'
 
 /** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
 export async function openRooms({ shell, home, logger, redactor }: AppDeps, scope: Scope) {
@@ -73,10 +74,17 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   connect(delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close('Orrery was closed.'))
+  const workflows = openWorkflows({
+    ...{ storage, runtime, projects, ...basics, scope, tell },
+    catalog: models.catalog,
+    tools: toolbox.tools,
+    folders: paths,
+    files: shell.files,
+  })
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
-    ...{ runtime, delivery, listings, tell },
+    ...{ runtime, delivery, listings, workflows, tell },
   }
 }
 

@@ -14,13 +14,14 @@ import { createApprovals } from '../runs/approvals.ts'
 import { createLane } from '../runs/lane.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
+import type { RunLog } from '../runs/run-log.ts'
 import { createSessions } from '../runs/sessions.ts'
-import { createSupervisor, type RunLog } from '../runs/supervisor.ts'
+import { createSupervisor } from '../runs/supervisor.ts'
 import type { ToolCallDeps } from '../runs/tool-call.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { judge } from '../tools/permission/judge.ts'
 import type { Tool } from '../tools/tool.ts'
-import { createChatWork } from './chat-work.ts'
 import { createContextMeter } from './context-meter.ts'
 import { fingerprint } from './fingerprint.ts'
 import { createLedgers } from './ledgers.ts'
@@ -29,6 +30,7 @@ import { createProjectSettings, type ProjectSettings } from './project-settings.
 import { createRequestBuilder } from './request-builder.ts'
 import { schedule } from './schedule.ts'
 import { createTakeInstructions } from './take-instructions.ts'
+import { createTurnWork } from './turn-work.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -57,6 +59,7 @@ export function openRuntime(deps: Deps) {
     newId,
     logger,
     graceMs: () => mergeConfig(deps.config(), null).runs.cancelGraceMs,
+    pathOf: storage.paths.of,
   })
   const approvals = createApprovals({ log, newId })
   const queue = createQueue({ log, newId })
@@ -65,36 +68,45 @@ export function openRuntime(deps: Deps) {
   const sessions = createSessions({ log, newId, deviceId: deps.deviceId, agent, takeSnapshot })
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
-  const requests = createRequestBuilder({ storage, tools: deps.tools, registry })
+  const requests = createRequestBuilder({ storage, registry })
 
-  const work = createChatWork({
+  const turnWork = createTurnWork({
     ...{ storage, log, approvals, requests, clock, newId, logger },
     catalog: deps.catalog,
-    tools: deps.tools,
     projectSettings,
     judge: createJudge(deps, log, projectSettings),
     ledgerOf: createLedgers(),
   })
-  const lane = createLane({ log, newId, sessions, queue, supervisor, work })
+  const work = (prior: PriorAnswers) => turnWork({ prior, tools: deps.tools, answer: null })
+  const lane = createLane({ log, newId, sessions, queue, supervisor, work, logger })
   const answers = createAnswers({
     log,
     approvals,
+    supervisor,
     lane,
+    pathOf: storage.paths.of,
+    asksOf: storage.reader.asksOf,
     session: sessions.get,
     remember: (rules, how, session) =>
       deps.grants.remember(rules, how, { sessionId: session.id, projectId: session.meta.projectId }),
   })
   const recover = () =>
-    recoverRuns({ log, newId, unfinishedRuns: storage.reader.unfinishedRuns, pathOf: storage.paths.of })
+    recoverRuns({
+      ...{ log, newId },
+      unsettled: storage.reader.unsettled,
+      pathOf: storage.paths.of,
+      report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
+    })
 
   const meter = createContextMeter({
     ...{ log, requests, schedule },
     catalog: deps.catalog,
+    tools: deps.tools,
     settings: projectSettings,
     report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
   })
 
-  return { log, supervisor, queue, sessions, lane, answers, meter, recover }
+  return { log, supervisor, queue, sessions, lane, answers, meter, recover, turnWork }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -13,7 +13,6 @@ import type { Storage } from './open-storage.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'reader'>
-  readonly tools: readonly Tool[]
   readonly registry: InjectionRegistry
 }
 
@@ -24,18 +23,18 @@ export type RequestScene = {
   /** Null when nothing runs and the request is only measured. */
   readonly runId: RunId | null
   readonly model: ModelInfo
+  readonly tools: readonly ToolSpec[]
   /** What the person's and the project's settings say about context. */
   readonly settings: NonNullable<UserConfig['context']>
 }
 
 /** Builds requests for branches of the log as they stand. */
-export function createRequestBuilder({ storage, tools, registry }: Deps) {
-  const specs = tools.map(specOf)
+export function createRequestBuilder({ storage, registry }: Deps) {
   const count = createTokenCounter()
 
   return {
     /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
-    for: ({ sessionId, contextId, runId, model, settings }: RequestScene): (() => BuiltRequest) => {
+    for: ({ sessionId, contextId, runId, model, tools, settings }: RequestScene): (() => BuiltRequest) => {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
       const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
       const policy = policyFor(model, settings)
@@ -46,7 +45,7 @@ export function createRequestBuilder({ storage, tools, registry }: Deps) {
           persona: BUILD_PERSONA,
           notes: '',
           currentRunId: runId,
-          tools: specs,
+          tools,
         })
     },
   }
@@ -64,6 +63,7 @@ function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>)
   return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
 }
 
-function specOf({ name, description, schema }: Tool): ToolSpec {
+/** A tool as a model sees it. The schema is made once for each tool: it is the same in every request. */
+export function specOf({ name, description, schema }: Tool): ToolSpec {
   return { name, description, schema: z.toJSONSchema(schema, { io: 'input' }) }
 }

@@ -1,8 +1,10 @@
 import log from './migrations/0001-log.sql?raw'
 import vaultProjects from './migrations/0002-vault-projects.sql?raw'
+import workflows from './migrations/0003-workflows.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0001-log', sql: log },
   { name: '0002-vault-projects', sql: vaultProjects },
+  { name: '0003-workflows', sql: workflows },
 ]

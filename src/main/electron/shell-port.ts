@@ -1,6 +1,6 @@
 import { app, clipboard, dialog, nativeTheme, shell, utilityProcess } from 'electron'
 import { AppError } from '#shared/errors.ts'
-import type { KeychainProcess, ShellPort } from '../app-port.ts'
+import type { KeychainProcess, ProgramFiles, ShellPort } from '../app-port.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
 import type { Words } from './words.ts'
@@ -11,11 +11,19 @@ type PortDeps = {
   readonly words: Words
   /** The built file of the process that talks to the keychain. */
   readonly keychainFile: string
+  readonly files: ProgramFiles
   readonly systemLocale: string
 }
 
 /** The desktop, as far as the app may use it. */
-export function createShellPort({ windows, state, words, keychainFile, systemLocale }: PortDeps): ShellPort {
+export function createShellPort({
+  windows,
+  state,
+  words,
+  keychainFile,
+  files,
+  systemLocale,
+}: PortDeps): ShellPort {
   return {
     openLink,
     openPath: async (path) => {
@@ -56,6 +64,7 @@ export function createShellPort({ windows, state, words, keychainFile, systemLoc
       nativeTheme.themeSource = theme
     },
     spawnKeychain: () => spawnKeychain(keychainFile),
+    files,
     systemLocale,
     electronVersion: process.versions.electron,
     appVersion: app.getVersion(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import type { App, AppDeps } from '../app-port.ts'
@@ -58,6 +59,10 @@ export function startShell(deps: ShellDeps): Shell {
     windows,
     state,
     keychainFile: join(out, 'main', 'keychain-process.js'),
+    files: {
+      scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.js')),
+      workflows: join(app.getAppPath(), 'resources', 'workflows'),
+    },
   })
   const opened = open(deps, port)
   const warn = createFewWarnings({ logger: log.logger, now: Date.now })

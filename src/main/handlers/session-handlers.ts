@@ -13,7 +13,6 @@ import type { Answers } from '../runs/answers.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
-import type { Supervisor } from '../runs/supervisor.ts'
 import { titleOf } from '../runs/title.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 
@@ -25,7 +24,6 @@ type Rooms = {
   readonly lane: Lane
   readonly queue: Queue
   readonly answers: Answers
-  readonly supervisor: Supervisor
   readonly grants: Grants
   readonly blobs: Blobs
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
@@ -93,7 +91,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
 function decisionHandlers(rooms: Rooms) {
   return {
     'run.stop': async ({ sessionId, runId }) => {
-      await rooms.supervisor.cancel(sessionId, runId, 'Stopped by you.')
+      await rooms.lane.stop(sessionId, runId, 'Stopped by you.')
       return null
     },
     'interaction.answer': ({ sessionId, requestId, outcome, remember, value }) => {

@@ -7,6 +7,7 @@ import type {
   SessionEvent,
 } from '#shared/events/event.ts'
 import type { ClientId, SessionId } from '#shared/ids.ts'
+import { isTerminal } from '#shared/run/run.ts'
 import type { EventStore } from './event-store.ts'
 import { createInflight, type Inflight } from './inflight.ts'
 import { createLiveBuffer, type LiveBuffer } from './live-buffer.ts'
@@ -78,7 +79,12 @@ export function createBus(deps: Deps) {
       const events = deps.store.append(sessionId, news, also)
       const session = sessions.get(sessionId)
       if (session !== undefined) {
-        for (const event of events) session.inflight.stored(event)
+        for (const event of events) {
+          session.inflight.stored(event)
+          if (event.kind === 'run.status' && isTerminal(event.payload.to)) {
+            session.inflight.runEnded(event.payload.runId)
+          }
+        }
         if (session.inflight.isEmpty()) sessions.delete(sessionId)
       }
       tell(sessionId, events)
@@ -108,10 +114,10 @@ export function createBus(deps: Deps) {
 export type Bus = ReturnType<typeof createBus>
 
 function follow(inflight: Inflight, event: NewLiveEvent, now: () => number): void {
-  if (event.kind === 'message.start') inflight.started(event.payload.eventId)
+  if (event.kind === 'message.start') inflight.started(event.payload.eventId, event.runId)
   if (event.kind === 'message.discarded') inflight.discarded(event.payload.eventId)
-  if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now())
-  if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload.eventId, event.payload.text ?? '')
+  if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now(), event.runId)
+  if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload)
 }
 
 function numbered(deps: Deps, sessionId: SessionId, draft: NewLiveEvent): LiveEvent {

@@ -1,6 +1,5 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
-import type { EventId, SessionId } from '#shared/ids.ts'
-import { RunRecord } from '#shared/run/run.ts'
+import type { EventId, RunId, SessionId } from '#shared/ids.ts'
 import { SessionRecord } from '#shared/session/session.ts'
 import { type EventRow, eventOf } from './event-row.ts'
 import type { LogRows } from './rows.ts'
@@ -30,9 +29,10 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
     eventsAfter: (sessionId: SessionId, seq: number): DurableEvent[] =>
       readable(rows.eventsAfter.all(sessionId, seq)),
-    /** Runs without an ending, oldest first, over all sessions. */
-    unfinishedRuns: (): RunRecord[] =>
-      rows.unfinishedRuns.all().map(({ record }) => RunRecord.parse(JSON.parse(record))),
+    /** What a run has asked the person, and the answers, oldest first. */
+    asksOf: (runId: RunId): DurableEvent[] => readable(rows.asksOfRun.all(runId)),
+    /** Sessions with a run that has no ending, or with messages that wait. */
+    unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
     /** The newest chats of a project, and how many there are in all. */
     chats: (projectId: string, limit: number): { sessions: SessionRecord[]; total: number } => ({
       sessions: rows.sessionsOfProject

@@ -1,6 +1,6 @@
 import type { InflightMessage, InflightTool } from '#shared/events/delivery.ts'
 import type { DurableEvent, LivePayload } from '#shared/events/event.ts'
-import type { CallId, EventId } from '#shared/ids.ts'
+import type { CallId, EventId, RunId } from '#shared/ids.ts'
 import { never } from '#shared/never.ts'
 import type { Part } from '#shared/session/message.ts'
 
@@ -32,6 +32,8 @@ const KEPT_OUTPUT = 64_000
 export function createInflight() {
   const messages = new Map<EventId, Map<string, Block>>()
   const tools = new Map<EventId, Tool>()
+  // Which run speaks under an id, so that nothing outlives its run.
+  const owners = new Map<EventId, RunId>()
   // The block that grew last: the next piece is nearly always of the same, and is then found without a key.
   let newest: Block | null = null
 
@@ -50,13 +52,19 @@ export function createInflight() {
   }
   const forget = (eventId: EventId): void => {
     messages.delete(eventId)
+    tools.delete(eventId)
+    owners.delete(eventId)
     if (newest?.eventId === eventId) newest = null
+  }
+  const own = (eventId: EventId, runId: RunId | undefined): void => {
+    if (runId !== undefined) owners.set(eventId, runId)
   }
 
   return {
-    started: (eventId: EventId): void => {
+    started: (eventId: EventId, runId: RunId | undefined): void => {
       forget(eventId)
       messages.set(eventId, new Map())
+      own(eventId, runId)
     },
     /** Adds a piece and returns the length of its block before it. */
     grow: (delta: Omit<Delta, 'offset'>): number => {
@@ -66,25 +74,22 @@ export function createInflight() {
       return offset
     },
     discarded: forget,
-    toolStarted: (tool: LivePayload<'tool.started'>, startedAt: number): void =>
-      void tools.set(tool.eventId, { ...tool, output: '', startedAt }),
-    toolPrinted: (eventId: EventId, text: string): void => {
+    toolStarted: (tool: LivePayload<'tool.started'>, startedAt: number, runId: RunId | undefined): void => {
+      tools.set(tool.eventId, { ...tool, output: '', startedAt })
+      own(tool.eventId, runId)
+    },
+    toolPrinted: ({ eventId, text, replace }: LivePayload<'tool.progress'>): void => {
       const tool = tools.get(eventId)
-      if (tool !== undefined) tool.output = (tool.output + text).slice(-KEPT_OUTPUT)
+      if (tool !== undefined) tool.output = (replace ?? tool.output + (text ?? '')).slice(-KEPT_OUTPUT)
     },
     /** A stored event replaces what was under way for it. */
-    stored: (event: DurableEvent): void => {
-      forget(event.id)
-      tools.delete(event.id)
-    },
+    stored: (event: DurableEvent): void => forget(event.id),
     messages: (): InflightMessage[] =>
       [...messages].map(([eventId, blocks]) => ({ eventId, parts: [...blocks.values()].map(partOf) })),
     tools: (): InflightTool[] => [...tools.values()].map((tool) => ({ ...tool })),
-    /** Forgets everything: nothing of a run that ended can still be under way. */
-    clear: (): void => {
-      messages.clear()
-      tools.clear()
-      newest = null
+    /** Forgets what a run that has ended left behind: it was written off while it still spoke. */
+    runEnded: (runId: RunId): void => {
+      for (const [eventId, owner] of owners) if (owner === runId) forget(eventId)
     },
     isEmpty: (): boolean => messages.size === 0 && tools.size === 0,
   }

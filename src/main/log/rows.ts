@@ -17,6 +17,10 @@ export function createLogRows(db: Database) {
     newestOfKind: db.prepare<[string, string], EventRow>(
       'SELECT * FROM events WHERE session_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
     ),
+    asksOfRun: db.prepare<[string], EventRow>(
+      `SELECT * FROM events WHERE run_id = ? AND kind IN ('interaction.requested', 'interaction.resolved')
+       ORDER BY seq`,
+    ),
     /** The branch that ends at an event, root first, at most `limit` long. */
     pathTo: db.prepare<[{ leaf: string; limit: number }], EventRow>(
       `WITH RECURSIVE path (id, parent_id, depth) AS (
@@ -59,8 +63,9 @@ function foldRows(db: Database) {
        ORDER BY status IN ('completed', 'failed', 'cancelled'), created_at DESC, run_id DESC LIMIT 200`,
     ),
     allRuns: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE session_id = ? ORDER BY run_id'),
-    unfinishedRuns: db.prepare<[], RecordRow>(
-      "SELECT record FROM runs WHERE status IN ('pending', 'running', 'awaiting_user', 'paused') ORDER BY created_at",
+    unsettled: db.prepare<[], { id: string }>(
+      `SELECT session_id AS id FROM runs WHERE status IN ('pending', 'running', 'awaiting_user', 'paused')
+       UNION SELECT session_id FROM queue_items`,
     ),
     newestRun: db.prepare<[string], { status: string }>(
       'SELECT status FROM runs WHERE session_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 1',

@@ -1,32 +1,53 @@
 import { AppError } from '#shared/errors.ts'
-import type { RequestId, SessionId } from '#shared/ids.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { RequestId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule, Remember } from '#shared/permission/rule.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Approvals, Resolution } from './approvals.ts'
+import type { PathOf } from './closing.ts'
 import type { Lane } from './lane.ts'
-import type { RunLog } from './supervisor.ts'
+import { priorAnswersOf } from './prior-answers.ts'
+import type { RunLog } from './run-log.ts'
+import type { Supervisor } from './supervisor.ts'
 
 type Deps = {
   readonly log: RunLog
   readonly approvals: Approvals
-  readonly lane: Lane
+  readonly supervisor: Pick<Supervisor, 'isLive'>
+  readonly lane: Pick<Lane, 'takeUp'>
+  readonly pathOf: PathOf
+  /** The requests of a run and what became of them, oldest first. */
+  readonly asksOf: (runId: RunId) => readonly DurableEvent[]
   readonly session: (sessionId: SessionId) => SessionRecord
   /** Keeps the rules of an approval beyond this one call. */
   readonly remember: (rules: readonly PermissionRule[], remember: Remember, session: SessionRecord) => void
 }
 
 /** Takes the person's answers to requests, and takes a run up again that waited while the app was closed. */
-export function createAnswers({ log, approvals, lane, session, remember }: Deps) {
+export function createAnswers(deps: Deps) {
+  const { log, approvals, lane, session, remember } = deps
+
+  /** A run that goes on but does not wait for this request is being stopped: it must not be started twice. */
+  const checkWanted = (sessionId: SessionId, requestId: RequestId): void => {
+    const runId = log.folds(sessionId).interactions[requestId]?.runId
+    if (runId === undefined || !deps.supervisor.isLive(runId) || approvals.isWaiting(requestId)) return
+    throw new AppError('queue.gone', 'This run is being stopped, so the answer is no longer needed.')
+  }
+
   return {
     give: (sessionId: SessionId, requestId: RequestId, said: Resolution, how: Remember): void => {
+      checkWanted(sessionId, requestId)
       const { ask, waited } = approvals.resolve(sessionId, requestId, said, how)
       if (said.outcome === 'approved') remember(ask.proposedRules ?? [], how, session(sessionId))
       if (waited || ask.runId === undefined) return
-      const run = log.folds(sessionId).runs[ask.runId]
+      const { runs, interactions } = log.folds(sessionId)
+      const run = runs[ask.runId]
       if (run === undefined || ask.callId === undefined) {
         throw new AppError('run.abandoned', 'The run that asked is gone. Send your message again.')
       }
-      lane.takeUp(run, ask.callId, said)
+      // It is taken up when everything it asked is answered, so that nothing is asked twice.
+      if (Object.values(interactions).some((open) => open.runId === run.runId)) return
+      lane.takeUp(run, priorAnswersOf(deps.pathOf(sessionId, run.contextId), deps.asksOf(run.runId)))
     },
   }
 }

@@ -65,8 +65,11 @@ describe('an approval', () => {
     const recovered = recoverRuns({
       log: log.log,
       newId: log.newId,
-      unfinishedRuns: log.reader.unfinishedRuns,
+      unsettled: log.reader.unsettled,
       pathOf: log.paths.of,
+      report: (_sessionId, error) => {
+        throw error
+      },
     })
     expect(recovered.waiting).toHaveLength(1)
     after.answers.give(sessionId, openAsk(after, sessionId), { outcome: 'approved' }, { scope: 'once' })
@@ -112,8 +115,11 @@ describe('recovery', () => {
     recoverRuns({
       log: log.log,
       newId: log.newId,
-      unfinishedRuns: log.reader.unfinishedRuns,
+      unsettled: log.reader.unsettled,
       pathOf: log.paths.of,
+      report: (_sessionId, error) => {
+        throw error
+      },
     })
     const after = createRunRig({ replies: [says('Hello again.')], log })
     expect(after.messages(sessionId).at(-1)?.tool?.synthetic).toBe('interrupted')

@@ -7,7 +7,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunHandle } from './run-handle.ts'
-import type { RunLog } from './supervisor.ts'
+import type { RunLog } from './run-log.ts'
 
 /** What the person said. `value` is the answer to a question, or the reason of a refusal. */
 export type Resolution = { readonly outcome: InteractionOutcome; readonly value?: string }
@@ -20,6 +20,15 @@ type Deps = { readonly log: RunLog; readonly newId: NewId }
  */
 export function createApprovals({ log, newId }: Deps) {
   const waiting = new Map<RequestId, (resolution: Resolution) => void>()
+
+  const withdraw = (run: RunHandle, requestId: RequestId): void => {
+    const expired: NewDurableEvent = {
+      kind: 'interaction.resolved',
+      payload: { requestId, outcome: 'expired' },
+    }
+    const goesOn = isLastOf(log, run.record(), requestId)
+    run.publish(goesOn ? [expired, statusEvent(run.record(), 'running')] : [expired])
+  }
 
   return {
     /** Asks and waits, for as long as it takes. Rejects with the signal's reason. */
@@ -37,6 +46,8 @@ export function createApprovals({ log, newId }: Deps) {
       return new Promise((resolve, reject) => {
         const stop = () => {
           waiting.delete(requestId)
+          // When all of the run stops, its end closes what is open. Otherwise nobody waits for this one any more.
+          if (!run.signal.aborted) withdraw(run, requestId)
           reject(signal.reason)
         }
         signal.addEventListener('abort', stop, { once: true })
@@ -46,6 +57,8 @@ export function createApprovals({ log, newId }: Deps) {
         })
       })
     },
+    /** True while somebody waits for the answer. */
+    isWaiting: (requestId: RequestId): boolean => waiting.has(requestId),
     /**
      * Stores the answer and lets the run go on. Answers with the request, and whether a run of this start was
      * waiting for it; if not, the run has to be taken up again.
@@ -68,10 +81,7 @@ export function createApprovals({ log, newId }: Deps) {
       const run = ask.runId === undefined ? undefined : log.folds(sessionId).runs[ask.runId]
       const common = run === undefined ? {} : { runId: run.runId, contextId: run.contextId }
       const resolved: NewDurableEvent = { kind: 'interaction.resolved', ...common, payload }
-      const others = Object.values(log.folds(sessionId).interactions).some(
-        (open) => open.runId === ask.runId && open.requestId !== requestId,
-      )
-      const goesOn = run?.status === 'awaiting_user' && !others
+      const goesOn = run !== undefined && isLastOf(log, run, requestId)
       log.publish(sessionId, goesOn ? [resolved, { ...common, ...statusEvent(run, 'running') }] : [resolved])
       const waiter = waiting.get(requestId)
       waiting.delete(requestId)
@@ -82,6 +92,13 @@ export function createApprovals({ log, newId }: Deps) {
 }
 
 export type Approvals = ReturnType<typeof createApprovals>
+
+/** True when the run waits for this request and for no other. */
+function isLastOf(log: RunLog, run: RunRecord, requestId: RequestId): boolean {
+  if (run.status !== 'awaiting_user') return false
+  const open = Object.values<Interaction>(log.folds(run.sessionId).interactions)
+  return !open.some((ask) => ask.runId === run.runId && ask.requestId !== requestId)
+}
 
 function statusEvent(run: RunRecord, to: RunRecord['status']): NewDurableEvent {
   return { kind: 'run.status', payload: { runId: run.runId, from: run.status, to } }

@@ -1,16 +1,17 @@
 import { AppError } from '#shared/errors.ts'
-import type { ContextId, SessionId } from '#shared/ids.ts'
+import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
-import type { Resolution } from './approvals.ts'
+import type { Logger } from '../lib/logger.ts'
 import { chatStart } from './chat-start.ts'
 import type { Queue } from './queue.ts'
 import { holdAll, isHoldingEnd, leftoverSteers } from './queue-end.ts'
+import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'
-import type { RunLog, Supervisor, Work } from './supervisor.ts'
-import type { PriorAnswers } from './tool-group.ts'
+import type { Supervisor, Work } from './supervisor.ts'
+import { NO_PRIOR_ANSWERS, type PriorAnswers } from './tool-group.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -20,6 +21,7 @@ type Deps = {
   readonly supervisor: Supervisor
   /** The inside of a chat run. */
   readonly work: (prior: PriorAnswers) => Work
+  readonly logger: Logger
 }
 
 /**
@@ -36,11 +38,13 @@ export function createLane(deps: Deps) {
   }
 
   const activeRun = (sessionId: SessionId): RunRecord | null => {
-    const contextId = contextOf(sessionId)
-    const runs = Object.values<RunRecord>(log.folds(sessionId).runs)
-    const isActive = (run: RunRecord) =>
-      run.contextId === contextId && run.kind === 'chat' && !isTerminal(run.status)
-    return runs.find(isActive) ?? null
+    const run = unfinishedIn(log, sessionId, contextOf(sessionId))
+    if (run === null || supervisor.isLive(run.runId)) return run
+    const asks = Object.values(log.folds(sessionId).interactions)
+    if (run.status === 'awaiting_user' && asks.some((ask) => ask.runId === run.runId)) return run
+    // Nothing is at work in it: its end could not be stored when it came. Without one the chat would wait for ever.
+    supervisor.bury(run)
+    return null
   }
 
   const start = (sessionId: SessionId, parts: readonly Part[], item: QueueItem | null): void => {
@@ -53,17 +57,20 @@ export function createLane(deps: Deps) {
       spec,
       first,
       parentSignal: null,
-      work: deps.work(new Map()),
+      work: deps.work(NO_PRIOR_ANSWERS),
     })
     follow(sessionId, done)
   }
 
   const follow = (sessionId: SessionId, done: Promise<RunRecord>): void => {
-    // `done` never rejects; what `afterRun` throws is a bug and must be seen by the process.
-    void done.then((run) => afterRun(sessionId, run))
+    done
+      .then((run) => afterRun(sessionId, run))
+      .catch((error) => deps.logger.error('What waits in a chat could not go on', error, { sessionId }))
   }
 
   const afterRun = (sessionId: SessionId, run: RunRecord): void => {
+    // It waits for the person over the end of the app, or its end could not be stored: nothing follows it yet.
+    if (!isTerminal(run.status)) return
     const waiting = log.folds(sessionId).queue
     const changes = [...leftoverSteers(waiting), ...(isHoldingEnd(run) ? holdAll(waiting) : [])]
     if (changes.length > 0) log.publish(sessionId, changes)
@@ -90,15 +97,29 @@ export function createLane(deps: Deps) {
     },
     /** Lets held messages go on: the first starts now when nothing runs. */
     release: (sessionId: SessionId): void => {
-      if (queue.release(sessionId)) startNext(sessionId)
+      queue.release(sessionId)
+      startNext(sessionId)
+    },
+    /** Stops a run. What waits behind it is held, also when the run only waited for the person. */
+    stop: async (sessionId: SessionId, runId: RunId, reason: string): Promise<void> => {
+      const isFollowed = supervisor.isLive(runId)
+      await supervisor.cancel(sessionId, runId, reason)
+      const run = log.folds(sessionId).runs[runId]
+      if (!isFollowed && run !== undefined) afterRun(sessionId, run)
     },
     /** Takes up a run that waited for the person while the app was closed. */
-    takeUp: (record: RunRecord, callId: string, resolution: Resolution): void =>
-      follow(record.sessionId, supervisor.adopt(record, deps.work(new Map([[callId, resolution]])))),
+    takeUp: (record: RunRecord, prior: PriorAnswers): void =>
+      follow(record.sessionId, supervisor.adopt(record, deps.work(prior))),
   }
 }
 
 export type Lane = ReturnType<typeof createLane>
+
+function unfinishedIn(log: RunLog, sessionId: SessionId, contextId: ContextId): RunRecord | null {
+  const isUnfinished = (run: RunRecord) =>
+    run.contextId === contextId && run.kind === 'chat' && !isTerminal(run.status)
+  return Object.values<RunRecord>(log.folds(sessionId).runs).find(isUnfinished) ?? null
+}
 
 function waitingText(parts: readonly Part[]): string {
   if (parts.some((part) => part.t === 'file')) {

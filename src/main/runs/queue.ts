@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { QueueItemId, SessionId } from '#shared/ids.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
-import type { RunLog } from './supervisor.ts'
+import type { RunLog } from './run-log.ts'
 
 type Deps = { readonly log: RunLog; readonly newId: NewId }
 
@@ -31,15 +31,14 @@ export function createQueue({ log, newId }: Deps) {
       const { lane } = itemOf(sessionId, itemId)
       log.publish(sessionId, [{ kind: 'queue.changed', payload: { lane, op: 'delete', itemId } }])
     },
-    /** Lets every held message go on. Answers whether there was one. */
-    release: (sessionId: SessionId): boolean => {
+    /** Lets every held message go on. */
+    release: (sessionId: SessionId): void => {
       const held = log.folds(sessionId).queue.filter((item) => item.held)
-      if (held.length === 0) return false
+      if (held.length === 0) return
       log.publish(
         sessionId,
         held.map(({ lane, itemId }) => ({ kind: 'queue.changed', payload: { lane, op: 'release', itemId } })),
       )
-      return true
     },
   }
 }

@@ -1,72 +1,69 @@
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, SessionId } from '#shared/ids.ts'
-import type { RunRecord } from '#shared/run/run.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'
-import { openCallsOf } from './open-calls.ts'
+import { type Closing, closingEvents, type PathOf } from './closing.ts'
 import { holdAll } from './queue-end.ts'
-import type { RunLog } from './supervisor.ts'
-import { syntheticAnswer } from './tool-call.ts'
+import type { RunLog } from './run-log.ts'
 
 type Deps = {
   readonly log: RunLog
   readonly newId: NewId
-  readonly unfinishedRuns: () => readonly RunRecord[]
-  readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
+  /** Sessions with a run that has no end, or with messages that wait. */
+  readonly unsettled: () => readonly SessionId[]
+  readonly pathOf: PathOf
+  /** One session that cannot be put in order must not keep the others, or the app, from starting. */
+  readonly report: (sessionId: SessionId, error: unknown) => void
 }
+
+type Recovered = { readonly interrupted: RunRecord[]; readonly waiting: RunRecord[] }
 
 /**
  * Puts the log in order after a crash or a quit: runs that were going on are marked interrupted, every call they
  * left open is answered, and what waited in their queues is held. A run that waits for the person goes on waiting:
  * its request is in the log, and the log is all it needs.
  */
-export function recoverRuns(deps: Deps): { interrupted: RunRecord[]; waiting: RunRecord[] } {
-  const interrupted: RunRecord[] = []
-  const waiting: RunRecord[] = []
-  for (const run of deps.unfinishedRuns()) {
-    if (run.status === 'awaiting_user' && asksStill(deps, run)) waiting.push(run)
-    else {
-      deps.log.publish(run.sessionId, endingEvents(deps, run))
-      interrupted.push(run)
+export function recoverRuns(deps: Deps): Recovered {
+  const recovered: Recovered = { interrupted: [], waiting: [] }
+  for (const sessionId of deps.unsettled()) {
+    try {
+      recoverSession(deps, sessionId, recovered)
+    } catch (error) {
+      deps.report(sessionId, error)
     }
   }
-  return { interrupted, waiting }
+  return recovered
 }
 
-function asksStill({ log }: Deps, run: RunRecord): boolean {
-  return Object.values(log.folds(run.sessionId).interactions).some((ask) => ask.runId === run.runId)
+function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting }: Recovered): void {
+  const { runs, queue } = deps.log.folds(sessionId)
+  const unfinished = Object.values<RunRecord>(runs).filter((run) => !isTerminal(run.status))
+  const [kept, lost] = [unfinished.filter(isKept(deps)), unfinished.filter((run) => !isKept(deps)(run))]
+  // A run that still waits takes the words that were meant for it when it goes on.
+  const held = holdAll(kept.length > 0 ? queue.filter((item) => item.lane === 'followup') : queue)
+  const events = [...lost.flatMap((run) => closingEvents(deps, run, INTERRUPTED)), ...held]
+  if (events.length > 0) deps.log.publish(sessionId, events)
+  interrupted.push(...lost)
+  waiting.push(...kept)
 }
 
-function endingEvents(deps: Deps, run: RunRecord): NewDurableEvent[] {
-  const { runId, contextId, sessionId, status } = run
-  const common = { runId, contextId }
-  const error = new AppError(
+/** Says of a run whether it waits for the person, and can. */
+const isKept =
+  ({ log }: Deps) =>
+  (run: RunRecord): boolean =>
+    run.status === 'awaiting_user' &&
+    Object.values<Interaction>(log.folds(run.sessionId).interactions).some((ask) => ask.runId === run.runId)
+
+const INTERRUPTED: Closing = {
+  to: 'failed',
+  reason: 'interrupted',
+  error: new AppError(
     'run.abandoned',
     'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
-  )
-  const answers = openCallsOf(deps.pathOf(sessionId, contextId)).map((call) =>
-    syntheticAnswer(
-      call,
-      deps.newId('event'),
-      'interrupted',
-      'The app was closed while this call ran. It may have taken effect in part or not at all; check before you repeat it.',
-    ),
-  )
-  const { queue, interactions } = deps.log.folds(sessionId)
-  const held = holdAll(queue)
-  const expired = Object.values(interactions)
-    .filter((ask) => ask.runId === runId)
-    .map(
-      ({ requestId }): NewDurableEvent => ({
-        kind: 'interaction.resolved',
-        payload: { requestId, outcome: 'expired' },
-      }),
-    )
-  return [...answers, ...expired, ...held]
-    .map((event) => ({ ...common, ...event }))
-    .concat({
-      kind: 'run.status',
-      ...common,
-      payload: { runId, from: status, to: 'failed', reason: 'interrupted', error: error.toData() },
-    })
+  ),
+  calls: {
+    synthetic: 'interrupted',
+    text: 'The app was closed while this call ran. It may have taken effect in part or not at all; check before you repeat it.',
+  },
 }

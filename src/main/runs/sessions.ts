@@ -5,7 +5,7 @@ import type { AgentId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { ContextMode, SessionKind, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
-import type { RunLog } from './supervisor.ts'
+import type { RunLog } from './run-log.ts'
 
 /** The agent a new chat talks to. `personaHash` names the text of its persona, so that an edit shows. */
 export type PrimaryAgent = { readonly id: AgentId; readonly personaHash: string }

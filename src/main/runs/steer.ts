@@ -1,6 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunHandle } from './run-handle.ts'
-import type { RunLog } from './supervisor.ts'
+import type { RunLog } from './run-log.ts'
 
 /**
  * Lets the words that wait in the steer lane join the run. Each becomes an item of the branch in the same

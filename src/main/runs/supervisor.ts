@@ -1,20 +1,15 @@
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent, NewDurableEvent, NewLiveEvent } from '#shared/events/event.ts'
-import type { SessionFolds } from '#shared/events/fold.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
-import { isTerminal, RUN_NEXT, type RunRecord, type RunSpec, type RunStatus } from '#shared/run/run.ts'
+import { isTerminal, type RunRecord, type RunSpec } from '#shared/run/run.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { PathOf } from './closing.ts'
 import { endingOf } from './ending.ts'
+import { createRun, endRun } from './run.ts'
 import type { RunHandle } from './run-handle.ts'
-
-/** What the supervisor needs of the log. */
-export type RunLog = {
-  readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => DurableEvent[]
-  readonly live: (sessionId: SessionId, event: NewLiveEvent) => void
-  readonly folds: (sessionId: SessionId) => SessionFolds
-}
+import type { RunLog } from './run-log.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -23,6 +18,7 @@ type Deps = {
   readonly logger: Logger
   /** How long a stopped run may take to unwind before it is written off, in milliseconds. */
   readonly graceMs: () => number
+  readonly pathOf: PathOf
 }
 
 /** The inside of a run. It ends by returning, by throwing, or by its signal. */
@@ -39,17 +35,26 @@ type Start = {
 }
 
 type Live = {
+  readonly sessionId: SessionId
   readonly abort: AbortController
   readonly done: Promise<RunRecord>
-  finish: (reason: string) => void
+  /** Ends the run whatever its inside still does. */
+  readonly finish: (reason: string) => void
+  readonly isWaiting: () => boolean
+  readonly leave: () => void
 }
 
 /**
  * Owns every run: its states, its one abort source and its ending. Whatever the inside does, a run that was
- * started reaches a terminal state.
+ * started reaches a terminal state, except one that waits for the person when the app closes: it waits on.
  */
 export function createSupervisor(deps: Deps) {
   const live = new Map<RunId, Live>()
+  let closed = false
+
+  const checkOpen = (): void => {
+    if (closed) throw new AppError('cancelled', 'Orrery is closing, so nothing more is started.')
+  }
 
   const launch = (sessionId: SessionId, runId: RunId, parentSignal: AbortSignal | null, work: Work) => {
     const abort = new AbortController()
@@ -59,156 +64,123 @@ export function createSupervisor(deps: Deps) {
     const writtenOff = new Promise<RunRecord>((resolve) => {
       finish = (reason) => resolve(run.end('cancelled', { reason }))
     })
-    const done = Promise.race([runInside(deps, run, work), writtenOff]).finally(() => live.delete(runId))
-    live.set(runId, { abort, done, finish })
+    let settle: (outcome: Promise<RunRecord>) => void = () => {}
+    const done = new Promise<RunRecord>((resolve) => {
+      settle = resolve
+    }).finally(() => live.delete(runId))
+    const isWaiting = () => run.handle.record().status === 'awaiting_user'
+    // Among the live ones before its inside does anything.
+    live.set(runId, { sessionId, abort, done, finish, isWaiting, leave: run.leave })
+    settle(Promise.race([runInside(deps, run, work), writtenOff]))
     return done
   }
 
   return {
     /** Registers a run and starts it. `done` resolves with its final record and never rejects. */
-    start: ({
-      sessionId,
-      spec,
-      first,
-      parentSignal,
-      work,
-    }: Start): { runId: RunId; done: Promise<RunRecord> } => {
-      const runId = deps.newId('run')
-      const common = { runId, contextId: spec.contextId }
-      deps.log.publish(sessionId, [
-        ...first.map((event) => ({ ...event, ...common })),
-        { kind: 'run.status', ...common, payload: { runId, from: null, to: 'pending', spec } },
-        { kind: 'run.status', ...common, payload: { runId, from: 'pending', to: 'running' } },
-      ])
-      return { runId, done: launch(sessionId, runId, parentSignal, work) }
+    start: (wanted: Start): { runId: RunId; done: Promise<RunRecord> } => {
+      checkOpen()
+      const runId = register(deps, wanted)
+      return { runId, done: launch(wanted.sessionId, runId, wanted.parentSignal, wanted.work) }
     },
     /** Goes on with a run that waited for the person when the app was closed. */
-    adopt: (record: RunRecord, work: Work): Promise<RunRecord> =>
-      launch(record.sessionId, record.runId, null, work),
+    adopt: (record: RunRecord, work: Work): Promise<RunRecord> => {
+      checkOpen()
+      if (live.has(record.runId)) {
+        throw new AppError('run.already_registered', 'This run is going on already.')
+      }
+      return launch(record.sessionId, record.runId, null, work)
+    },
+    /** True while the inside of the run is at work, or unwinds. */
+    isLive: (runId: RunId): boolean => live.has(runId),
     /** Stops a run. Harmless when it has ended. Resolves when its final state is stored. */
     cancel: async (sessionId: SessionId, runId: RunId, reason: string): Promise<void> => {
       const running = live.get(runId)
       if (running === undefined) {
         const record = deps.log.folds(sessionId).runs[runId]
-        if (record !== undefined && !isTerminal(record.status))
-          endRecord(deps, record, 'cancelled', { reason })
+        if (record !== undefined && !isTerminal(record.status)) endRun(deps, record, 'cancelled', { reason })
         return
       }
-      deps.log.publish(sessionId, [
-        { kind: 'audit', runId, payload: { action: 'run.cancel', actor: 'user', detail: { reason } } },
-      ])
-      running.abort.abort(new AppError('cancelled', reason))
-      const grace = new AbortController()
-      const late = deps.clock.after(deps.graceMs(), grace.signal).then(
-        () => running.finish(reason),
-        () => {},
-      )
-      await running.done
-      grace.abort()
-      await late
+      if (!running.abort.signal.aborted) {
+        // First of all it stops: a disk that is full must not keep it going.
+        running.abort.abort(new AppError('cancelled', reason))
+        noteCancel(deps, running.sessionId, runId, reason)
+      }
+      await unwound(deps, [running], reason)
     },
+    /** Stores the end of a run that has no inside any more, because its end could not be stored when it came. */
+    bury: (record: RunRecord): void => endRun(deps, record, 'failed', UNSTORED_END),
     /** Resolves when no run is going on. A run that waits for the person counts as going on. */
     idle: async (): Promise<void> => {
       while (live.size > 0) await Promise.all([...live.values()].map((running) => running.done))
     },
-    /** Stops everything and waits until it has ended. */
+    /** Stops everything and waits until it has ended. What waits for the person is left waiting. */
     close: async (reason: string): Promise<void> => {
-      for (const running of live.values()) running.abort.abort(new AppError('cancelled', reason))
-      const grace = new AbortController()
-      const late = deps.clock.after(deps.graceMs(), grace.signal).then(
-        () => {
-          for (const running of live.values()) running.finish(reason)
-        },
-        () => {},
-      )
-      await Promise.all([...live.values()].map((running) => running.done))
-      grace.abort()
-      await late
+      closed = true
+      const running = [...live.values()]
+      for (const each of running) {
+        if (each.isWaiting()) each.leave()
+        each.abort.abort(new AppError('cancelled', reason))
+      }
+      await unwound(deps, running, reason)
     },
   }
 }
 
 export type Supervisor = ReturnType<typeof createSupervisor>
 
-type Outcome = { readonly reason?: string; readonly error?: AppError }
+const UNSTORED_END = {
+  reason: 'interrupted',
+  error: new AppError(
+    'run.abandoned',
+    'The end of this run could not be stored when it came. Everything up to that moment is kept.',
+  ),
+}
 
-function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal: AbortSignal) {
-  const record = (): RunRecord => {
-    const found = deps.log.folds(sessionId).runs[runId]
-    if (found === undefined) throw new AppError('run.illegal_transition', `${runId} is not registered.`)
-    return found
-  }
-  const { contextId } = record()
-  let dropped = 0
-  const ended = () => isTerminal(record().status)
-  const handle: RunHandle = {
-    runId,
-    sessionId,
-    contextId,
-    signal,
-    record,
-    publish: (events) => {
-      if (ended()) {
-        dropped += events.length
-        return []
-      }
-      return deps.log.publish(
-        sessionId,
-        events.map((event) => ({ runId, contextId, ...event })),
-      )
+/** Waits until these runs have ended, and writes off what has not when the grace is over. */
+async function unwound(deps: Deps, running: readonly Live[], reason: string): Promise<void> {
+  const ended = new AbortController()
+  const late = deps.clock.after(deps.graceMs(), ended.signal).then(
+    () => {
+      for (const each of running) each.finish(reason)
     },
-    live: (event) => {
-      if (!ended()) deps.log.live(sessionId, { runId, contextId, ...event })
-    },
-  }
-  const end = (status: RunStatus, outcome: Outcome): RunRecord => {
-    if (!ended()) endRecord(deps, record(), status, outcome)
-    if (dropped > 0) deps.logger.warn('A run went on after its end', { runId, dropped })
-    return record()
-  }
-  return { handle, end }
+    () => {},
+  )
+  await Promise.all(running.map((each) => each.done))
+  ended.abort()
+  await late
+}
+
+/** Stores the first states of a run. */
+function register(deps: Deps, { sessionId, spec, first }: Start): RunId {
+  const runId = deps.newId('run')
+  const common = { runId, contextId: spec.contextId }
+  deps.log.publish(sessionId, [
+    ...first.map((event) => ({ ...event, ...common })),
+    { kind: 'run.status', ...common, payload: { runId, from: null, to: 'pending', spec } },
+    { kind: 'run.status', ...common, payload: { runId, from: 'pending', to: 'running' } },
+  ])
+  return runId
 }
 
 /** Runs the inside and turns however it ended into one last event. */
 async function runInside(deps: Deps, run: ReturnType<typeof createRun>, work: Work): Promise<RunRecord> {
+  const { signal, runId } = run.handle
   try {
     await work(run.handle)
-    return run.handle.signal.aborted
-      ? run.end(...endingOf(run.handle.signal, null))
-      : run.end('completed', {})
+    return signal.aborted ? run.end(...endingOf(signal, null)) : run.end('completed', {})
   } catch (error) {
-    const expected = error instanceof AppError || run.handle.signal.aborted
-    if (!expected) deps.logger.error('A run failed unexpectedly', error, { runId: run.handle.runId })
-    return run.end(...endingOf(run.handle.signal, error))
+    const expected = error instanceof AppError || signal.aborted
+    if (!expected) deps.logger.error('A run failed unexpectedly', error, { runId })
+    return run.end(...endingOf(signal, error))
   }
 }
 
-function endRecord(deps: Deps, record: RunRecord, to: RunStatus, { reason, error }: Outcome): void {
-  if (!RUN_NEXT[record.status].includes(to)) {
-    throw new AppError('run.illegal_transition', `A run cannot go from ${record.status} to ${to}.`)
+function noteCancel(deps: Deps, sessionId: SessionId, runId: RunId, reason: string): void {
+  try {
+    deps.log.publish(sessionId, [
+      { kind: 'audit', runId, payload: { action: 'run.cancel', actor: 'user', detail: { reason } } },
+    ])
+  } catch (error) {
+    deps.logger.error('A stop could not be noted in the log', error, { runId })
   }
-  const { runId, contextId, sessionId } = record
-  const open = Object.values(deps.log.folds(sessionId).interactions).filter((ask) => ask.runId === runId)
-  deps.log.publish(sessionId, [
-    ...open.map(
-      ({ requestId }): NewDurableEvent => ({
-        kind: 'interaction.resolved',
-        runId,
-        contextId,
-        payload: { requestId, outcome: 'expired' },
-      }),
-    ),
-    {
-      kind: 'run.status',
-      runId,
-      contextId,
-      payload: {
-        runId,
-        from: record.status,
-        to,
-        ...(reason === undefined ? {} : { reason }),
-        ...(error === undefined ? {} : { error: error.toData() }),
-      },
-    },
-  ])
 }

@@ -10,6 +10,8 @@ import type { Logger } from '../lib/logger.ts'
 import type { OpenedCall, Tool, ToolAct, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import type { Approvals, Resolution } from './approvals.ts'
 import type { RunHandle } from './run-handle.ts'
+import { createToolLimit, type ToolLimit } from './tool-limit.ts'
+import { unwinding } from './unwind.ts'
 
 /** What the rules say about the acts of a call. The reason is worded for the model. */
 export type Verdict = { readonly verdict: Permission; readonly reason: string }
@@ -24,33 +26,48 @@ export type ToolCallDeps = {
   readonly logger: Logger
   /** The longest a tool may act, in milliseconds; waiting for the person does not count. */
   readonly limitMs: number
+  /** How long a tool may take to unwind when it is stopped, before it is left behind. */
+  readonly unwindMs: number
+}
+
+/** What the person answered before the app was closed, in the two places where a call can wait for it. */
+export type PriorAnswer = { readonly permission: Resolution | null; readonly question: Resolution | null }
+
+/** `eventId` is where the answer will be stored. */
+export type Calling = {
+  readonly call: ToolCallPart
+  readonly eventId: EventId
+  readonly prior: PriorAnswer | null
 }
 
 /** Runs one call to its answer. Only the run's own abort makes it reject; every other ending is an answer. */
 export async function runToolCall(
   deps: ToolCallDeps,
   run: RunHandle,
-  call: ToolCallPart,
-  prior: Resolution | null,
+  calling: Calling,
 ): Promise<NewDurableEvent> {
-  const eventId = deps.newId('event')
+  const { call, eventId } = calling
   const started = deps.clock.elapsed()
   const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
     answerOf(call, eventId, result, { synthetic, durationMs: Math.round(deps.clock.elapsed() - started) })
+  const limit = createToolLimit(deps.clock, deps.limitMs, call.name)
   try {
     const tool = deps.tools.find((candidate) => candidate.name === call.name)
     if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)), null)
     const opened = tool.open(call.args)
     if (!opened.ok) return finish(problem(opened.problem), null)
-    const context = contextOf(deps, run, { call, eventId, prior })
-    const refusal = await permit(deps, run, { call, tool, opened: opened.call, context, prior })
+    const context = contextOf(deps, run, calling, limit)
+    const asked = { ...calling, tool, opened: opened.call, context, limit }
+    const refusal = await permit(deps, run, asked)
     if (refusal !== null) return finish(problem(refusal), 'denied')
-    return finish(await act(deps, run, { call, tool, opened: opened.call, context, eventId }), null)
+    return finish(await act(deps, run, asked), null)
   } catch (error) {
     run.signal.throwIfAborted()
     if (error instanceof AppError) return finish(problem(error.message), null)
     deps.logger.error('A tool failed unexpectedly', error, { tool: call.name })
     return finish(problem(`The tool ${call.name} failed inside the app. Try another way.`), null)
+  } finally {
+    limit.end()
   }
 }
 
@@ -59,27 +76,38 @@ export function syntheticAnswer(call: ToolCallPart, eventId: EventId, synthetic:
   return answerOf(call, eventId, problem(text), { synthetic, durationMs: 0 })
 }
 
-type Asked = {
-  readonly call: ToolCallPart
+type Asked = Calling & {
   readonly tool: Tool
   readonly opened: OpenedCall
   readonly context: ToolContext
-  readonly prior: Resolution | null
+  readonly limit: ToolLimit
 }
 
 /** Null when the call may go on, otherwise the words for the model. */
 async function permit(deps: ToolCallDeps, run: RunHandle, asked: Asked): Promise<string | null> {
-  const { tool, opened, context, call, prior } = asked
-  const plan = await opened.plan(context, run.signal)
+  const { tool, opened, context, call, prior, limit } = asked
+  const plan = await bounded(deps, run, limit, (signal) => opened.plan(context, signal))
   const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
   if (verdict === 'deny') return reason
   if (verdict === 'allow') return null
-  const resolution = prior ?? (await deps.approvals.request(run, askFor(asked, plan, run), run.signal))
+  const ask = () => deps.approvals.request(run, askFor(asked, plan, run), run.signal)
+  const resolution = prior?.permission ?? (await limit.whilePaused(ask))
   if (resolution.outcome === 'approved') return null
   const why = resolution.value?.trim() ?? ''
   const said =
     why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
   return `${said} Do not try ${call.name} with the same arguments again; ask, or find another way.`
+}
+
+/** Foreign code, with the signal that stops it and no more patience than it deserves. */
+function bounded<T>(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  limit: ToolLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.any([run.signal, limit.signal])
+  return unwinding(work(signal), { signal, graceMs: deps.unwindMs, clock: deps.clock })
 }
 
 function askFor(asked: Asked, plan: ToolPlan, run: RunHandle): Omit<Interaction, 'requestId'> {
@@ -100,27 +128,19 @@ function askFor(asked: Asked, plan: ToolPlan, run: RunHandle): Omit<Interaction,
   }
 }
 
-type Acting = Omit<Asked, 'prior'> & { readonly eventId: EventId }
-
-async function act(deps: ToolCallDeps, run: RunHandle, acting: Acting): Promise<ToolResult> {
-  const { call, tool, opened, context, eventId } = acting
+async function act(deps: ToolCallDeps, run: RunHandle, acting: Asked): Promise<ToolResult> {
+  const { call, tool, opened, context, eventId, limit } = acting
   const started = deps.clock.elapsed()
   const { callId } = call
   run.live({ kind: 'tool.started', payload: { eventId, callId, toolName: tool.name, args: call.args } })
   let isError = true
   try {
-    const limit = AbortSignal.timeout(deps.limitMs)
-    const result = await opened.run(context, AbortSignal.any([run.signal, limit]))
+    const result = await bounded(deps, run, limit, (signal) => opened.run(context, signal))
     isError = result.isError
     return result
   } catch (error) {
-    if (run.signal.aborted || error instanceof AppError) throw error
-    if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new AppError(
-        'tool.timeout',
-        `${call.name} was stopped after ${Math.round(deps.limitMs / 60_000)} minutes.`,
-      )
-    }
+    // However the tool words it, it was the limit that stopped it.
+    if (!run.signal.aborted) limit.signal.throwIfAborted()
     throw error
   } finally {
     const durationMs = Math.round(deps.clock.elapsed() - started)
@@ -128,20 +148,19 @@ async function act(deps: ToolCallDeps, run: RunHandle, acting: Acting): Promise<
   }
 }
 
-type Calling = { readonly call: ToolCallPart; readonly eventId: EventId; readonly prior: Resolution | null }
-
-function contextOf(deps: ToolCallDeps, run: RunHandle, { call, eventId, prior }: Calling): ToolContext {
+function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: ToolLimit): ToolContext {
+  const { call, eventId, prior } = calling
   return {
     ...deps.contextFor(run, call.callId, eventId),
     ask: async ({ prompt, choices }, signal) => {
-      if (prior?.outcome === 'answered') return prior.value ?? ''
       const ask = {
         what: 'question' as const,
         prompt,
         callId: call.callId,
         ...(choices === undefined ? {} : { choices }),
       }
-      const { outcome, value } = await deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
+      const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
+      const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))
       return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'
     },
   }

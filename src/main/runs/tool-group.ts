@@ -1,12 +1,14 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { CallId } from '#shared/ids.ts'
+import type { CallId, EventId } from '#shared/ids.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
-import type { Resolution } from './approvals.ts'
+import { STOPPED_CALLS } from './closing.ts'
 import type { RunHandle } from './run-handle.ts'
-import { runToolCall, syntheticAnswer, type ToolCallDeps } from './tool-call.ts'
+import { type PriorAnswer, runToolCall, syntheticAnswer, type ToolCallDeps } from './tool-call.ts'
 
 /** Answers the person gave before the app was closed, by call. */
-export type PriorAnswers = ReadonlyMap<CallId, Resolution>
+export type PriorAnswers = ReadonlyMap<CallId, PriorAnswer>
+
+export const NO_PRIOR_ANSWERS: PriorAnswers = new Map()
 
 /**
  * Runs the calls of one answer: neighbours that are safe side by side run at once, the others one by one. Each
@@ -20,6 +22,9 @@ export async function runToolGroup(
   prior: PriorAnswers,
 ): Promise<NewDurableEvent[]> {
   const answers = new Map<CallId, NewDurableEvent>()
+  // Named before anything acts: what a start announced is what its answer is stored under, however it ends.
+  const ids = new Map<CallId, EventId>(calls.map(({ callId }) => [callId, deps.newId('event')]))
+  const idOf = (callId: CallId): EventId => ids.get(callId) ?? deps.newId('event')
   let stored = 0
   const ready = (): NewDurableEvent[] => {
     const found: NewDurableEvent[] = []
@@ -37,7 +42,8 @@ export async function runToolGroup(
     stored += found.length
   }
   const answer = async (call: ToolCallPart): Promise<void> => {
-    answers.set(call.callId, await runToolCall(deps, run, call, prior.get(call.callId) ?? null))
+    const calling = { call, eventId: idOf(call.callId), prior: prior.get(call.callId) ?? null }
+    answers.set(call.callId, await runToolCall(deps, run, calling))
     storeReady()
   }
 
@@ -46,8 +52,8 @@ export async function runToolGroup(
   } catch (error) {
     for (const call of calls) {
       if (answers.has(call.callId)) continue
-      const text = 'This call was stopped before it finished. What it may have done so far was not undone.'
-      answers.set(call.callId, syntheticAnswer(call, deps.newId('event'), 'cancelled', text))
+      const { synthetic, text } = STOPPED_CALLS
+      answers.set(call.callId, syntheticAnswer(call, idOf(call.callId), synthetic, text))
     }
     run.publish(ready())
     throw error

@@ -9,10 +9,11 @@ import type { Model, ModelRequest } from '../models/model.ts'
 import { type Answer, createAnswer } from './answer.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
+import type { RunLog } from './run-log.ts'
 import { takeSteers } from './steer.ts'
-import type { RunLog } from './supervisor.ts'
 import type { ToolCallDeps } from './tool-call.ts'
-import { type PriorAnswers, runToolGroup } from './tool-group.ts'
+import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
+import { unwinding } from './unwind.ts'
 
 export type TurnDeps = {
   readonly log: RunLog
@@ -51,7 +52,8 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     }
     // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
     run.publish([turn.stored(message)])
-    await turn.answerCalls(calls, prior)
+    // What the person answered before was about the calls taken up above; models use the names of calls again.
+    await turn.answerCalls(calls, NO_PRIOR_ANSWERS)
     if (deps.isAnswered()) return
   }
   throw new AppError(
@@ -122,15 +124,22 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
   }
 }
 
+/** A model that goes on after its signal is not listened to any longer than this. */
+const MODEL_UNWIND_MS = 250
+
 async function stream(deps: TurnDeps, run: RunHandle, eventId: EventId, answer: Answer): Promise<void> {
   const request = deps.buildRequest(run)
   const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
   const model = deps.model.info.ref
   run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
-  for await (const chunk of deps.model.stream(request, run.signal)) {
-    const piece = answer.push(chunk)
-    if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
+  const listen = async (): Promise<void> => {
+    for await (const chunk of deps.model.stream(request, run.signal)) {
+      const piece = answer.push(chunk)
+      if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
+      if (run.signal.aborted) return
+    }
   }
+  await unwinding(listen(), { signal: run.signal, graceMs: MODEL_UNWIND_MS, clock: deps.clock })
   run.signal.throwIfAborted()
   if (answer.parts().whole.length === 0) {
     run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })

@@ -100,6 +100,9 @@ function follow(event: Exclude<AppEvent, { kind: 'open.project' }>, store: Store
     case 'settings.changed':
       attempt(writers.loadSettings())
       break
+    // The store of workflow runs listens for itself.
+    case 'workflow.listed':
+      break
     case 'notice':
       notify(event.level, event.text)
       break

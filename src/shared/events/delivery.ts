@@ -3,6 +3,7 @@ import type { AppErrorData } from '../errors.ts'
 import type { CallId, EventId, ProjectId, SessionId } from '../ids.ts'
 import type { Part } from '../session/message.ts'
 import type { SessionListing } from '../session/session.ts'
+import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
 import type { DurableEvent, SessionEvent } from './event.ts'
 import type { SessionFolds } from './fold.ts'
 
@@ -51,6 +52,7 @@ export type AppEvent =
       readonly op: 'added' | 'renamed' | 'removed' | 'missing' | 'available' | 'trusted'
     }
   | { readonly kind: 'session.listed'; readonly listing: SessionListing; readonly op: 'updated' | 'removed' }
+  | { readonly kind: 'workflow.listed'; readonly listing: WorkflowRunListing }
   | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'vault.changed' }

@@ -5,6 +5,7 @@ import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
+import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 
 /** Every call a window can make. There is no other way into main. */
 export const CONTRACT = {
@@ -13,6 +14,7 @@ export const CONTRACT = {
   ...SESSION_CALLS,
   ...MODEL_CALLS,
   ...VAULT_CALLS,
+  ...WORKFLOW_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { ProgramFiles } from '../app-port.ts'
+import { projectPaths } from '../config/paths.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { Tool } from '../tools/tool.ts'
+import { createEngine } from '../workflows/engine/engine.ts'
+import { type AgentPlace, type AgentSetting, createAgentRunner } from '../workflows/host/agent-runner.ts'
+import { exportRun } from '../workflows/host/export-run.ts'
+import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
+import { createWorkflowRows } from '../workflows/host/rows.ts'
+import { createSavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import { createScriptHost } from '../workflows/host/script-host.ts'
+import { createWorkflows } from '../workflows/host/workflows.ts'
+import { createWorktrees } from '../workflows/host/worktrees.ts'
+import { createAnswerSlot } from './answer-slot.ts'
+import { sha256 } from './fingerprint.ts'
+import type { Runtime } from './open-runtime.ts'
+import type { Storage } from './open-storage.ts'
+import { schedule } from './schedule.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly runtime: Runtime
+  readonly projects: Projects
+  readonly catalog: Catalog
+  readonly tools: readonly Tool[]
+  readonly folders: { readonly workflows: string; readonly data: string }
+  readonly files: ProgramFiles
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly scope: Scope
+  readonly tell: (event: AppEvent) => void
+}
+
+/** The workflow engine on this app: its agents are runs, its journal is in the database. */
+export function openWorkflows(deps: Deps) {
+  const { storage, runtime, projects, clock, newId, logger } = deps
+  const rows = createWorkflowRows(storage.db)
+  const scripts = createScriptHost({
+    worker: deps.files.scriptWorker,
+    compile: compileQuickJs,
+    clock,
+    logger,
+  })
+  const engine = createEngine({ clock, hash: sha256, scripts, logger })
+  const saved = createSavedWorkflows({
+    bundled: deps.files.workflows,
+    user: deps.folders.workflows,
+    ofProject: async (id) =>
+      (await projects.mayRunCode(id)) ? projectPaths((await projects.get(id)).path).workflows : null,
+  })
+  const worktrees = createWorktrees({
+    folder: join(deps.folders.data, 'worktrees'),
+    name: () => newId('run'),
+    logger,
+  })
+  const runner = {
+    ...{ log: runtime.log, sessions: runtime.sessions, supervisor: runtime.supervisor, worktrees },
+    pathOf: storage.paths.of,
+    subscribe: storage.bus.subscribe,
+    settingFor: createSettings(deps),
+    modelFor: (word: string | null) => modelFor(deps.catalog, word),
+  }
+  const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
+  const workflows = createWorkflows({
+    ...{ engine, rows, clock, newId, logger, schedule },
+    log: { ...runtime.log, publish: storage.bus.publish },
+    sessions: runtime.sessions,
+    supervisor: runtime.supervisor,
+    agentsFor: (place: AgentPlace) => createAgentRunner(runner, place),
+    libraryFor: saved.libraryFor,
+    defaultModel: deps.catalog.defaultRef,
+    listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
+    ended: (run) => {
+      write(run).catch((error: unknown) =>
+        logger.warn('A workflow run could not be written into its project', { reason: String(error) }),
+      )
+    },
+  })
+  deps.scope.add(workflows.close)
+  return { workflows, saved, rows, write }
+}
+
+export type WorkflowRooms = ReturnType<typeof openWorkflows>
+
+/** What an agent may use: the tools it names, or all that need no person's answer to a question. */
+function createSettings({ runtime, tools }: Deps) {
+  return (task: {
+    tools: readonly string[] | null
+    schema: Readonly<Record<string, unknown>> | null
+  }): AgentSetting => {
+    const chosen = tools.filter((tool) =>
+      task.tools === null ? tool.name !== 'ask' : task.tools.includes(tool.name),
+    )
+    const unknown = (task.tools ?? []).filter((name) => !tools.some((tool) => tool.name === name))
+    if (unknown.length > 0)
+      throw new AppError('tool.not_found', `There is no tool named ${unknown.join(', ')}.`)
+    const answer = task.schema === null ? null : createAnswerSlot(task.schema)
+    return {
+      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer }),
+      hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
+      value: () => answer?.value(),
+    }
+  }
+}
+
+/** The model a script means: a reference, an id or a label. Without a word it is the default. */
+function modelFor(catalog: Catalog, word: string | null) {
+  const models = catalog.list()
+  const wanted = word ?? catalog.defaultRef()
+  const found = models.find(({ ref, id, label }) => ref === wanted || id === wanted || label === wanted)
+  if (found !== undefined) return found
+  throw new AppError('llm.not_found', `The script asks for the model ${wanted}, which is not set up here.`)
+}
+
+async function exported(
+  { projects, runtime }: Deps,
+  rows: ReturnType<typeof createWorkflowRows>,
+  run: WorkflowRunDetail,
+) {
+  const project = await projects.usable(run.projectId as ProjectId)
+  const view = runtime.log.folds(run.sessionId).workflow
+  return exportRun(projectPaths(project.path).workflowRuns, { run, view, memo: rows.memo(run.id) })
+}

@@ -1,0 +1,166 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { ModelRequest } from '../models/model.ts'
+import type { Approvals } from '../runs/approvals.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Work } from '../runs/supervisor.ts'
+import type { ToolCallDeps, Verdict } from '../runs/tool-call.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
+import { runTurns, type TurnDeps } from '../runs/turns.ts'
+import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
+import type { AnswerSlot } from './answer-slot.ts'
+import type { Storage } from './open-storage.ts'
+import { planEvent } from './plan-event.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import { type RequestBuilder, specOf } from './request-builder.ts'
+
+export type TurnWorkDeps = {
+  readonly storage: Storage
+  readonly log: RunLog
+  readonly catalog: Catalog
+  readonly approvals: Approvals
+  readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
+  readonly ledgerOf: (sessionId: SessionId) => ReadLedger
+  readonly requests: RequestBuilder
+  readonly projectSettings: ProjectSettings
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+}
+
+/** The longest a tool may act. Longer work belongs into the background. */
+const TOOL_LIMIT_MS = 15 * 60_000
+/** Longer than a program that is ended by force takes to be gone. */
+const TOOL_UNWIND_MS = 10_000
+
+/** What is particular to one run. */
+export type TurnOptions = {
+  readonly prior: PriorAnswers
+  readonly tools: readonly Tool[]
+  /** Where the run's structured answer goes; null for a run that ends with words. */
+  readonly answer: AnswerSlot | null
+}
+
+/** Joins the rooms into the inside of a run: which model, which tools, which request. */
+export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
+  return (options) => async (run) => {
+    const model = deps.catalog.resolve(run.record().model, {
+      onRetry: (attempt, delayMs, error) =>
+        run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
+    })
+    const root = rootOf(deps, run.sessionId)
+    await deps.projectSettings.refresh(root)
+    const { answer } = options
+    const turns: Omit<TurnDeps, 'buildRequest'> = {
+      log: deps.log,
+      pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
+      model,
+      toolCalls: toolCallsOf(deps, answer === null ? options.tools : [...options.tools, answer.tool]),
+      clock: deps.clock,
+      newId: deps.newId,
+      maxTurns: deps.projectSettings.maxTurns(root),
+      isAnswered: () => answer?.isGiven() ?? false,
+    }
+    const request = requestsOf(deps, run, { model: model.info, root, options })
+    await runTurns({ ...turns, buildRequest: request(false) }, run, options.prior)
+    if (answer === null || answer.isGiven()) return
+    run.publish([REMIND_TO_ANSWER])
+    await runTurns({ ...turns, buildRequest: request(true) }, run, options.prior)
+    if (!answer.isGiven())
+      throw new AppError('llm.other', `${model.info.label} did not give its answer in the form asked for.`)
+  }
+}
+
+const REMIND_TO_ANSWER: NewDurableEvent = {
+  kind: 'harness.item',
+  payload: {
+    kind: 'runtime-notice',
+    origin: 'system',
+    content: 'Give your result now by calling the tool `answer`. Nothing else is read.',
+    visibility: 'compact',
+    lifetime: 'run',
+    placement: 'in-place',
+  },
+}
+
+type Requesting = { readonly model: ModelInfo; readonly root: string; readonly options: TurnOptions }
+
+function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options }: Requesting) {
+  const { answer } = options
+  const tools = [...options.tools.map(specOf), ...(answer === null ? [] : [answer.spec])]
+  const request = deps.requests.for({
+    sessionId: run.sessionId,
+    contextId: run.contextId,
+    runId: run.runId,
+    model,
+    tools,
+    settings: deps.projectSettings.context(root),
+  })
+  return (forced: boolean) =>
+    (of: RunHandle): ModelRequest => {
+      const built = request()
+      if (built.overflow) throw overflow(model.label)
+      of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
+      for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
+      const forcedTool = forced && answer !== null ? { forcedTool: answer.spec.name } : {}
+      return {
+        ...built.request,
+        ...forcedTool,
+        readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
+      }
+    }
+}
+
+function toolCallsOf(deps: TurnWorkDeps, tools: readonly Tool[]): ToolCallDeps {
+  const { judge, approvals, clock, newId, logger } = deps
+  return {
+    tools,
+    judge,
+    approvals,
+    clock,
+    newId,
+    logger,
+    limitMs: TOOL_LIMIT_MS,
+    unwindMs: TOOL_UNWIND_MS,
+    contextFor: (run, callId, eventId: EventId) => ({
+      sessionId: run.sessionId,
+      runId: run.runId,
+      agentId: run.record().agentId,
+      callId,
+      root: rootOf(deps, run.sessionId),
+      reads: deps.ledgerOf(run.sessionId),
+      blobs: deps.storage.blobs,
+      progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
+      setPlan: (plan) =>
+        void run.publish([planEvent(run, plan, todoOf(deps, run.sessionId) ?? newId('plan'))]),
+    }),
+  }
+}
+
+/** A session has one list of the model's own; a new one replaces it. */
+function todoOf({ log }: TurnWorkDeps, sessionId: SessionId): PlanId | null {
+  const plans = Object.values<Plan>(log.folds(sessionId).plans)
+  return plans.find((plan) => plan.source === 'todo')?.id ?? null
+}
+
+/** The folder a session works in. Without one there is nothing a tool could act on. */
+function rootOf({ log }: TurnWorkDeps, sessionId: SessionId): string {
+  const cwd = log.folds(sessionId).session?.cwd
+  if (cwd !== undefined) return cwd
+  throw new AppError('session.not_found', 'This chat is not stored here any more.')
+}
+
+function overflow(label: string): AppError {
+  return new AppError(
+    'llm.context_overflow',
+    `This chat has grown longer than ${label} can read. Start a new chat, or choose a model with a larger window. Nothing was lost.`,
+  )
+}

@@ -1,0 +1,92 @@
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import type { WORKFLOW_CALLS, WorkflowSource } from '#shared/ipc/calls/workflow-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Supervisor } from '../runs/supervisor.ts'
+import type { WorkflowRows } from '../workflows/host/rows.ts'
+import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import type { Workflows } from '../workflows/host/workflows.ts'
+
+type Rooms = {
+  readonly workflows: Workflows
+  readonly saved: SavedWorkflows
+  readonly rows: Pick<WorkflowRows, 'memoOf'>
+  readonly write: (run: WorkflowRunDetail) => Promise<string>
+  readonly projects: Projects
+  readonly supervisor: Supervisor
+  readonly log: RunLog
+}
+
+type WorkflowHandlers = Pick<Handlers, keyof typeof WORKFLOW_CALLS>
+
+/** What windows ask of workflow runs. */
+export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
+  const { workflows } = rooms
+  return {
+    'workflow.saved': ({ projectId }) => rooms.saved.list(projectId),
+    'workflow.runs': (filter) => workflows.list(filter),
+    'workflow.get': ({ workflowRunId }) => workflows.get(workflowRunId),
+    'workflow.check': ({ script }) => checkScript(script),
+    'workflow.launch': async ({ projectId, source, ...launch }) => {
+      const project = await rooms.projects.usable(projectId)
+      const { script, fileName } = await scriptOf(rooms, projectId, source)
+      return workflows.launch({ ...launch, projectId, cwd: project.path, script, fileName })
+    },
+    'workflow.stop': async ({ workflowRunId }) => {
+      await workflows.stop(workflowRunId)
+      return null
+    },
+    'workflow.resume': ({ workflowRunId, ...how }) => workflows.resume(workflowRunId, how),
+    'workflow.fork': ({ workflowRunId, prompt, reuseEdits, ...change }) => {
+      const edits = prompt === undefined ? [] : [editOf(rooms, workflowRunId, prompt)]
+      return workflows.fork(workflowRunId, { ...change, edits }, reuseEdits)
+    },
+    'workflow.export': ({ workflowRunId }) => rooms.write(workflows.get(workflowRunId)),
+    ...agentHandlers(rooms),
+  }
+}
+
+function agentHandlers(rooms: Rooms) {
+  const { workflows } = rooms
+  return {
+    'workflow.skipAgent': ({ workflowRunId, agentId }) => done(workflows.skipAgent(workflowRunId, agentId)),
+    'workflow.retryAgent': ({ workflowRunId, agentId }) => done(workflows.retryAgent(workflowRunId, agentId)),
+    'workflow.stopAgent': async ({ workflowRunId, agentId }) => {
+      const { ref } = agentOf(rooms, workflowRunId, agentId)
+      if (ref === null) throw new AppError('run.active', 'This agent has not started yet. Skip it instead.')
+      await rooms.supervisor.cancel(ref.sessionId, ref.runId, 'Stopped by you.')
+      return null
+    },
+    'workflow.agent': ({ workflowRunId, agentId }) => {
+      const { key, nth, prompt } = agentOf(rooms, workflowRunId, agentId)
+      return { prompt, value: rooms.rows.memoOf(workflowRunId, key, nth)?.value ?? null }
+    },
+  } satisfies Partial<WorkflowHandlers>
+}
+
+async function scriptOf({ saved }: Rooms, projectId: ProjectId, source: WorkflowSource) {
+  if (source.from === 'script') return { script: source.script, fileName: 'script.js' }
+  const found = await saved.find(projectId, source.name, source.source)
+  return { script: found.script, fileName: `${found.name}.js` }
+}
+
+function agentOf({ workflows, log }: Rooms, id: WorkflowRunId, agentId: number): WorkflowAgentView {
+  const agent = log.folds(workflows.get(id).sessionId).workflow?.agents[agentId - 1]
+  if (agent !== undefined) return agent
+  throw new AppError('session.not_found', 'This agent is not part of the run any more.')
+}
+
+function editOf(rooms: Rooms, id: WorkflowRunId, prompt: { agentId: number; text: string }) {
+  const { key, nth } = agentOf(rooms, id, prompt.agentId)
+  return { key, nth, prompt: prompt.text }
+}
+
+/** Says so when there was nothing to act on: it may have ended while the person reached for the button. */
+function done(acted: boolean): null {
+  if (acted) return null
+  throw new AppError('run.active', 'This agent is over already.')
+}

@@ -1,0 +1,35 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { CallId, RequestId } from '#shared/ids.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import type { Resolution } from './approvals.ts'
+import type { PriorAnswer } from './tool-call.ts'
+import type { PriorAnswers } from './tool-group.ts'
+
+const NONE: PriorAnswer = { permission: null, question: null }
+
+/**
+ * What the person has answered about the calls at the end of a branch, read from the log. Older requests are left
+ * out: models use the names of calls again, and an answer holds for the call it was given for.
+ */
+export function priorAnswersOf(path: readonly DurableEvent[], asks: readonly DurableEvent[]): PriorAnswers {
+  const callsAt = path.findLast(
+    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
+  )
+  const requests = new Map<RequestId, Interaction>()
+  const prior = new Map<CallId, PriorAnswer>()
+  for (const event of asks) {
+    if (callsAt === undefined || event.seq <= callsAt.seq) continue
+    if (event.kind === 'interaction.requested') requests.set(event.payload.requestId, event.payload)
+    if (event.kind !== 'interaction.resolved') continue
+    const ask = requests.get(event.payload.requestId)
+    if (ask?.callId === undefined || event.payload.outcome === 'expired') continue
+    const known = prior.get(ask.callId) ?? NONE
+    const place = ask.what === 'question' ? 'question' : 'permission'
+    prior.set(ask.callId, { ...known, [place]: resolutionOf(event.payload) })
+  }
+  return prior
+}
+
+function resolutionOf({ outcome, value }: { outcome: Resolution['outcome']; value?: unknown }): Resolution {
+  return typeof value === 'string' ? { outcome, value } : { outcome }
+}

@@ -1,0 +1,80 @@
+import { AppError } from '#shared/errors.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import { isTerminal, RUN_NEXT, type RunRecord, type RunStatus } from '#shared/run/run.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import { closingEvents, type PathOf, STOPPED_CALLS } from './closing.ts'
+import type { RunHandle } from './run-handle.ts'
+import type { RunLog } from './run-log.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly pathOf: PathOf
+}
+
+export type Outcome = { readonly reason?: string; readonly error?: AppError }
+
+/** One run that goes on: what its inside is given, and how it comes to its end. */
+export function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal: AbortSignal) {
+  const record = (): RunRecord => {
+    const found = deps.log.folds(sessionId).runs[runId]
+    if (found === undefined) throw new AppError('run.illegal_transition', `${runId} is not registered.`)
+    return found
+  }
+  const { contextId } = record()
+  let dropped = 0
+  let left = false
+  const ended = () => left || isTerminal(record().status)
+  const handle: RunHandle = {
+    runId,
+    sessionId,
+    contextId,
+    signal,
+    record,
+    publish: (events) => {
+      if (ended()) {
+        dropped += events.length
+        return []
+      }
+      return deps.log.publish(
+        sessionId,
+        events.map((event) => ({ runId, contextId, ...event })),
+      )
+    },
+    live: (event) => {
+      if (!ended()) deps.log.live(sessionId, { runId, contextId, ...event })
+    },
+  }
+  return {
+    handle,
+    /** Stores the end. Never throws: an end that cannot be stored is logged, and stored when the chat goes on. */
+    end: (status: RunStatus, outcome: Outcome): RunRecord => {
+      try {
+        if (!ended()) endRun(deps, record(), status, outcome)
+      } catch (error) {
+        deps.logger.error('The end of a run could not be stored', error, { runId, status })
+      }
+      if (dropped > 0 && !left) deps.logger.warn('A run went on after its end', { runId, dropped })
+      return record()
+    },
+    /** Leaves the run as it stands in the log, to be taken up at another start. Nothing more of it is kept. */
+    leave: (): void => {
+      left = true
+    },
+  }
+}
+
+/** Stores the last events of a run. Throws when they cannot be stored. */
+export function endRun(
+  deps: Pick<Deps, 'log' | 'newId' | 'pathOf'>,
+  record: RunRecord,
+  to: RunStatus,
+  outcome: Outcome,
+): void {
+  if (!RUN_NEXT[record.status].includes(to)) {
+    throw new AppError('run.illegal_transition', `A run cannot go from ${record.status} to ${to}.`)
+  }
+  deps.log.publish(record.sessionId, closingEvents(deps, record, { to, calls: STOPPED_CALLS, ...outcome }))
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/errors.ts'
+import type { Clock } from '../lib/clock.ts'
+
+/** The time one call may take. It stands still while the person is asked. */
+export type ToolLimit = {
+  /** Aborts when the time is over. */
+  readonly signal: AbortSignal
+  readonly whilePaused: <T>(wait: () => Promise<T>) => Promise<T>
+  /** Stops counting for good. */
+  readonly end: () => void
+}
+
+export function createToolLimit(clock: Clock, limitMs: number, tool: string): ToolLimit {
+  const over = new AbortController()
+  let left = limitMs
+  let since = clock.elapsed()
+  let counting = new AbortController()
+
+  const go = (): void => {
+    since = clock.elapsed()
+    counting = new AbortController()
+    const stop = () =>
+      over.abort(new AppError('tool.timeout', `${tool} was stopped after ${worded(limitMs)}.`))
+    // It only rejects when the counting was stopped.
+    void clock.after(left, counting.signal).then(stop, () => undefined)
+  }
+  const halt = (): void => {
+    counting.abort()
+    left = Math.max(0, left - (clock.elapsed() - since))
+  }
+
+  go()
+  return {
+    signal: over.signal,
+    whilePaused: async (wait) => {
+      halt()
+      try {
+        return await wait()
+      } finally {
+        go()
+      }
+    },
+    end: halt,
+  }
+}
+
+function worded(ms: number): string {
+  return ms < 120_000 ? `${Math.round(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`
+}

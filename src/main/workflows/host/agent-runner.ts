@@ -1,0 +1,162 @@
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
+import type { AgentId, ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { type Message, textOf } from '#shared/session/message.ts'
+import type { AgentCost } from '#shared/workflow/memo.ts'
+import type { RunLog } from '../../runs/run-log.ts'
+import type { Sessions } from '../../runs/sessions.ts'
+import type { Supervisor, Work } from '../../runs/supervisor.ts'
+import type { AgentEnd, AgentRunner, AgentTask, AgentWatch } from '../engine/ports.ts'
+import { costOf } from './agent-cost.ts'
+import type { Worktrees } from './worktrees.ts'
+
+/** What an agent may use, and how its answer is taken. */
+export type AgentSetting = {
+  readonly work: Work
+  readonly hadWriteTools: boolean
+  /** The structured answer, once there is one; undefined before and for plain text. */
+  readonly value: () => unknown
+}
+
+export type AgentRunnerDeps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
+  readonly sessions: Pick<Sessions, 'create'>
+  readonly supervisor: Pick<Supervisor, 'start'>
+  /** Hears the events of every session. */
+  readonly subscribe: (
+    listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+  ) => () => void
+  readonly settingFor: (task: AgentTask) => AgentSetting
+  /** The model behind a script's word for one, or the run's own. Throws an `AppError` for an unknown word. */
+  readonly modelFor: (word: string | null) => ModelInfo
+  readonly worktrees: Worktrees
+}
+
+/** For which workflow run agents are started. */
+export type AgentPlace = {
+  readonly projectId: ProjectId
+  readonly cwd: string
+  readonly sessionId: SessionId
+  readonly runId: RunId
+}
+
+/** Makes each `agent()` of a script a real run: own session, tools, approvals, transcript and cost. */
+export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): AgentRunner {
+  return {
+    start: async (task, watch, signal) => {
+      signal.throwIfAborted()
+      const model = deps.modelFor(task.model)
+      const setting = deps.settingFor(task)
+      const known = task.correction?.ref ?? null
+      const tree = task.isolation === 'worktree' ? await deps.worktrees.open(place.cwd, signal) : null
+      const sessionId = known?.sessionId ?? (await openSession(deps, place, task, model.ref, tree?.path))
+      const unwatch = follow(deps, sessionId, watch)
+      const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
+      if (contextId === undefined || contextId === null) {
+        throw new AppError('session.not_found', 'The place of an agent could not be made.')
+      }
+      const { runId, done } = deps.supervisor.start({
+        sessionId,
+        spec: {
+          kind: 'child',
+          contextId,
+          agentId: agentOf(task),
+          model: model.ref,
+          parentRunId: place.runId,
+        },
+        first: [promptOf(task)],
+        parentSignal: signal,
+        work: setting.work,
+      })
+      const end = done
+        .then((record) => endOf(deps, { record, setting, model }))
+        .finally(async () => {
+          unwatch()
+          await tree?.close()
+        })
+      return { ref: { sessionId, runId }, model: model.ref, end }
+    },
+  }
+}
+
+/** A worker accepts edits, as its launch was approved; commands still ask, and grants of the project hold. */
+async function openSession(
+  { sessions }: AgentRunnerDeps,
+  place: AgentPlace,
+  task: AgentTask,
+  model: ModelRef,
+  worktree: string | undefined,
+): Promise<SessionId> {
+  return sessions.create({
+    projectId: place.projectId,
+    cwd: worktree ?? place.cwd,
+    model,
+    permissionMode: 'accept_edits',
+    title: task.label,
+    place: {
+      kind: 'child',
+      parentSessionId: place.sessionId,
+      parentRunId: place.runId,
+      mode: task.context,
+      agentId: agentOf(task),
+    },
+  })
+}
+
+const agentOf = (task: AgentTask): AgentId => task.agentType ?? 'build'
+
+function promptOf(task: AgentTask): NewDurableEvent {
+  const text =
+    task.correction === null
+      ? task.prompt
+      : `Your answer does not fit what was asked for:\n${task.correction.problems
+          .map((problem) => `- ${problem}`)
+          .join('\n')}\nCorrect it and call \`answer\` again.`
+  const message: Message = { role: 'user', parts: [{ t: 'text', text }] }
+  return { kind: 'message', payload: { message } }
+}
+
+/** Tells the engine what can be heard of an agent: that it lives, what it has used, whether it waits for a person. */
+function follow({ subscribe }: AgentRunnerDeps, sessionId: SessionId, watch: AgentWatch): () => void {
+  let used = 0
+  let asks = 0
+  return subscribe((of, events) => {
+    if (of !== sessionId) return
+    watch.alive()
+    for (const event of events) {
+      if (event.kind === 'turn.ended') {
+        used += event.payload.usage.output
+        watch.used(used)
+      }
+      if (event.kind === 'interaction.requested') asks += 1
+      if (event.kind === 'interaction.resolved') asks -= 1
+      if (event.kind === 'interaction.requested' || event.kind === 'interaction.resolved') {
+        watch.waitsForPerson(asks > 0)
+      }
+    }
+  })
+}
+
+type Ended = { readonly record: RunRecord; readonly setting: AgentSetting; readonly model: ModelInfo }
+
+function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentEnd {
+  const cost: AgentCost = { usage: record.usage, usd: costOf(record.usage, model) }
+  if (record.status !== 'completed') {
+    const words = record.reason ?? 'The agent was stopped.'
+    return { kind: 'failed', error: record.error ?? new AppError('cancelled', words).toData(), cost }
+  }
+  const value = setting.value() ?? lastWords(deps, record)
+  return { kind: 'ok', value, cost, hadWriteTools: setting.hadWriteTools }
+}
+
+/** The last thing an agent said is its answer. */
+function lastWords({ pathOf }: AgentRunnerDeps, { sessionId, contextId }: RunRecord): string {
+  const last = pathOf(sessionId, contextId).findLast(
+    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
+  )
+  const message = last?.kind === 'message' ? last.payload.message : null
+  return message === null ? '' : textOf(message)
+}

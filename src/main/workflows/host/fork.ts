@@ -1,0 +1,40 @@
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { PromptEdit } from '../engine/edits.ts'
+import { parsedOrThrow } from '../engine/ready-script.ts'
+import { openSession, type WorkflowsDeps } from './workflows.ts'
+
+/** What is different in a fork. */
+export type Change = {
+  readonly script?: string
+  readonly args?: WorkflowRunDetail['args']
+  readonly edits: readonly PromptEdit[]
+}
+
+type Deps = Pick<WorkflowsDeps, 'rows' | 'sessions' | 'defaultModel' | 'clock' | 'newId' | 'log'>
+
+/** Stores a copy of a run's journal under a new run with the change in it. The old run stays as it is. */
+export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change): Promise<WorkflowRunDetail> {
+  const script = change.script ?? of.script
+  const { meta } = parsedOrThrow(script, `${of.name}.js`)
+  const cwd = deps.sessions.get(of.sessionId).cwd
+  const sessionId = await openSession(deps, { ...of, cwd, name: meta.name })
+  const now = deps.clock.now()
+  const id = deps.newId('workflowRun')
+  for (const entry of deps.rows.memo(of.id)) deps.rows.putMemo(id, entry)
+  return {
+    ...of,
+    ...{ id, sessionId, script, name: meta.name, description: meta.description },
+    args: change.args ?? of.args,
+    state: 'running',
+    attempt: 1,
+    agentsDone: 0,
+    agentsTotal: 0,
+    tokens: 0,
+    usd: 0,
+    createdAt: now,
+    updatedAt: now,
+    endedAt: null,
+    forkOf: of.id,
+    error: null,
+  }
+}

@@ -1,0 +1,124 @@
+import type { Database } from 'better-sqlite3'
+import { WorkflowRunId } from '#shared/ids.ts'
+import { MemoEntry } from '#shared/workflow/memo.ts'
+import type { WorkflowState } from '#shared/workflow/workflow.ts'
+import { WorkflowRunDetail, type WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+
+type RunRow = {
+  readonly id: string
+  readonly session_id: string
+  readonly project_id: string
+  readonly state: string
+  readonly name: string
+  readonly created_at: number
+  readonly updated_at: number
+  readonly script: string
+  readonly args: string
+  readonly listing: string
+}
+
+/** Which runs are wanted. An absent part is no condition. */
+export type RunFilter = {
+  readonly projectId: string | null
+  readonly states?: readonly WorkflowState[]
+  readonly name?: string
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Runs and their journals, as rows. */
+export function createWorkflowRows(db: Database) {
+  const put = db.prepare<[RunRow]>(
+    `INSERT INTO workflow_runs (id, session_id, project_id, state, name, created_at, updated_at, script, args, listing)
+     VALUES (@id, @session_id, @project_id, @state, @name, @created_at, @updated_at, @script, @args, @listing)
+     ON CONFLICT (id) DO UPDATE SET state = @state, updated_at = @updated_at, listing = @listing`,
+  )
+  const one = db.prepare<[string], RunRow>('SELECT * FROM workflow_runs WHERE id = ?')
+  const live = db.prepare<[], RunRow>("SELECT * FROM workflow_runs WHERE state = 'running'")
+  const condition = `(@project IS NULL OR project_id = @project) AND (@name IS NULL OR instr(lower(name), lower(@name)) > 0)
+     AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))`
+  type Bound = {
+    project: string | null
+    name: string | null
+    states: string | null
+    offset: number
+    limit: number
+  }
+  const page = db.prepare<[Bound], RunRow>(
+    `SELECT * FROM workflow_runs WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT @limit OFFSET @offset`,
+  )
+  const count = db.prepare<[Bound], { total: number }>(
+    `SELECT count(*) AS total FROM workflow_runs WHERE ${condition}`,
+  )
+  const putMemo = db.prepare<[string, string, number, number, string]>(
+    `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (workflow_run_id, key, nth) DO UPDATE SET at = excluded.at, entry = excluded.entry`,
+  )
+  const memo = db.prepare<[string], { entry: string }>(
+    'SELECT entry FROM workflow_memo WHERE workflow_run_id = ? ORDER BY at, key, nth',
+  )
+  const oneMemo = db.prepare<[string, string, number], { entry: string }>(
+    'SELECT entry FROM workflow_memo WHERE workflow_run_id = ? AND key = ? AND nth = ?',
+  )
+
+  return {
+    put: (run: WorkflowRunDetail): void => void put.run(rowOf(run)),
+    get: (id: WorkflowRunId): WorkflowRunDetail | null => detailOf(one.get(id)),
+    /** Runs that were going on when the app was last here. */
+    live: (): WorkflowRunDetail[] => live.all().flatMap((row) => detailOf(row) ?? []),
+    page: (filter: RunFilter): { runs: WorkflowRunListing[]; total: number } => {
+      const { offset, limit } = filter
+      const states = filter.states === undefined ? null : JSON.stringify(filter.states)
+      const bound: Bound = { project: filter.projectId, name: filter.name ?? null, states, offset, limit }
+      const runs = page.all(bound).flatMap((row) => detailOf(row) ?? [])
+      return { runs: runs.map(listingOf), total: count.get(bound)?.total ?? 0 }
+    },
+    putMemo: (id: WorkflowRunId, entry: MemoEntry): void =>
+      void putMemo.run(id, entry.key, entry.nth, entry.at, JSON.stringify(entry)),
+    memo: (id: WorkflowRunId): MemoEntry[] =>
+      memo.all(id).map(({ entry }) => MemoEntry.parse(JSON.parse(entry))),
+    memoOf: (id: WorkflowRunId, key: string, nth: number): MemoEntry | null => {
+      const row = oneMemo.get(id, key, nth)
+      return row === undefined ? null : MemoEntry.parse(JSON.parse(row.entry))
+    },
+  }
+}
+
+export type WorkflowRows = ReturnType<typeof createWorkflowRows>
+
+/** What a list shows of a run: everything but the script and its arguments. */
+export function listingOf({
+  script: _script,
+  args: _args,
+  ...listing
+}: WorkflowRunDetail): WorkflowRunListing {
+  return listing
+}
+
+function rowOf(run: WorkflowRunDetail): RunRow {
+  return {
+    id: run.id,
+    session_id: run.sessionId,
+    project_id: run.projectId,
+    state: run.state,
+    name: run.name,
+    created_at: run.createdAt,
+    updated_at: run.updatedAt,
+    script: run.script,
+    args: JSON.stringify(run.args),
+    listing: JSON.stringify(listingOf(run)),
+  }
+}
+
+function detailOf(row: RunRow | undefined): WorkflowRunDetail | null {
+  if (row === undefined) return null
+  const json: unknown = JSON.parse(row.listing)
+  const parsed = WorkflowRunDetail.safeParse({
+    ...(typeof json === 'object' ? json : {}),
+    id: WorkflowRunId.parse(row.id),
+    script: row.script,
+    args: JSON.parse(row.args),
+  })
+  // A row of a later version stays where it is and is passed over.
+  return parsed.success ? parsed.data : null
+}
