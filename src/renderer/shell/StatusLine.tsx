@@ -26,7 +26,7 @@ export type Status = {
 export function StatusLine({ status }: { status: Status }) {
   const t = useText()
   return (
-    <footer
+    <div
       role="status"
       // Figures that change all the time are looked up, not read out.
       aria-live="off"
@@ -58,7 +58,7 @@ export function StatusLine({ status }: { status: Status }) {
         </Item>
       )}
       <ModeItem mode={status.mode} />
-    </footer>
+    </div>
   )
 }
 

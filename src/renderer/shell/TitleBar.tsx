@@ -68,7 +68,11 @@ function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
                 /
               </span>
             )}
-            <span className={last ? 'truncate font-medium' : 'whitespace-nowrap text-fg-2'}>{crumb}</span>
+            {last ? (
+              <h1 className="truncate font-medium">{crumb}</h1>
+            ) : (
+              <span className="whitespace-nowrap text-fg-2">{crumb}</span>
+            )}
           </span>
         )
       })}

@@ -46,7 +46,7 @@ export const chat = {
   'chat.cutByStop': 'You stopped the answer here',
   'chat.runStopped': 'Stopped',
   'chat.runFailed': 'The run ended with an error.',
-  'chat.fixModel': 'Check the model, its address and its key in Settings, then send your message again.',
+  'chat.fixModel': 'When that is done, send your message again.',
   'chat.tryAgain': 'This can pass by itself. Send your message again to go on from here.',
   'chat.carryOn': 'What was done so far is kept. Send a message to go on from here.',
   'chat.openSettings': 'Open settings',

@@ -47,7 +47,7 @@ export const chat = translationOf<typeof en>()({
   'chat.cutByStop': '你在此处停止了回答',
   'chat.runStopped': '已停止',
   'chat.runFailed': '运行因错误而结束。',
-  'chat.fixModel': '请在“设置”中检查模型、地址和密钥，然后重新发送消息。',
+  'chat.fixModel': '完成之后，请重新发送消息。',
   'chat.tryAgain': '这可能会自行恢复。重新发送消息即可从这里继续。',
   'chat.carryOn': '已完成的部分都保留着。发送消息即可从这里继续。',
   'chat.openSettings': '打开设置',

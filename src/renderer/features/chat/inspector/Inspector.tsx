@@ -18,6 +18,7 @@ export function Inspector() {
   const known = useSession((state) => state.sessionId !== null)
   return (
     <aside aria-label={t('chat.inspector')} data-pane className="pane h-full bg-side">
+      <h2 className="unseen">{t('chat.inspector')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pane scrolls, also by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
         {known ? (

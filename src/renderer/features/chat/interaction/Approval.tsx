@@ -67,7 +67,10 @@ export function Approval({ asked }: { asked: Interaction }) {
         )}
       </div>
       {reviewing ? (
-        <ReviewPanel title={asked.prompt} onClose={() => setReviewing(false)}>
+        <ReviewPanel
+          title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '') })}
+          onClose={() => setReviewing(false)}
+        >
           <Preview asked={asked} />
           <Terms asked={asked} />
           <Answers asked={asked} reply={reply} first={null} />
@@ -144,7 +147,9 @@ function Terms({ asked }: { asked: Interaction }) {
             message="chat.alwaysRule"
             values={{
               rule: (
-                <span className="plain-code text-fg-2">{proposedRules.map(describeRule).join(', ')}</span>
+                <span className="plain-code text-fg-2">
+                  {[...new Set(proposedRules.map(describeRule))].join(', ')}
+                </span>
               ),
             }}
           />

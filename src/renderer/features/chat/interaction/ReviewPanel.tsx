@@ -36,14 +36,14 @@ export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
       aria-label={t('chat.review')}
       data-pane
       tabIndex={-1}
-      className="absolute inset-y-0 right-0 z-(--z-drawer) flex w-[min(880px,85%)] flex-col bg-side shadow-pop"
+      className="absolute inset-y-0 right-0 z-(--z-drawer) flex w-[min(880px,85%)] flex-col bg-side shadow-pop outline-none"
     >
       <header className="flex h-(--h-bar) shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
         <h2 className="min-w-0 truncate font-semibold text-fg-2 text-sm">{title}</h2>
         <span className="grow" />
         <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
       </header>
-      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto p-4 [&>:last-child]:sticky [&>:last-child]:bottom-0 [&>:last-child]:bg-side [&>:last-child]:py-2">
+      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto p-4 [&>:last-child]:sticky [&>:last-child]:-bottom-4 [&>:last-child]:-mb-4 [&>:last-child]:bg-side [&>:last-child]:pt-2 [&>:last-child]:pb-4">
         {children}
       </div>
     </section>,

@@ -48,6 +48,7 @@ export function Transcript() {
   }, [atTop, oldest, app, session])
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      <h2 className="unseen">{t('chat.conversation')}</h2>
       <div
         ref={scroller}
         role="log"
