@@ -68,6 +68,8 @@ export async function openBenchApp(folder: string, baseUrl: string) {
       await handlers['session.detach']({ sessionId }, WINDOW)
       if (status !== 'completed') throw new Error(`The run ended as ${status}.`)
     },
+    home,
+    project,
     projectPath,
     close: app.close,
   }

@@ -33,12 +33,18 @@ export function openBenchLog({ folder, name, newId = countingIds(), watch = (row
     },
   })
   const clientId: ClientId = newId('client')
-  const store = createEventStore({ db, rows, now, newId, clientId, reader })
+  const report = (error: unknown): never => {
+    throw error
+  }
+  const store = createEventStore({
+    ...{ db, rows, now, newId, clientId, reader },
+    reportRebuilt: (_sessionId, error) => report(error),
+  })
   const schedule = (ms: number, act: () => void) => {
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)
   }
-  const bus = createBus({ store, now, clientId, schedule })
+  const bus = createBus({ store, now, clientId, schedule, report })
   return { db, reader, store, bus, newId, schedule, close: () => void db.close() }
 }
 

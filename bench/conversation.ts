@@ -1,9 +1,10 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { CallId, ContextId, RunId } from '#shared/ids.ts'
+import type { CallId, ContextId, ProjectId, RunId } from '#shared/ids.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { NewId } from '../src/main/lib/ids.ts'
 
 const MODEL = 'bench/scripted'
+export const LONG_TITLE = 'A long conversation'
 const WORDS =
   'the log keeps what happened and a window folds it again so nothing is told before it is written down'.split(
     ' ',
@@ -60,18 +61,22 @@ export const stored = (message: Message, place: Place): NewDurableEvent => ({
 })
 
 /** The first events of a chat. */
-export function opening(contextId: ContextId, newId: NewId): NewDurableEvent[] {
+export function opening(
+  contextId: ContextId,
+  newId: NewId,
+  projectId: ProjectId | null = null,
+): NewDurableEvent[] {
   return [
     {
       kind: 'session.created',
       payload: {
         kind: 'chat',
         cwd: '/home/somebody/projects/measured',
-        projectId: null,
+        projectId,
         deviceId: newId('device'),
         meta: {
-          title: 'A long conversation about a project',
-          projectId: null,
+          title: LONG_TITLE,
+          projectId,
           model: MODEL,
           thinking: 'off',
           archived: false,

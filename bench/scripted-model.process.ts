@@ -59,16 +59,13 @@ const LAST: Script = { steps: [...words(wordsOf(24, 2)), { do: 'finish', reason:
 
 const streams = new Map<number, Script>()
 
-/** Pieces of eight bytes, written many at a time, so that the server is not what is measured. */
+/** Pieces of eight bytes in paragraphs, written fifty at a time, so that the server is not what is measured. */
 function streamOf(count: number): Script {
   const known = streams.get(count)
   if (known !== undefined) return known
-  const line = (step: ScriptStep) => `data: ${JSON.stringify(eventOf(step, 'scripted'))}\n\n`
-  const piece = line({ do: 'text', text: 'eight by' })
-  const steps: ScriptStep[] = Array.from({ length: count / 50 }, () => ({
-    do: 'raw',
-    text: piece.repeat(50),
-  }))
+  const line = (text: string) => `data: ${JSON.stringify(eventOf({ do: 'text', text }, 'scripted'))}\n\n`
+  const paragraph = line('a word, ').repeat(49) + line('ended.\n\n')
+  const steps: ScriptStep[] = Array.from({ length: count / 50 }, () => ({ do: 'raw', text: paragraph }))
   const script: Script = { steps: [...steps, { do: 'finish', reason: 'stop' }, usage] }
   streams.set(count, script)
   return script

@@ -16,6 +16,9 @@ import { setUpOrExit } from './setup/set-up.mjs'
 /** @typedef {{ name: string, value: number, unit: string, target?: string, ok?: boolean }} Row */
 /** @typedef {{ bench: string, rows: Row[], error?: string }} Result */
 
+/** How long one bench may take, on a slow machine with others at work. */
+const LIMIT_MS = 8 * 60_000
+
 const only = process.argv.slice(2)
 const names = (await readdir(join(root, 'bench')))
   .filter((name) => name.endsWith('.bench.ts'))
@@ -94,6 +97,7 @@ function spawned(args, extra) {
       cwd: root,
       env: { ...process.env, ...extra },
       stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: LIMIT_MS,
     })
     child.once('error', fail)
     child.once('exit', (code, signal) => {
