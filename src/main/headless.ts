@@ -33,6 +33,7 @@ function blankShell(send: ShellPort['send']): ShellPort {
     writeClipboard: async () => {},
     readClipboard: async () => '',
     newWindow: () => {},
+    notify: () => {},
     send,
     applyTheme: () => {},
     spawnKeychain: absentKeychain,

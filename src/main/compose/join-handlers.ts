@@ -64,6 +64,7 @@ export function joinHandlers({ deps, rooms, scope, openProject }: Join): Handler
       reader: storage.reader,
       blobs: storage.blobs,
       opened: settings.setLastSession,
+      commands: rooms.workflows.commands,
     }),
   }
 }

@@ -19,6 +19,7 @@ import { openTools } from './open-tools.ts'
 import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
 import { openWorkflows } from './open-workflows.ts'
+import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
 /** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
 export async function openRooms({ shell, home, logger, redactor }: AppDeps, scope: Scope) {
@@ -55,10 +56,11 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const { toolbox, ripgrep } = openTools({ clock, logger, env: process.env })
   const changed = () => tell({ kind: 'grants.changed' })
   const grants = createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
+  const late = createLateLaunch()
   const runtime = openRuntime({
     ...{ storage, grants, ...basics },
     catalog: models.catalog,
-    tools: toolbox.tools,
+    tools: [...toolbox.tools, createWorkflowTool(late.launch)],
     config: config.current,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
@@ -80,7 +82,9 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     tools: toolbox.tools,
     folders: paths,
     files: shell.files,
+    notify: shell.notify,
   })
+  late.connect(workflows.launchFromChat)
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },

@@ -32,10 +32,17 @@ export function openStorage({ dataFolder, blobsFolder, clock, newId, logger, sco
   const rows = createLogRows(db)
   const reader = createEventReader({
     rows,
-    reportUnreadable: (row) => logger.warn('An event could not be read and was passed over', row),
+    reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),
   })
-  const store = createEventStore({ db, rows, now, newId, clientId, reader })
-  const bus = createBus({ store, now, clientId, schedule })
+  const store = createEventStore({
+    ...{ db, rows, now, newId, clientId, reader },
+    reportRebuilt: (sessionId, error) =>
+      logger.error('The tables of a chat could not be read and were computed anew', error, { sessionId }),
+  })
+  const bus = createBus({
+    ...{ store, now, clientId, schedule },
+    report: (error) => logger.error('Somebody could not take an event in', error),
+  })
   scope.add(bus.close)
   const paths = createPaths({ store, reader, bus })
   scope.add(paths.close)

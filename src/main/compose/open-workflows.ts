@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { ProgramFiles } from '../app-port.ts'
 import { projectPaths } from '../config/paths.ts'
@@ -17,15 +18,19 @@ import { type AgentPlace, type AgentSetting, createAgentRunner } from '../workfl
 import { exportRun } from '../workflows/host/export-run.ts'
 import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
 import { createWorkflowRows } from '../workflows/host/rows.ts'
-import { createSavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import { createSavedWorkflows, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import { createScriptHost } from '../workflows/host/script-host.ts'
-import { createWorkflows } from '../workflows/host/workflows.ts'
+import { createWorkflows, type Workflows } from '../workflows/host/workflows.ts'
 import { createWorktrees } from '../workflows/host/worktrees.ts'
 import { createAnswerSlot } from './answer-slot.ts'
 import { sha256 } from './fingerprint.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
 import { schedule } from './schedule.ts'
+import { createSessionNotices, type SessionNotices } from './session-notices.ts'
+import { createSlashCommands } from './slash-commands.ts'
+import { workflowEnding } from './workflow-ending.ts'
+import type { LaunchFromChat } from './workflow-tool.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -40,6 +45,8 @@ type Deps = {
   readonly logger: Logger
   readonly scope: Scope
   readonly tell: (event: AppEvent) => void
+  /** Shows a notice on the desktop when no window is looked at. */
+  readonly notify: (title: string, body: string) => void
 }
 
 /** The workflow engine on this app: its agents are runs, its journal is in the database. */
@@ -71,6 +78,12 @@ export function openWorkflows(deps: Deps) {
     settingFor: createSettings(deps),
     modelFor: (word: string | null) => modelFor(deps.catalog, word),
   }
+  const notices = createSessionNotices({
+    log: runtime.log,
+    activeRun: runtime.lane.activeRun,
+    subscribe: storage.bus.subscribe,
+  })
+  deps.scope.add(notices.close)
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
   const workflows = createWorkflows({
     ...{ engine, rows, clock, newId, logger, schedule },
@@ -82,16 +95,43 @@ export function openWorkflows(deps: Deps) {
     defaultModel: deps.catalog.defaultRef,
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
     ended: (run) => {
+      tellLauncher(deps, notices, run)
       write(run).catch((error: unknown) =>
         logger.warn('A workflow run could not be written into its project', { reason: String(error) }),
       )
     },
   })
   deps.scope.add(workflows.close)
-  return { workflows, saved, rows, write }
+  const commands = createSlashCommands({ saved, workflows, notices })
+  return { workflows, saved, rows, write, commands, launchFromChat: launchFromChat(deps, workflows, saved) }
 }
 
 export type WorkflowRooms = ReturnType<typeof openWorkflows>
+
+/** The run's end reaches the person where they started it, and on the desktop when they look elsewhere. */
+function tellLauncher({ runtime, notify }: Deps, notices: SessionNotices, run: WorkflowRunDetail): void {
+  const value = runtime.log.folds(run.sessionId).workflow?.value ?? null
+  if (run.launcherSessionId !== null) notices.tell(run.launcherSessionId, workflowEnding(run, value))
+  notify(`${run.name}: ${run.state}`, `${run.agentsDone} / ${run.agentsTotal}`)
+}
+
+function launchFromChat({ runtime }: Deps, workflows: Workflows, saved: SavedWorkflows): LaunchFromChat {
+  return async (sessionId, { name, script, args, maxConcurrency }) => {
+    const { cwd, meta } = runtime.sessions.get(sessionId)
+    if (meta.projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
+    const source = script ?? (await saved.find(meta.projectId, name ?? '', null)).script
+    return workflows.launch({
+      projectId: meta.projectId,
+      cwd,
+      launcherSessionId: sessionId,
+      script: source,
+      fileName: `${name ?? 'script'}.js`,
+      args: args ?? null,
+      concurrency: maxConcurrency ?? WORKFLOW_LIMITS.defaultConcurrency,
+      budget: null,
+    })
+  }
+}
 
 /** What an agent may use: the tools it names, or all that need no person's answer to a question. */
 function createSettings({ runtime, tools }: Deps) {

@@ -1,4 +1,13 @@
-import { app, clipboard, dialog, nativeTheme, shell, utilityProcess } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  Notification,
+  nativeTheme,
+  shell,
+  utilityProcess,
+} from 'electron'
 import { AppError } from '#shared/errors.ts'
 import type { KeychainProcess, ProgramFiles, ShellPort } from '../app-port.ts'
 import type { WindowStateFile } from './window-state.ts'
@@ -58,6 +67,12 @@ export function createShellPort({
     writeClipboard: async (text) => clipboard.writeText(text),
     readClipboard: async () => clipboard.readText(),
     newWindow: () => windows.open(),
+    notify: (title, body) => {
+      if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
+      const notice = new Notification({ title, body })
+      notice.on('click', () => windows.focus())
+      notice.show()
+    },
     send: windows.send,
     applyTheme: (theme) => {
       state.set({ theme })

@@ -1,5 +1,5 @@
 import type { PathPage } from '#shared/events/delivery.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Part } from '#shared/session/message.ts'
@@ -29,9 +29,18 @@ type Rooms = {
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
   readonly drafts: Drafts
   readonly projects: Projects
+  /** What a message may mean instead of words for the model. */
+  readonly commands: {
+    readonly match: (
+      projectId: ProjectId,
+      text: string,
+    ) => Promise<((place: CommandPlace) => Promise<void>) | null>
+  }
   /** A window has opened this chat; the next start opens it again. */
   readonly opened: (sessionId: SessionId) => void
 }
+
+type CommandPlace = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }
 
 type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
 
@@ -115,10 +124,14 @@ function decisionHandlers(rooms: Rooms) {
 type Sending = Parameters<SessionHandlers['session.send']>[0]
 
 async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ sessionId: SessionId }> {
+  const projectId =
+    target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
+  const command = projectId === null ? null : await rooms.commands.match(projectId, text)
   const parts = await partsOf(rooms.blobs, text, images)
   const sessionId =
     target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)
-  rooms.lane.send(sessionId, parts)
+  if (command === null || projectId === null) rooms.lane.send(sessionId, parts)
+  else await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
   rooms.drafts.set(target.to === 'session' ? sessionId : target.projectId, '')
   return { sessionId }
 }

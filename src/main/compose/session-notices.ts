@@ -1,0 +1,57 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { RunLog } from '../runs/run-log.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly activeRun: (sessionId: SessionId) => RunRecord | null
+  readonly subscribe: (
+    listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+  ) => () => void
+}
+
+/**
+ * Puts notices of the app into chats, as items the person sees and the model reads with the next message. While a run
+ * goes on only that run may add to its branch, so a notice waits until it is over.
+ */
+export function createSessionNotices({ log, activeRun, subscribe }: Deps) {
+  const waiting = new Map<SessionId, HarnessItem[]>()
+
+  const flush = (sessionId: SessionId): void => {
+    const items = waiting.get(sessionId)
+    const contextId = log.folds(sessionId).session?.meta.activeContextId
+    if (items === undefined || contextId === null || contextId === undefined) return
+    if (activeRun(sessionId) !== null) return
+    waiting.delete(sessionId)
+    log.publish(
+      sessionId,
+      items.map((payload): NewDurableEvent => ({ kind: 'harness.item', contextId, payload })),
+    )
+  }
+
+  const unsubscribe = subscribe((sessionId, events) => {
+    if (!waiting.has(sessionId) || !events.some((event) => event.kind === 'run.status')) return
+    // After whoever else hears of the end, so that a queued message starts before the notice looks.
+    queueMicrotask(() => flush(sessionId))
+  })
+
+  return {
+    tell: (sessionId: SessionId, content: string): void => {
+      const item: HarnessItem = {
+        kind: 'runtime-notice',
+        origin: 'system',
+        content,
+        visibility: 'display',
+        lifetime: 'session',
+        placement: 'in-place',
+      }
+      waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), item])
+      flush(sessionId)
+    },
+    close: unsubscribe,
+  }
+}
+
+export type SessionNotices = ReturnType<typeof createSessionNotices>

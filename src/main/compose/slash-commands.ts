@@ -1,0 +1,61 @@
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+import type { SavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import type { Workflows } from '../workflows/host/workflows.ts'
+import type { SessionNotices } from './session-notices.ts'
+
+type Deps = {
+  readonly saved: SavedWorkflows
+  readonly workflows: Workflows
+  readonly notices: SessionNotices
+}
+
+/** Where a command was typed. */
+type CommandPlace = {
+  readonly sessionId: SessionId
+  readonly projectId: ProjectId
+  readonly cwd: string
+}
+
+/** `/name args` starts the saved workflow of that name. Any other text is a message. */
+export function createSlashCommands({ saved, workflows, notices }: Deps) {
+  const start = async (workflow: SavedWorkflow, args: unknown, place: CommandPlace): Promise<void> => {
+    const { sessionId, projectId, cwd } = place
+    const run = await workflows.launch({
+      ...{ projectId, cwd, args },
+      launcherSessionId: sessionId,
+      script: workflow.script,
+      fileName: `${workflow.name}.js`,
+      concurrency: WORKFLOW_LIMITS.defaultConcurrency,
+      budget: null,
+    })
+    notices.tell(
+      sessionId,
+      `The workflow ${run.name} (#${run.id.slice(-6)}) was started by /${workflow.name}.`,
+    )
+  }
+
+  return {
+    /** What a text means as a command, or null when it is an ordinary message. */
+    match: async (projectId: ProjectId, text: string) => {
+      const word = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:\s+([\s\S]*))?$/.exec(text.trim())
+      if (word === null) return null
+      const [, name = '', rest = ''] = word
+      const found = (await saved.list(projectId)).find((workflow) => workflow.name === name)
+      if (found === undefined) return null
+      return (place: CommandPlace) => start(found, argsOf(rest.trim()), place)
+    },
+  }
+}
+
+/** What follows a command: JSON where it is JSON, otherwise the words as they are. */
+function argsOf(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
