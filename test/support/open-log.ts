@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os'
+import type { Database } from 'better-sqlite3'
 import type { ClientId } from '#shared/ids.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
+import type { NewId } from '../../src/main/lib/ids.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createBus, type Schedule } from '../../src/main/log/bus.ts'
 import { createEventReader } from '../../src/main/log/event-reader.ts'
@@ -10,29 +12,42 @@ import { createLogRows } from '../../src/main/log/rows.ts'
 import { countingIds } from './counting-ids.ts'
 import { createFrames } from './frames.ts'
 
-/** A real log in a database in memory, with a clock that counts and frames that pass when the test says so. */
-export function openTestLog(options: { file?: string } = {}) {
+type Options = {
+  readonly file?: string
+  readonly after?: { readonly db: Database; readonly newId: NewId }
+}
+
+/**
+ * A real log in a database in memory, with a clock that counts and frames that pass when the test says so. `after`
+ * is the log of a host that is gone: its database is all that is left.
+ */
+export function openTestLog(options: Options = {}) {
   let time = 1_000
   const now = () => {
     time += 1
     return time
   }
   const file = options.file ?? ':memory:'
-  const db = openDatabase({ file, backups: tmpdir(), now, logger: silentLogger })
+  const db = options.after?.db ?? openDatabase({ file, backups: tmpdir(), now, logger: silentLogger })
   const rows = createLogRows(db)
-  const newId = countingIds()
+  const newId: NewId = options.after?.newId ?? countingIds()
   const unreadable: { id: string; kind: string }[] = []
   const reader = createEventReader({ rows, reportUnreadable: (row) => void unreadable.push(row) })
   const clientId = 'cli_00000001' as ClientId
-  const store = createEventStore({ db, rows, now, newId, clientId, reader })
   const frames = createFrames()
   const schedule: Schedule = frames.schedule
-  const bus = createBus({ store, now, clientId, schedule })
+  const reports: unknown[] = []
+  const report = (error: unknown) => void reports.push(error)
+  const store = createEventStore({
+    ...{ db, rows, now, newId, clientId, reader },
+    reportRebuilt: (_sessionId, error) => report(error),
+  })
+  const bus = createBus({ store, now, clientId, schedule, report })
   const paths = createPaths({ store, reader, bus })
   const log = {
     publish: bus.publish,
     live: bus.live,
     folds: store.folds,
   }
-  return { db, rows, reader, store, bus, paths, newId, now, frames, schedule, log, unreadable }
+  return { db, rows, reader, store, bus, paths, newId, now, frames, schedule, log, unreadable, reports }
 }

@@ -20,6 +20,8 @@ type Deps = {
   readonly now: () => number
   readonly clientId: ClientId
   readonly schedule: Schedule
+  /** Told when a listener failed. What is stored is stored, so nobody else may suffer from it. */
+  readonly report: (error: unknown) => void
 }
 
 /** How long live events wait for company, in milliseconds: about one frame of a 60 Hz screen. */
@@ -42,7 +44,13 @@ export function createBus(deps: Deps) {
   }
 
   const tell: Listener = (sessionId, events) => {
-    for (const listener of listeners) listener(sessionId, events)
+    for (const listener of listeners) {
+      try {
+        listener(sessionId, events)
+      } catch (error) {
+        deps.report(error)
+      }
+    }
   }
 
   const flush = (sessionId: SessionId): void => {

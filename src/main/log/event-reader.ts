@@ -1,7 +1,7 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
 import type { EventId, RunId, SessionId } from '#shared/ids.ts'
 import { SessionRecord } from '#shared/session/session.ts'
-import { type EventRow, eventOf } from './event-row.ts'
+import { type EventRow, eventOf, jsonOf } from './event-row.ts'
 import type { LogRows } from './rows.ts'
 
 type Deps = {
@@ -35,9 +35,11 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
     /** The newest chats of a project, and how many there are in all. */
     chats: (projectId: string, limit: number): { sessions: SessionRecord[]; total: number } => ({
-      sessions: rows.sessionsOfProject
-        .all(projectId, limit)
-        .map(({ record }) => SessionRecord.parse(JSON.parse(record))),
+      sessions: rows.sessionsOfProject.all(projectId, limit).flatMap(({ id, record }) => {
+        const session = sessionOf(record)
+        if (session === null) reportUnreadable({ id, kind: 'session' })
+        return session === null ? [] : [session]
+      }),
       total: rows.countSessions.get(projectId)?.total ?? 0,
     }),
     /** The state of a session's newest run, or null when it never ran. */
@@ -47,3 +49,8 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
 }
 
 export type EventReader = ReturnType<typeof createEventReader>
+
+function sessionOf(record: string): SessionRecord | null {
+  const parsed = SessionRecord.safeParse(jsonOf(record))
+  return parsed.success ? parsed.data : null
+}

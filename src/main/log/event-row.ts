@@ -60,7 +60,8 @@ export function eventOf(row: EventRow): DurableEvent | null {
   } as DurableEvent
 }
 
-function jsonOf(text: string): unknown {
+/** The value a JSON column holds; undefined, which no schema takes for an object, when it is damaged. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -17,6 +17,8 @@ type Deps = {
   readonly newId: NewId
   readonly clientId: ClientId
   readonly reader: EventReader
+  /** Told when a session's tables could not be read; they are computed again from its events. */
+  readonly reportRebuilt: (sessionId: SessionId, error: unknown) => void
 }
 
 /** A session at hand. */
@@ -28,6 +30,7 @@ const KEPT_SESSIONS = 64
 /** The append-only log. Appending is the only way to write; reading never changes anything. */
 export function createEventStore(deps: Deps) {
   const { rows } = deps
+  const { read, refold } = createFoldReading(deps)
   const open = new Map<SessionId, Open>()
   // The one used last. Asked for at every streamed word, so it is found without reordering the map.
   let newest: { readonly id: SessionId; readonly session: Open } | null = null
@@ -48,8 +51,9 @@ export function createEventStore(deps: Deps) {
   }
 
   const load = (sessionId: SessionId): Open => {
-    const folds = readFolds(rows, sessionId) ?? EMPTY_FOLDS
-    if (!numbers.has(sessionId)) numbers.set(sessionId, folds.lastSeq)
+    const folds = read(sessionId)
+    // Not the folds' own number: a row this version cannot read has been given one as well.
+    if (!numbers.has(sessionId)) numbers.set(sessionId, rows.newestSeq.get(sessionId)?.seq ?? 0)
     return { folds }
   }
 
@@ -94,16 +98,7 @@ export function createEventStore(deps: Deps) {
     folds: (sessionId: SessionId): SessionFolds => at(sessionId).folds,
     /** Drops a session's folds and computes them again from its events. */
     rebuild: (sessionId: SessionId): SessionFolds => {
-      const folds = deps.db.transaction(() => {
-        for (const statement of rows.dropFolds) statement.run(sessionId)
-        let state = EMPTY_FOLDS
-        for (const event of deps.reader.eventsAfter(sessionId, 0)) {
-          const next = fold(state, event)
-          writeFolds(rows, state, next)
-          state = next
-        }
-        return state
-      })()
+      const folds = refold(sessionId)
       open.delete(sessionId)
       newest = null
       return folds
@@ -112,6 +107,31 @@ export function createEventStore(deps: Deps) {
 }
 
 export type EventStore = ReturnType<typeof createEventStore>
+
+/** Reads a session's folds from their tables, and from its events when the tables are damaged. */
+function createFoldReading({ db, rows, reader, reportRebuilt }: Deps) {
+  const refold = db.transaction((sessionId: SessionId): SessionFolds => {
+    for (const statement of rows.dropFolds) statement.run(sessionId)
+    let folds = EMPTY_FOLDS
+    for (const event of reader.eventsAfter(sessionId, 0)) {
+      const next = fold(folds, event)
+      writeFolds(rows, folds, next)
+      folds = next
+    }
+    return folds
+  })
+
+  const read = (sessionId: SessionId): SessionFolds => {
+    try {
+      return readFolds(rows, sessionId) ?? EMPTY_FOLDS
+    } catch (error) {
+      reportRebuilt(sessionId, error)
+      return refold(sessionId)
+    }
+  }
+
+  return { read, refold }
+}
 
 function numbered(
   deps: Deps,

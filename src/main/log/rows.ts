@@ -14,6 +14,9 @@ export function createLogRows(db: Database) {
     eventsAfter: db.prepare<[string, number], EventRow>(
       'SELECT * FROM events WHERE session_id = ? AND seq > ? ORDER BY seq',
     ),
+    newestSeq: db.prepare<[string], { seq: number | null }>(
+      'SELECT max(seq) AS seq FROM events WHERE session_id = ?',
+    ),
     newestOfKind: db.prepare<[string, string], EventRow>(
       'SELECT * FROM events WHERE session_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
     ),
@@ -68,7 +71,7 @@ function foldRows(db: Database) {
        UNION SELECT session_id FROM queue_items`,
     ),
     newestRun: db.prepare<[string], { status: string }>(
-      'SELECT status FROM runs WHERE session_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 1',
+      'SELECT status FROM runs WHERE session_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1',
     ),
     putPlan: db.prepare<[string, string, string]>(
       'INSERT INTO plans (id, session_id, record) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
@@ -88,13 +91,12 @@ function foldRows(db: Database) {
     interactions: db.prepare<[string], RecordRow>(
       'SELECT record FROM interactions WHERE session_id = ? ORDER BY request_id',
     ),
-    sessionsOfProject: db.prepare<[string, number], RecordRow>(
-      "SELECT record FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0 ORDER BY updated_at DESC LIMIT ?",
+    sessionsOfProject: db.prepare<[string, number], RecordRow & { readonly id: string }>(
+      "SELECT id, record FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0 ORDER BY updated_at DESC LIMIT ?",
     ),
     countSessions: db.prepare<[string], { total: number }>(
       "SELECT count(*) AS total FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0",
     ),
-    waitingSessions: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM interactions'),
     dropFolds: ['sessions', 'contexts', 'runs', 'plans', 'queue_items', 'interactions'].map((table) =>
       db.prepare<[string]>(`DELETE FROM ${table} WHERE ${table === 'sessions' ? 'id' : 'session_id'} = ?`),
     ),

@@ -6,6 +6,7 @@ import type { NewId } from '../lib/ids.ts'
 import { type Closing, closingEvents, type PathOf } from './closing.ts'
 import { holdAll } from './queue-end.ts'
 import type { RunLog } from './run-log.ts'
+import { waitsOver } from './supervisor.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -52,7 +53,7 @@ function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting
 const isKept =
   ({ log }: Deps) =>
   (run: RunRecord): boolean =>
-    run.status === 'awaiting_user' &&
+    waitsOver(run) &&
     Object.values<Interaction>(log.folds(run.sessionId).interactions).some((ask) => ask.runId === run.runId)
 
 const INTERRUPTED: Closing = {

@@ -68,7 +68,7 @@ export function createSupervisor(deps: Deps) {
     const done = new Promise<RunRecord>((resolve) => {
       settle = resolve
     }).finally(() => live.delete(runId))
-    const isWaiting = () => run.handle.record().status === 'awaiting_user'
+    const isWaiting = () => waitsOver(run.handle.record())
     // Among the live ones before its inside does anything.
     live.set(runId, { sessionId, abort, done, finish, isWaiting, leave: run.leave })
     settle(Promise.race([runInside(deps, run, work), writtenOff]))
@@ -124,6 +124,14 @@ export function createSupervisor(deps: Deps) {
       await unwound(deps, running, reason)
     },
   }
+}
+
+/**
+ * True for a run that can wait over the end of the app. Only the lane takes runs up again; what a script or another
+ * run has started is started anew by it.
+ */
+export function waitsOver(record: RunRecord): boolean {
+  return record.kind === 'chat' && record.status === 'awaiting_user'
 }
 
 export type Supervisor = ReturnType<typeof createSupervisor>
