@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import { openApp } from './app.ts'
-import type { App, KeychainProcess, ShellPort } from './app-port.ts'
+import type { App, KeychainProcess, ProgramFiles, ShellPort } from './app-port.ts'
 import { silentLogger } from './lib/logger.ts'
 import { createRedactor } from './lib/redact.ts'
 
@@ -11,20 +11,27 @@ type Options = {
   readonly home: string
   /** Hears what a window would hear. */
   readonly send: (windowId: number, message: WindowMessage) => void
+  readonly files?: ProgramFiles
 }
 
 /** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
-export async function openHeadless({ home, send }: Options): Promise<App> {
+export async function openHeadless({ home, send, files = BESIDE }: Options): Promise<App> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   return openApp({
-    shell: blankShell(send),
+    shell: blankShell(send, files),
     home,
     logger: silentLogger,
     redactor: createRedactor(),
   })
 }
 
-function blankShell(send: ShellPort['send']): ShellPort {
+/** Where the program's files are when this module is built beside them and started in the repository. */
+const BESIDE: ProgramFiles = {
+  scriptWorker: new URL('./script-worker.js', import.meta.url),
+  workflows: resolve('resources/workflows'),
+}
+
+function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
   return {
     openLink: async () => {},
     openPath: async () => {},
@@ -37,10 +44,7 @@ function blankShell(send: ShellPort['send']): ShellPort {
     send,
     applyTheme: () => {},
     spawnKeychain: absentKeychain,
-    files: {
-      scriptWorker: new URL('./script-worker.js', import.meta.url),
-      workflows: resolve('resources/workflows'),
-    },
+    files,
     systemLocale: 'en',
     electronVersion: 'none',
     appVersion: 'headless',

@@ -14,6 +14,8 @@ import { createScriptHost } from '../../src/main/workflows/host/script-host.ts'
 export type BuiltSandbox = {
   /** A host over the built worker. Limits of time can be shortened, so that a test need not wait for them. */
   readonly host: (limits?: Partial<SandboxLimits>) => ScriptHost
+  /** The built worker. */
+  readonly worker: URL
   readonly remove: () => Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function buildSandbox(): Promise<BuiltSandbox> {
     return module
   }
   return {
+    worker,
     host: (limits = {}) =>
       createScriptHost({
         worker,

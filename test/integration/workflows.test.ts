@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import type { App } from '../../src/main/app-port.ts'
+import { openHeadless } from '../../src/main/headless.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
+
+const CALLER = { windowId: 1 }
+
+let sandbox: BuiltSandbox
+let folder: string
+let open: Host[]
+
+beforeAll(async () => {
+  sandbox = await buildSandbox()
+})
+afterAll(() => sandbox.remove())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orrery workflows 中文-'))
+  open = []
+  await writeFile(join(folder, 'README.md'), '# A project\n')
+})
+afterEach(async () => {
+  for (const host of open) await host.app.close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** The whole app without windows, and ways to wait for what it does. */
+type Host = {
+  readonly app: App
+  readonly handlers: App['handlers']
+  readonly project: () => Promise<ProjectId>
+  readonly until: (question: () => boolean | Promise<boolean>) => Promise<void>
+  readonly get: (id: WorkflowRunId) => Promise<WorkflowRunDetail>
+  readonly view: (id: WorkflowRunId) => Promise<WorkflowView | null>
+  readonly launch: (script: string, launcher?: SessionId) => Promise<WorkflowRunListing>
+}
+
+async function start(): Promise<Host> {
+  const heard: WindowMessage[] = []
+  let wake = () => {}
+  const send = (_window: number, message: WindowMessage) => {
+    heard.push(message)
+    wake()
+  }
+  const files = { scriptWorker: sandbox.worker, workflows: resolve('resources/workflows') }
+  const app: App = await openHeadless({ home: join(folder, 'home'), send, files })
+  app.windowOpened(CALLER.windowId)
+  const { handlers } = app
+  const host: Host = {
+    app,
+    handlers,
+    project: async (): Promise<ProjectId> => {
+      const known = await handlers['project.list']({}, CALLER)
+      return known[0]?.id ?? (await handlers['project.add']({ path: folder }, CALLER)).id
+    },
+    /** Resolves when the app has said something after which the question holds. */
+    until: async (question: () => boolean | Promise<boolean>): Promise<void> => {
+      for (;;) {
+        const before = heard.length
+        if (await question()) return
+        // What was said while the question was asked must not be waited for.
+        if (heard.length > before) continue
+        await new Promise<void>((done) => {
+          wake = done
+        })
+      }
+    },
+    get: async (id: WorkflowRunId): Promise<WorkflowRunDetail> =>
+      handlers['workflow.get']({ workflowRunId: id }, CALLER),
+    view: async (id: WorkflowRunId): Promise<WorkflowView | null> => {
+      const { sessionId } = await host.get(id)
+      return (await handlers['session.attach']({ sessionId, tail: 1 }, CALLER)).folds.workflow
+    },
+    launch: async (script, launcher) =>
+      handlers['workflow.launch'](
+        {
+          projectId: await host.project(),
+          launcherSessionId: launcher ?? null,
+          source: { from: 'script', script },
+          args: null,
+          concurrency: 3,
+          budget: null,
+        },
+        CALLER,
+      ),
+  }
+  open.push(host)
+  return host
+}
+
+const over = (host: Host, id: WorkflowRunId) =>
+  host.until(async () => (await host.get(id)).state !== 'running')
+
+const script = (body: string) =>
+  `export const meta = { name: 'try-it', description: 'Tries it.', phases: [{ title: 'Look' }] }\n${body}`
+
+const practice = (command: string) => JSON.stringify(`\`\`\`practice\n${command}\n\`\`\``)
+
+it('runs a script whose agents are real runs with their own transcripts', async () => {
+  const host = await start()
+  const { id } = await host.launch(
+    script(`phase('Look')
+const [first, second] = await parallel([() => agent(${practice('say one')}), () => agent(${practice('say two')})])
+return { first, second }`),
+  )
+  await over(host, id)
+  expect(await host.get(id)).toMatchObject({ state: 'done', agentsDone: 2, agentsTotal: 2 })
+  const view = await host.view(id)
+  expect(view?.value).toMatchObject({
+    first: expect.stringContaining('one'),
+    second: expect.stringContaining('two'),
+  })
+
+  const ref = view?.agents[0]?.ref
+  if (ref === null || ref === undefined) throw new Error('the agent has no transcript')
+  const transcript = await host.handlers['session.attach']({ sessionId: ref.sessionId, tail: 20 }, CALLER)
+  expect(transcript.path.map((event) => event.kind)).toEqual(['message', 'message'])
+  expect(transcript.folds.session?.kind).toBe('child')
+})
+
+it('takes a stopped run up again without doing finished work again', async () => {
+  const host = await start()
+  const { id } = await host.launch(
+    script(`const a = await agent(${practice('say one')})
+const b = await agent(${practice('stream 2000 words')}, { label: 'long' })
+return [a, b === null]`),
+  )
+  await host.until(async () => (await host.view(id))?.agents[1]?.state === 'running')
+  await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
+  await over(host, id)
+  expect(await host.get(id)).toMatchObject({ state: 'stopped' })
+
+  await host.handlers['workflow.resume']({ workflowRunId: id, reuseEdits: false }, CALLER)
+  await host.until(async () => (await host.view(id))?.agents[1]?.state === 'running')
+  expect((await host.view(id))?.agents[0]).toMatchObject({ state: 'done', memo: true })
+  await host.handlers['workflow.skipAgent']({ workflowRunId: id, agentId: 2 }, CALLER)
+  await over(host, id)
+  expect(await host.get(id)).toMatchObject({ state: 'done', attempt: 2 })
+})
+
+it('marks a run interrupted when the app ended in the middle, and finishes it in the next', async () => {
+  const first = await start()
+  const { id } = await first.launch(
+    script(`const a = await agent(${practice('say one')})
+const b = await agent(${practice('stream 400 words')})
+return [a, b.length > 100]`),
+  )
+  await first.until(async () => (await first.view(id))?.agents[1]?.state === 'running')
+  open = []
+  await first.app.close()
+
+  const second = await start()
+  expect(await second.get(id)).toMatchObject({ state: 'interrupted' })
+  await second.handlers['workflow.resume']({ workflowRunId: id, reuseEdits: false }, CALLER)
+  await over(second, id)
+  expect(await second.get(id)).toMatchObject({ state: 'done', attempt: 2 })
+  expect((await second.view(id))?.agents.map((agent) => agent.memo)).toEqual([true, false])
+})
+
+it('runs only what a changed prompt touches when a run is forked', async () => {
+  const host = await start()
+  const { id } = await host.launch(
+    script(`return await parallel(['one', 'two', 'three'].map((word) => () =>
+  agent('\`\`\`practice\\nsay ' + word + '\\n\`\`\`', { label: word })))`),
+  )
+  await over(host, id)
+  const fork = await host.handlers['workflow.fork'](
+    { workflowRunId: id, prompt: { agentId: 2, text: '```practice\nsay deux\n```' }, reuseEdits: true },
+    CALLER,
+  )
+  await over(host, fork.id)
+  const view = await host.view(fork.id)
+  expect(view?.agents.map((agent) => agent.memo)).toEqual([true, false, true])
+  expect(view?.value).toMatchObject([expect.anything(), expect.stringContaining('deux'), expect.anything()])
+})
+
+it('says what is wrong with a script and stores nothing', async () => {
+  const host = await start()
+  await expect(host.launch('return 1')).rejects.toMatchObject({ code: 'script.invalid' })
+  const { total } = await host.handlers['workflow.runs']({ projectId: null, offset: 0, limit: 10 }, CALLER)
+  expect(total).toBe(0)
+})
+
+it('tells the chat that launched it how it ended', async () => {
+  const host = await start()
+  const projectId = await host.project()
+  const target = {
+    to: 'project' as const,
+    projectId,
+    model: 'orrery/practice',
+    permissionMode: 'ask' as const,
+  }
+  const { sessionId } = await host.handlers['session.send']({ target, text: 'say hello', images: [] }, CALLER)
+  await host.app.idle()
+  const { id } = await host.launch(script(`return await agent(${practice('say done')})`), sessionId)
+  await over(host, id)
+  const reply = await host.handlers['session.attach']({ sessionId, tail: 20 }, CALLER)
+  const notice = reply.path.find((event) => event.kind === 'harness.item')
+  expect(notice?.payload).toMatchObject({
+    kind: 'runtime-notice',
+    content: expect.stringContaining('try-it'),
+  })
+})
