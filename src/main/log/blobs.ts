@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
@@ -28,16 +28,15 @@ export function createBlobs(deps: Deps) {
   const rowOf = (id: BlobId): BlobRow => {
     const row = byId.get(id)
     if (row !== undefined) return row
-    throw new AppError('other', 'This attachment is no longer stored.')
+    throw gone()
   }
 
   const put = async (bytes: Uint8Array, mime: string): Promise<BlobId> => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
+    // The file first: a crash between the two leaves a file nobody names, and never a name without its file.
+    if (!(await isWhole(fileOf(sha256), bytes.byteLength))) await writeOnce(fileOf(sha256), bytes)
     const known = byHash.get(sha256, mime)
     if (known !== undefined) return known.id as BlobId
-    await writeOnce(fileOf(sha256), bytes)
-    const twin = byHash.get(sha256, mime)
-    if (twin !== undefined) return twin.id as BlobId
     const id = deps.newId('blob')
     insert.run(id, sha256, mime, bytes.byteLength, deps.now())
     return id
@@ -46,11 +45,12 @@ export function createBlobs(deps: Deps) {
   return {
     putBytes: put,
     putText: (text: string): Promise<BlobId> => put(Buffer.from(text, 'utf8'), 'text/plain'),
-    bytes: async (id: BlobId): Promise<Uint8Array> => readFile(fileOf(rowOf(id).sha256)),
+    bytes: async (id: BlobId): Promise<Uint8Array> =>
+      readFile(fileOf(rowOf(id).sha256)).catch(goneWhenMissing),
     /** Part of a stored text, counted in bytes; a character cut at the edge is left out. */
     text: async (id: BlobId, offset: number, limit: number): Promise<{ text: string; size: number }> => {
       const row = rowOf(id)
-      const file = await open(fileOf(row.sha256), 'r')
+      const file = await open(fileOf(row.sha256), 'r').catch(goneWhenMissing)
       try {
         const buffer = Buffer.alloc(Math.max(0, Math.min(limit, row.size - offset)))
         const { bytesRead } = await file.read(buffer, 0, buffer.length, offset)
@@ -66,10 +66,29 @@ export function createBlobs(deps: Deps) {
 
 export type Blobs = ReturnType<typeof createBlobs>
 
+const gone = () => new AppError('other', 'This attachment is no longer stored.')
+
+function goneWhenMissing(error: unknown): never {
+  throw isMissing(error) ? gone() : error
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function isWhole(file: string, size: number): Promise<boolean> {
+  try {
+    return (await stat(file)).size === size
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
 /** The file appears whole or not at all, so a crash cannot leave half of it under a true name. */
 async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  const temporary = `${file}.${process.pid}.${Math.round(performance.now() * 1000)}.tmp`
+  const temporary = `${file}.${randomUUID()}.tmp`
   try {
     await writeFile(temporary, bytes, { flush: true })
     await rename(temporary, file)

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { GrantId, ProjectId, SessionId } from '#shared/ids.ts'
 import { Grant, type PermissionRule, type Remember } from '#shared/permission/rule.ts'
 import type { NewId } from '../../lib/ids.ts'
@@ -26,10 +27,13 @@ export function createGrants({ rows, now, newId, changed }: Deps) {
     /** Keeps the rules of an approval for as long as the person said. `once` keeps nothing. */
     remember: (proposed: readonly PermissionRule[], remember: Remember, place: GrantPlace): void => {
       if (remember.scope === 'once') return
+      // Until a folder can be told from its project, a wider permission than the person gave must not be stored.
+      if (remember.scope === 'folder') {
+        throw new AppError('not_implemented', 'Permissions for one folder cannot be kept yet. Allow it once.')
+      }
       const scope = remember.scope === 'session' || place.projectId === null ? 'session' : 'project'
       for (const rule of proposed) {
-        rows.insert.run({
-          id: newId('grant'),
+        const grant = {
           scope,
           session_id: scope === 'session' ? place.sessionId : null,
           project_id: scope === 'project' ? place.projectId : null,
@@ -38,7 +42,8 @@ export function createGrants({ rows, now, newId, changed }: Deps) {
           action: rule.action,
           created_at: now(),
           expires_at: remember.expiresAt ?? null,
-        })
+        }
+        if (rows.equal.get(grant) === undefined) rows.insert.run({ id: newId('grant'), ...grant })
       }
       changed()
     },

@@ -19,6 +19,11 @@ export function createGrantRows(db: Database) {
       `INSERT INTO grants (id, scope, session_id, project_id, tool, pattern, action, created_at, expires_at)
        VALUES (@id, @scope, @session_id, @project_id, @tool, @pattern, @action, @created_at, @expires_at)`,
     ),
+    /** A grant that says the same; `IS` because a missing pattern and no end are values here. */
+    equal: db.prepare<[Omit<GrantRow, 'id'>], { id: string }>(
+      `SELECT id FROM grants WHERE scope = @scope AND session_id IS @session_id AND project_id IS @project_id
+         AND tool = @tool AND pattern IS @pattern AND action = @action AND expires_at IS @expires_at`,
+    ),
     remove: db.prepare<[string]>('DELETE FROM grants WHERE id = ?'),
     all: db.prepare<[], GrantRow>('SELECT * FROM grants ORDER BY created_at, id'),
     inForce: db.prepare<[{ session: string; project: string | null; now: number }], GrantRow>(
