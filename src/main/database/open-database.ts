@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import BetterSqlite3 from 'better-sqlite3'
@@ -25,7 +25,10 @@ export function openDatabase(options: Options): Database {
   if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true })
   const db = connect(options.file)
   try {
-    migrate(db, { ...options, migrations })
+    const version = reading(options.file, () => db.pragma('user_version', { simple: true }) as number)
+    refuseNewer(version, migrations.length)
+    reading(options.file, () => setUp(db))
+    migrate(db, version, { ...options, migrations })
     return db
   } catch (error) {
     db.close()
@@ -34,14 +37,23 @@ export function openDatabase(options: Options): Database {
 }
 
 function connect(file: string): Database {
+  return reading(file, () => new BetterSqlite3(file, { timeout: BUSY_MS }))
+}
+
+/** How long another process may hold the file, in milliseconds. */
+const BUSY_MS = 5_000
+
+/** Belongs after the version was looked at: turning to WAL already changes the file. */
+function setUp(db: Database): void {
+  db.pragma('journal_mode = WAL')
+  // An append is answered only when it is on the disk, so a power cut loses nothing that was shown.
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+}
+
+function reading<T>(file: string, act: () => T): T {
   try {
-    const db = new BetterSqlite3(file)
-    db.pragma('journal_mode = WAL')
-    // An append is answered only when it is on the disk, so a power cut loses nothing that was shown.
-    db.pragma('synchronous = FULL')
-    db.pragma('foreign_keys = ON')
-    db.pragma('busy_timeout = 5000')
-    return db
+    return act()
   } catch (error) {
     throw new AppError(
       'db.damaged',
@@ -51,16 +63,16 @@ function connect(file: string): Database {
   }
 }
 
-function migrate(db: Database, options: Options & { migrations: typeof MIGRATIONS }): void {
-  const version = db.pragma('user_version', { simple: true }) as number
-  const newest = options.migrations.length
-  if (version > newest) {
-    throw new AppError(
-      'db.newer',
-      `This database was written by a newer Orrery (tables version ${version}, this one knows ${newest}). Nothing was changed. Start the newer version, or use another ORRERY_HOME.`,
-    )
-  }
-  if (version === newest) return
+function refuseNewer(version: number, newest: number): void {
+  if (version <= newest) return
+  throw new AppError(
+    'db.newer',
+    `This database was written by a newer Orrery (tables version ${version}, this one knows ${newest}). Nothing was changed. Start the newer version, or use another ORRERY_HOME.`,
+  )
+}
+
+function migrate(db: Database, version: number, options: Options & { migrations: typeof MIGRATIONS }): void {
+  if (version === options.migrations.length) return
   if (version > 0) keepCopy(db, options, version)
   for (const [index, step] of options.migrations.entries()) {
     if (index < version) continue
@@ -86,16 +98,16 @@ function applyStep(db: Database, step: { name: string; sql: string }, version: n
 
 function keepCopy(db: Database, options: Options, version: number): void {
   if (options.file === ':memory:') return
-  mkdirSync(options.backups, { recursive: true })
   const name = `${basename(options.file, '.db')}-v${version}-${options.now()}.db`
   const copy = join(options.backups, name)
   try {
+    mkdirSync(options.backups, { recursive: true })
     db.prepare('VACUUM INTO ?').run(copy)
   } catch (error) {
-    rmSync(copy, { force: true })
+    if (existsSync(copy)) rmSync(copy)
     throw new AppError(
       'db.full',
-      `No copy of the database could be kept before its tables change, so nothing was changed. Free some disk space and start again.`,
+      `No copy of the database could be kept in ${options.backups} before its tables change, so nothing was changed. See that there is space and that the folder can be written to, and start again.`,
       { cause: error },
     )
   }

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { SessionId } from '#shared/ids.ts'
+import { MIGRATIONS } from '../../src/main/database/migrations.ts'
+import { openDatabase } from '../../src/main/database/open-database.ts'
+import { silentLogger } from '../../src/main/lib/logger.ts'
+import { countingIds } from '../support/counting-ids.ts'
+import { openTestLog } from '../support/open-log.ts'
+
+/** Shipped steps, by the hash of their text. A line is added with each step and never changed. */
+const SHIPPED: Readonly<Record<string, string>> = {
+  '0001-log': '2fb252048dfd66fb8a2f1e4b10c70a1954efe39abec086bd60673c2456b01051',
+  '0002-vault-projects': '105a7b8e409d307e62dfbe2fdcb06fd1d96629ae75ce0e31fcb414fd3c69b27f',
+}
+
+function home() {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery migrations 中文 '))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'orrery.db')
+  const backups = join(folder, 'backups')
+  const open = (migrations = MIGRATIONS) =>
+    openDatabase({ file, backups, now: () => 1_700_000_000_000, logger: silentLogger, migrations })
+  return { folder, file, backups, open }
+}
+
+const contentOf = (file: string) => {
+  const db = new BetterSqlite3(file, { readonly: true })
+  const tables = z
+    .array(z.object({ name: z.string() }))
+    .parse(db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all())
+  const rows = tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()])
+  const version = db.pragma('user_version', { simple: true })
+  db.close()
+  return { version, rows }
+}
+
+describe('a shipped step', () => {
+  it.each(Object.entries(SHIPPED))('%s is frozen', (name, hash) => {
+    const step = MIGRATIONS.find((candidate) => candidate.name === name)
+    const text = (step?.sql ?? '').replaceAll('\r\n', '\n')
+    expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
+  })
+
+  it('stands at the place its number says', () => {
+    expect(MIGRATIONS.map(({ name }) => Number(name.slice(0, 4)))).toEqual(
+      MIGRATIONS.map((_, index) => index + 1),
+    )
+    expect(Object.keys(SHIPPED)).toEqual(
+      MIGRATIONS.slice(0, Object.keys(SHIPPED).length).map(({ name }) => name),
+    )
+  })
+
+  it('makes strict tables only', () => {
+    const { file, open } = home()
+    const db = open()
+    const loose = db
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+      )
+      .all()
+    db.close()
+    expect(existsSync(file)).toBe(true)
+    expect(loose).toEqual([])
+  })
+})
+
+describe('a database of version 2', () => {
+  const SAVED = join(import.meta.dirname, 'version-2.sql')
+  const SESSION = 'ses_00000001' as SessionId
+
+  const restore = (file: string) => {
+    const db = new BetterSqlite3(file)
+    db.exec(readFileSync(SAVED, 'utf8'))
+    db.close()
+  }
+
+  it('is opened, brought up to date, and says what it said', () => {
+    const { file, backups, open } = home()
+    restore(file)
+    const db = open()
+    const log = openTestLog({ after: { db, newId: countingIds() } })
+    const { queue, runs, session } = log.store.folds(SESSION)
+
+    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    expect(session?.meta.title).toBe('修复 the tests')
+    expect(Object.values(runs)).toMatchObject([{ status: 'completed', turns: 2 }])
+    expect(queue).toMatchObject([{ text: 'And then lint', held: true }])
+    expect(log.store.rebuild(SESSION)).toEqual(log.store.folds(SESSION))
+    db.close()
+    expect(readdirSync(backups)).toEqual(['orrery-v2-1700000000000.db'])
+  })
+
+  it('is kept as it was in the backups', () => {
+    const { file, backups, open } = home()
+    restore(file)
+    const before = contentOf(file)
+    open().close()
+    expect(contentOf(join(backups, 'orrery-v2-1700000000000.db'))).toEqual(before)
+  })
+
+  it('is left as it was when a step fails', () => {
+    const { file, open } = home()
+    restore(file)
+    const before = contentOf(file)
+    const broken = [
+      ...MIGRATIONS.slice(0, 2),
+      { name: '0003-broken', sql: 'CREATE TABLE half (id TEXT) STRICT; nonsense;' },
+    ]
+    expect(() => open(broken)).toThrow('0003-broken')
+    expect(contentOf(file)).toEqual(before)
+  })
+
+  it('is not touched when no copy of it can be kept', () => {
+    const { file, backups, open } = home()
+    restore(file)
+    const before = contentOf(file)
+    writeFileSync(backups, 'a file where the folder should be')
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'db.full' }))
+    expect(contentOf(file)).toEqual(before)
+  })
+})
+
+describe('a file that is not ours to open', () => {
+  it('is refused and not changed when a newer version wrote it', () => {
+    const { file, open, folder } = home()
+    open().close()
+    const db = new BetterSqlite3(file)
+    db.pragma('journal_mode = DELETE')
+    db.pragma(`user_version = ${MIGRATIONS.length + 1}`)
+    db.close()
+    const copy = join(folder, 'copy.db')
+    copyFileSync(file, copy)
+
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'db.newer' }))
+    expect(readFileSync(file).equals(readFileSync(copy))).toBe(true)
+  })
+
+  it('is refused and not changed when it is no database', () => {
+    const { file, open } = home()
+    writeFileSync(file, 'Dear diary, today I was no database at all, and I am rather long. '.repeat(20))
+    const before = readFileSync(file)
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'db.damaged' }))
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+it('a new file is brought up to date without a copy, and opened again as it is', () => {
+  const { backups, open } = home()
+  open().close()
+  const db = open()
+  expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+  expect([
+    db.pragma('journal_mode', { simple: true }),
+    db.pragma('synchronous', { simple: true }),
+    db.pragma('foreign_keys', { simple: true }),
+  ]).toEqual(['wal', 2, 1])
+  db.close()
+  expect(existsSync(backups)).toBe(false)
+})
