@@ -12,6 +12,7 @@ import type {
 } from '../../src/main/workflows/engine/ports.ts'
 import type { WorkflowRequest } from '../../src/main/workflows/engine/workflow-request.ts'
 import { AppError, type AppErrorData } from '../../src/shared/errors.ts'
+import { never as neverCase } from '../../src/shared/never.ts'
 import type { AgentCost, MemoEntry } from '../../src/shared/workflow/memo.ts'
 import type { WorkflowEvent } from '../../src/shared/workflow/workflow-events.ts'
 import { sha256 } from './script-sandbox.ts'
@@ -98,3 +99,42 @@ export function requestOf(
 /** A script with the least meta. */
 export const script = (body: string): string =>
   `export const meta = { name: 'test', description: 'For a test' }\n${body}`
+
+/** A signal that says nothing. */
+export const never: AbortSignal = new AbortController().signal
+
+/** Runs a script to its end. */
+export async function runToEnd(scripts: ScriptHost, request: TestRequest, clock: Clock = systemClock) {
+  const journal = memoryJournal()
+  const handle = await createTestEngine(scripts, clock).start(requestOf(request, journal), never)
+  const end = await handle.done
+  return { end, journal, events: journal.events, view: handle.snapshot() }
+}
+
+/** The events as short lines: what an order is compared by. */
+export const linesOf = (events: readonly WorkflowEvent[]): string[] => events.map(lineOf)
+
+function lineOf(event: WorkflowEvent): string {
+  switch (event.kind) {
+    case 'workflow.agent': {
+      const { agentId, state, memo, call, error } = event.payload
+      const words = [
+        `agent ${agentId} ${state}`,
+        memo ? 'memo' : null,
+        call?.phase ?? null,
+        error?.code ?? null,
+      ]
+      return words.filter((word) => word !== null).join(' ')
+    }
+    case 'workflow.phase':
+      return `phase ${event.payload.title}`
+    case 'workflow.log':
+      return `${event.payload.level} ${event.payload.text}`
+    case 'workflow.started':
+      return `started ${event.payload.name}`
+    case 'workflow.ended':
+      return `ended ${event.payload.state}`
+    default:
+      return neverCase(event)
+  }
+}

@@ -87,14 +87,20 @@ export function foldWorkflow(view: WorkflowView, event: WorkflowEvent, at: numbe
 }
 
 function agentChanged(view: WorkflowView, change: WorkflowAgentChanged, at: number): WorkflowView {
-  const index = change.agentId - 1
-  const known =
-    view.agents[index] ?? (change.call === undefined ? null : newAgent(change.agentId, change.call))
+  const place = placeOf(view.agents, change.agentId)
+  const found = view.agents[place]
+  const known = found?.agentId === change.agentId ? found : null
+  const agent = known ?? (change.call === undefined ? null : newAgent(change.agentId, change.call))
   // A change of an agent whose first event is not at hand says too little to show it.
-  if (known === null || index > view.agents.length) return view
-  const agents = [...view.agents]
-  agents[index] = moved(known, change, at)
-  return { ...view, agents }
+  if (agent === null) return view
+  return { ...view, agents: view.agents.toSpliced(place, known === null ? 0 : 1, moved(agent, change, at)) }
+}
+
+/** Where the agent stands in the list, or would. An agent that has a slot at once can be heard of after a later one. */
+function placeOf(agents: readonly WorkflowAgentView[], agentId: number): number {
+  let place = Math.min(agentId - 1, agents.length)
+  while (place > 0 && (agents[place - 1]?.agentId ?? 0) >= agentId) place -= 1
+  return place
 }
 
 function moved(agent: WorkflowAgentView, change: WorkflowAgentChanged, at: number): WorkflowAgentView {

@@ -85,9 +85,9 @@ function syntaxOf(source: string): Syntax | ScriptProblem {
     const program = parse(source, { ...OPTIONS, locations: true })
     return { program, imported: importsIn(program) }
   } catch (error) {
-    if (error instanceof SyntaxError) return syntaxProblem(error, source)
-    if (error instanceof RangeError)
+    if (error instanceof RangeError || /stack space/.test(String(error)))
       return { line: 1, column: 1, message: 'The script is nested too deeply to be read.' }
+    if (error instanceof SyntaxError) return syntaxProblem(error, source)
     throw error
   }
 }

@@ -17,10 +17,11 @@ export function createHeartbeat(
 ): Heartbeat {
   let sent = 0
   let answered = 0
+  let up = false
   let heard = clock.elapsed()
   let watch: AbortController | null = null
 
-  const patience = () => (answered === 0 ? limits.startMs : limits.silentMs)
+  const patience = () => (up ? limits.silentMs : limits.startMs)
   const rest = () => {
     watch?.abort()
     watch = null
@@ -32,17 +33,25 @@ export function createHeartbeat(
       await clock.after(left, signal)
     }
   }
+  const begin = () => {
+    heard = clock.elapsed()
+    watch = new AbortController()
+    // It only ever rejects because the watch is over.
+    watching(watch.signal).catch(() => {})
+  }
   return {
     expect: (seq) => {
       sent = seq
-      if (watch !== null) return
-      heard = clock.elapsed()
-      watch = new AbortController()
-      // It only ever rejects because the watch is over.
-      watching(watch.signal).catch(() => {})
+      if (watch === null) begin()
     },
     beat: () => {
       heard = clock.elapsed()
+      if (up) return
+      up = true
+      if (watch === null) return
+      // The shorter patience holds from now on.
+      rest()
+      begin()
     },
     done: (seq) => {
       answered = seq

@@ -13,6 +13,8 @@ export type RoomRecord = {
   /** `length` is asked first: a hostile text can be longer than memory. */
   readonly hear: (kind: string, length: number, rest: () => Omit<Said, 'kind'>) => void
   readonly fail: (error: AppErrorData) => void
+  /** Replaces how it ended: what a script says after it was stopped does not count. */
+  readonly stopped: (error: AppErrorData) => void
   readonly answered: (id: number) => void
   readonly over: () => boolean
   /** Nothing the script has asked for is still to come. */
@@ -42,6 +44,9 @@ export function createRoomRecord(prefix: number): RoomRecord {
   return {
     hear,
     fail,
+    stopped: (error) => {
+      outcome = { ok: false, error }
+    },
     answered: (id) => void waiting.delete(id),
     over: () => outcome !== null,
     idle: () => waiting.size === 0,

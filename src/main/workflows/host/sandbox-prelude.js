@@ -74,12 +74,12 @@ function hooksFor(frame, total) {
     agent: async (prompt, options) => {
       goingOn('agent')
       count('agent', limits.maxAgents, 'agents')
-      return ask('agent', frame, { prompt, options })
+      return await ask('agent', frame, { prompt, options })
     },
     workflow: async (script, args) => {
       goingOn('workflow')
       count('workflow', limits.maxAgents, 'nested workflows')
-      return ask('workflow', frame, { script, args })
+      return await ask('workflow', frame, { script, args })
     },
     parallel: async (thunks) => parallel(frame, thunks),
     pipeline: async (items, ...stages) => pipeline(frame, items, stages),

@@ -63,7 +63,7 @@ export async function openScriptRoom({ module, limits, elapsed, beat }: RoomDeps
     } catch (error) {
       if (!watch.tooLong()) record.fail(brokeSandbox(error))
     }
-    if (watch.tooLong()) record.fail(computedTooLong(limits))
+    if (watch.tooLong()) record.stopped(computedTooLong(limits))
     if (!record.over() && record.idle()) record.fail(waitsForNothing())
     return record.take()
   }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MemoEntry } from '#shared/workflow/memo.ts'
+import type { WorkflowEnded } from '#shared/workflow/workflow-events.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import {
+  createTestEngine,
+  memoryJournal,
+  pretendAgents,
+  requestOf,
+  script,
+} from '../../../../test/support/workflow-rig.ts'
+import type { Sandbox } from './ports.ts'
+
+let sandbox: BuiltSandbox
+beforeAll(async () => {
+  sandbox = await buildSandbox()
+}, 60_000)
+afterAll(() => sandbox.remove())
+
+/** 40 agents in 4 groups that work at once; some prompts are the same, some come from earlier answers. */
+const source = script(`
+  const group = async (g) => {
+    const found = await parallel([0, 1, 2, 3, 4].map((n) => () => agent('find ' + (n < 2 ? 'same' : g + '.' + n))))
+    const checked = await pipeline(found.slice(0, 4), (x) => agent('check ' + g + ' ' + x))
+    return await agent('sum ' + checked.join(', '))
+  }
+  return await parallel(['a', 'b', 'c', 'd'].map((g) => () => group(g)))`)
+
+type Crash = {
+  readonly rows: readonly MemoEntry[]
+  /** The agents at work when it happened. */
+  readonly lost: readonly string[]
+  readonly end: WorkflowEnded | null
+}
+
+/** Runs until the journal has taken `limit` more rows. Then everything stands still, as if the power had gone. */
+async function runUntil(limit: number, memo: readonly MemoEntry[], calls: string[]): Promise<Crash> {
+  const journal = memoryJournal()
+  const atWork = new Map<number, string>()
+  const standStill = () => new Promise<never>(() => {})
+  let gone = () => {}
+  const died = new Promise<null>((resolve) => {
+    gone = () => resolve(null)
+  })
+  const dead = () => journal.rows.length >= limit
+  const agents = pretendAgents(async ({ prompt, agentId }) => {
+    if (dead()) return standStill()
+    calls.push(prompt)
+    atWork.set(agentId, prompt)
+    for (let turns = (agentId * 7 + limit) % 5; turns > 0; turns -= 1) await nextTurn()
+    if (dead()) return standStill()
+    return { value: `<${prompt}>`, writes: prompt.startsWith('check') }
+  })
+  const commit: typeof journal.commit = async (entry, event) => {
+    if (dead()) return standStill()
+    await journal.commit(entry, event)
+    atWork.delete(event.payload.agentId)
+    if (!dead()) return
+    gone()
+    return standStill()
+  }
+  const request = requestOf({ source, memo, concurrency: 16, agents, journal: { commit } }, journal)
+  const host = sandbox.host()
+  const opened: Sandbox[] = []
+  const open = async (signal: AbortSignal) => {
+    const box = await host.open(signal)
+    opened.push(box)
+    return box
+  }
+  const handle = await createTestEngine({ open }).start(request, new AbortController().signal)
+  const end = await Promise.race([handle.done, died])
+  await opened[0]?.close()
+  return { rows: [...memo, ...journal.rows], lost: [...atWork.values()], end }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const counted = (words: readonly string[]) => [...words].sort()
+
+describe('a run of 40 agents in 4 groups', () => {
+  const reference = async () => {
+    const calls: string[] = []
+    const { end, rows } = await runUntil(Number.POSITIVE_INFINITY, [], calls)
+    expect(rows).toHaveLength(40)
+    return { calls, end }
+  }
+
+  it('killed after every k-th row and resumed each time ends the same, and does nothing finished twice', async () => {
+    const whole = await reference()
+    for (let k = 1; k <= 40; k += 1) {
+      const calls: string[] = []
+      const lost: string[] = []
+      let crash = await runUntil(k, [], calls)
+      while (crash.end === null) {
+        lost.push(...crash.lost)
+        crash = await runUntil(k, crash.rows, calls)
+      }
+      expect(crash.end, `k = ${k}`).toEqual(whole.end)
+      expect(crash.rows).toHaveLength(40)
+      expect(counted(calls), `k = ${k}`).toEqual(counted([...whole.calls, ...lost]))
+    }
+  }, 120_000)
+})

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { createStoppedClock } from '../../../../test/support/stopped-clock.ts'
+import {
+  createTestEngine,
+  linesOf,
+  memoryJournal,
+  type Pretended,
+  type PretendedEnd,
+  pretendAgents,
+  requestOf,
+  script,
+} from '../../../../test/support/workflow-rig.ts'
+import type { AgentTask, AgentWatch } from './ports.ts'
+
+let sandbox: BuiltSandbox
+beforeAll(async () => {
+  sandbox = await buildSandbox()
+}, 60_000)
+afterAll(() => sandbox.remove())
+
+type AtWork = {
+  readonly task: AgentTask
+  readonly watch: AgentWatch
+  readonly signal: AbortSignal
+  readonly answer: (end: PretendedEnd) => void
+}
+
+/** A run whose agents answer when the test says so. A stopped agent comes to rest at once, unless it is stubborn. */
+async function begin(
+  source: string,
+  more: { budget?: number; concurrency?: number; stubborn?: boolean } = {},
+) {
+  const atWork: AtWork[] = []
+  const arrivals: (() => void)[] = []
+  const act: Pretended = (task, watch, signal) =>
+    new Promise((resolve) => {
+      atWork.push({ task, watch, signal, answer: resolve })
+      if (more.stubborn !== true) signal.addEventListener('abort', () => resolve({ error: 'cut', tokens: 1 }))
+      for (const arrived of arrivals.splice(0)) arrived()
+    })
+  const agents = pretendAgents(act)
+  const journal = memoryJournal()
+  const clock = createStoppedClock()
+  const stop = new AbortController()
+  const { stubborn: _stubborn, ...limits } = more
+  const request = requestOf({ agents, source, ...limits }, journal)
+  const handle = await createTestEngine(sandbox.host(), clock).start(request, stop.signal)
+  const started = async (count: number): Promise<AtWork> => {
+    while (atWork.length < count) await new Promise<void>((resolve) => arrivals.push(resolve))
+    const newest = atWork[count - 1]
+    if (newest === undefined) throw new Error('nobody is at work')
+    return newest
+  }
+  /** Moves the clock once the agents have a timer that waits for it. */
+  const pass = async (ms: number) => {
+    await settled()
+    clock.advance(ms)
+    await settled()
+  }
+  return { handle, journal, agents, started, pass, stop, lines: () => linesOf(journal.events) }
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('time limits', () => {
+  it('stop an agent of which nothing is heard, and try again', async () => {
+    const { handle, started, pass, agents } = await begin(
+      script(`return await agent('a', { idleTimeoutMs: 60000 })`),
+    )
+    const first = await started(1)
+    await pass(50_000)
+    first.watch.alive()
+    await pass(50_000)
+    expect(first.signal.aborted).toBe(false)
+    await pass(10_000)
+    expect(first.signal.aborted).toBe(true)
+    ;(await started(2)).answer('late but there')
+    expect((await handle.done).value).toBe('late but there')
+    expect(agents.tasks.map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
+  it('end an agent that takes too long, however lively it is', async () => {
+    const { handle, started, pass } = await begin(
+      script(`return await agent('a', { timeoutMs: 120000, retries: 0 })`),
+    )
+    const { watch } = await started(1)
+    for (let minute = 0; minute < 4; minute += 1) {
+      watch.alive()
+      await pass(30_000)
+    }
+    expect((await handle.done).value).toBeNull()
+    expect(handle.snapshot().agents[0]).toMatchObject({
+      state: 'dead',
+      error: { message: 'The agent was stopped: it was not done after 2 min.' },
+    })
+  })
+
+  it('stand still while an agent waits for a person', async () => {
+    const { handle, started, pass } = await begin(
+      script(`return await agent('a', { timeoutMs: 60000, idleTimeoutMs: 60000 })`),
+    )
+    const { watch, signal, answer } = await started(1)
+    await pass(30_000)
+    watch.waitsForPerson(true)
+    expect(handle.snapshot().agents[0]).toMatchObject({ state: 'running', waits: 'person' })
+    await pass(10_000_000)
+    watch.waitsForPerson(false)
+    await pass(29_000)
+    expect(signal.aborted).toBe(false)
+    answer('allowed')
+    expect((await handle.done).value).toBe('allowed')
+  })
+
+  it('let a run go on without an agent that does not stop', async () => {
+    const { handle, started, pass } = await begin(
+      script(`return await agent('a', { timeoutMs: 1000, retries: 0 })`),
+      { stubborn: true },
+    )
+    await started(1)
+    await pass(1_000)
+    await pass(10_000)
+    expect((await handle.done).value).toBeNull()
+  })
+})
+
+describe('a person', () => {
+  it('skips an agent: its call is null, and stays so on a resume', async () => {
+    const { handle, started, journal } = await begin(script(`return [await agent('a'), await agent('b')]`))
+    const first = await started(1)
+    expect(handle.skip(1)).toBe(true)
+    expect(first.signal.aborted).toBe(true)
+    ;(await started(2)).answer('b')
+    expect((await handle.done).value).toEqual([null, 'b'])
+    expect(journal.rows.map(({ kind }) => kind)).toEqual(['skipped', 'ok'])
+    expect(handle.skip(1)).toBe(false)
+  })
+
+  it('skips an agent that still waits for its turn', async () => {
+    const { handle, started, agents } = await begin(
+      script(`return await parallel([() => agent('a'), () => agent('b')])`),
+      { concurrency: 1 },
+    )
+    const first = await started(1)
+    expect(handle.skip(2)).toBe(true)
+    expect(handle.retry(2)).toBe(false)
+    first.answer('a')
+    expect((await handle.done).value).toEqual(['a', null])
+    expect(agents.tasks).toHaveLength(1)
+  })
+
+  it('starts an agent again without using up a retry', async () => {
+    const { handle, started } = await begin(script(`return await agent('a', { retries: 0 })`))
+    await started(1)
+    expect(handle.retry(1)).toBe(true)
+    await started(2)
+    expect(handle.retry(1)).toBe(true)
+    ;(await started(3)).answer('third')
+    expect((await handle.done).value).toBe('third')
+    expect(handle.retry(1)).toBe(false)
+  })
+})
+
+describe('a run that is stopped', () => {
+  it('stops its agents and says how it ended', async () => {
+    const { handle, started, lines } = await begin(
+      script(`await parallel(['a', 'b'].map((x) => () => agent(x)))`),
+      { concurrency: 1 },
+    )
+    const first = await started(1)
+    expect(await handle.stop('paused')).toEqual({ state: 'paused', spent: 1 })
+    expect(first.signal.aborted).toBe(true)
+    expect(lines().slice(-3)).toEqual([
+      'agent 2 stopped cancelled',
+      'agent 1 stopped cancelled',
+      'ended paused',
+    ])
+  })
+
+  it('keeps what its agents finish while they come to rest', async () => {
+    const { handle, started, journal } = await begin(
+      script(`await parallel(['a', 'b'].map((x) => () => agent(x)))`),
+      { stubborn: true },
+    )
+    await started(2)
+    const [first, second] = [await started(1), await started(2)]
+    const stopped = handle.stop('stopped')
+    first.answer('in time')
+    second.answer({ error: 'cut' })
+    expect((await stopped).state).toBe('stopped')
+    expect(journal.rows.map(({ value }) => value)).toEqual(['in time'])
+  })
+
+  it('is interrupted when the app goes', async () => {
+    const { handle, started, stop } = await begin(script(`await agent('a')`))
+    await started(1)
+    stop.abort()
+    expect((await handle.done).state).toBe('interrupted')
+  })
+
+  it('does not start in an app that is going', async () => {
+    const engine = createTestEngine(sandbox.host())
+    const start = engine.start(
+      requestOf({ source: script('return 1') }, memoryJournal()),
+      AbortSignal.abort(),
+    )
+    await expect(start).rejects.toThrow()
+  })
+})
+
+describe('a budget', () => {
+  it('makes an agent wait while everything is put aside, and says so', async () => {
+    const { handle, started } = await begin(
+      script(`return await parallel(['a', 'b'].map((x) => () => agent(x)))`),
+      { budget: 1_000 },
+    )
+    const first = await started(1)
+    await settled()
+    expect(first.task.reserved).toBe(1_000)
+    expect(handle.snapshot().agents[1]).toMatchObject({ state: 'queued', waits: 'budget' })
+    first.answer({ value: 'a', tokens: 100 })
+    const second = await started(2)
+    expect(second.task.reserved).toBe(200)
+    second.answer('b')
+    expect(await handle.done).toMatchObject({ state: 'done', spent: 110 })
+  })
+
+  it('ends an agent that used twice what was put aside when nothing more is left', async () => {
+    const { handle, started } = await begin(script(`return await agent('a')`), { budget: 1_000 })
+    const { watch, signal } = await started(1)
+    watch.used(1_999)
+    expect(signal.aborted).toBe(false)
+    watch.used(2_001)
+    expect(signal.aborted).toBe(true)
+    expect(await handle.done).toMatchObject({ state: 'failed', error: { code: 'limit.exceeded' } })
+  })
+
+  it('throws where a script can catch it', async () => {
+    const { handle, started } = await begin(
+      script(
+        `await agent('a'); try { await agent('b') } catch (e) { return [e.code, budget.spent(), budget.remaining()] }`,
+      ),
+      { budget: 100 },
+    )
+    ;(await started(1)).answer({ value: 'a', tokens: 120 })
+    expect((await handle.done).value).toEqual(['limit.exceeded', 120, 0])
+  })
+})
