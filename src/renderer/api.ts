@@ -11,11 +11,14 @@ export type Api = {
   readonly onEvent: (listener: (message: WindowMessage) => void) => () => void
 }
 
-/** The typed client over the preload's two verbs. */
-export function createApi(bridge: Bridge): Api {
+/** The typed client over the preload's two verbs. `say` puts a problem into the language of the window. */
+export function createApi(
+  bridge: Bridge,
+  say: (problem: AppErrorData) => string = ({ message }) => message,
+): Api {
   async function call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallResponse<N>> {
     const answer = await bridge.call(name, request)
-    if (!answer.ok) throw errorOf(answer.error)
+    if (!answer.ok) throw errorOf(answer.error, say)
     return answer.value as CallResponse<N>
   }
   return { call, onEvent: (listener) => bridge.onEvent(listener) }
@@ -27,8 +30,8 @@ export function problemOf(error: unknown): AppErrorData {
   return { code: 'other', message: 'Something went wrong in this window.', recoverable: false }
 }
 
-function errorOf(data: unknown): AppError {
+function errorOf(data: unknown, say: (problem: AppErrorData) => string): AppError {
   const parsed = AppErrorData.safeParse(data)
-  if (parsed.success) return AppError.from(parsed.data)
+  if (parsed.success) return AppError.from({ ...parsed.data, message: say(parsed.data) })
   return new AppError('other', 'The app answered with an error it could not describe.', { cause: data })
 }

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
+import { localeOf } from './messages/catalogues.ts'
+import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
 import { createAppStore } from './store/app-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
@@ -11,7 +13,8 @@ import { createSessionStore } from './store/session-store.ts'
 /** Builds the client and the stores once, subscribes once, draws. */
 export function openWindow(bridge: Bridge, root: HTMLElement): void {
   paintEarly()
-  const api = createApi(bridge)
+  let locale = localeOf('system', navigator.language)
+  const api = createApi(bridge, (problem) => problemWords(locale, problem))
   const report = reporterOf(api)
   const app = createAppStore(api)
   const drafts = createDraftStore({ api, after, report })
@@ -22,6 +25,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     else session.receive(message)
   })
   app.store.subscribe((state, before) => {
+    if (state.boot !== null) locale = localeOf(state.settings.locale, state.boot.systemLocale)
     if (state.openSession !== before.openSession) session.open(state.openSession).catch(report)
   })
   window.addEventListener('error', (event) => report(event.error))

@@ -1,6 +1,8 @@
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
+import type { AppErrorData } from '#shared/errors.ts'
 import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catalogues.ts'
 import { type Words, wordsIn } from './message.ts'
+import { problemWords } from './problem-words.ts'
 
 /** Says a message: `t('projects.count', { count: 3 })`. */
 export type Text = <Key extends MessageKey>(
@@ -31,6 +33,12 @@ export function TextProvider({ locale, children }: { locale: Locale; children: R
 /** The function that says a message in the language of the window. */
 export function useText(): Text {
   return useContext(TextContext).t
+}
+
+/** Says a problem in the language of the window. */
+export function useProblemWords(): (problem: AppErrorData) => string {
+  const { locale } = useContext(TextContext)
+  return (problem) => problemWords(locale, problem)
 }
 
 export function useLocale(): Locale {

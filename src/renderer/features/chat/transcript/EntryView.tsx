@@ -3,7 +3,7 @@ import type { DurableEventOf } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Part } from '#shared/session/message.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -149,6 +149,7 @@ function Compacted({ event }: { event: DurableEventOf<'compact'> }) {
 /** Why a run ended before its work was done, and what can be done about it. */
 function Ended({ run }: { run: RunRecord }) {
   const t = useText()
+  const say = useProblemWords()
   const { app } = useChat()
   if (run.status === 'cancelled') return <Note>{t('chat.runStopped')}</Note>
   const code = run.error?.code ?? 'other'
@@ -166,7 +167,7 @@ function Ended({ run }: { run: RunRecord }) {
           ) : undefined
         }
       >
-        <p>{run.error?.message ?? t('chat.runFailed')}</p>
+        <p>{run.error === undefined ? t('chat.runFailed') : say(run.error)}</p>
         <p className="text-fg-2">{hint}</p>
       </Banner>
     </article>

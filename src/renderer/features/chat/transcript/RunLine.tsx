@@ -1,5 +1,5 @@
 import { isTerminal } from '#shared/run/run.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useSession } from '../chat-context.ts'
@@ -7,6 +7,7 @@ import { useSession } from '../chat-context.ts'
 /** What the run is doing while there is nothing of it to read, and when a failed request is tried again. */
 export function RunLine() {
   const t = useText()
+  const say = useProblemWords()
   const since = useSession((state) => {
     const run = Object.values(state.folds.runs).findLast((each) => !isTerminal(each.status))
     return run === undefined || run.status === 'awaiting_user' ? null : run.createdAt
@@ -15,7 +16,7 @@ export function RunLine() {
   const retry = useSession((state) => state.retry)
   if (since === null) return null
   if (retry !== null)
-    return <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={retry.error.message} />
+    return <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={say(retry.error)} />
   return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
