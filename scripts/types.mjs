@@ -4,7 +4,7 @@ import { statOrNull } from './setup/files.mjs'
 import { root } from './setup/paths.mjs'
 import { runCommand } from './setup/run-command.mjs'
 
-const rooms = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'test', 'scripts']
+const rooms = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'test', 'scripts', 'bench']
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
 let failed = 0
 
