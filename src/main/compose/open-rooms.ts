@@ -53,14 +53,14 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     env: process.env,
     signal: scope.signal,
   })
-  const { toolbox, ripgrep } = openTools({ clock, logger, env: process.env })
+  const { tools, ripgrep } = openTools({ clock, logger, redactor, env: process.env })
   const changed = () => tell({ kind: 'grants.changed' })
   const grants = createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
   const late = createLateLaunch()
   const runtime = openRuntime({
     ...{ storage, grants, ...basics },
     catalog: models.catalog,
-    tools: [...toolbox.tools, createWorkflowTool(late.launch)],
+    tools: [...tools, createWorkflowTool(late.launch)],
     config: config.current,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
@@ -79,7 +79,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const workflows = openWorkflows({
     ...{ storage, runtime, projects, ...basics, scope, tell },
     catalog: models.catalog,
-    tools: toolbox.tools,
+    tools,
     folders: paths,
     files: shell.files,
     notify: shell.notify,

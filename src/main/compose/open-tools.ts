@@ -4,18 +4,25 @@ import path from 'node:path'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
+import type { Redactor } from '../lib/redact.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../tools/search/ripgrep.ts'
 import { createToolbox } from '../tools/toolbox.ts'
+import { SECRET_MARK, withoutSecrets } from '../tools/without-secrets.ts'
 
-type Deps = { readonly clock: Clock; readonly logger: Logger; readonly env: NodeJS.ProcessEnv }
+type Deps = {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly redactor: Pick<Redactor, 'known'>
+  readonly env: NodeJS.ProcessEnv
+}
 
 /** How long one search may take. */
 const SEARCH_LIMIT_MS = 30_000
 
 /** The tools, on this system's paths, shell and search program. */
-export function openTools({ clock, logger, env }: Deps) {
+export function openTools({ clock, logger, redactor, env }: Deps) {
   const { platform } = process
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
   const ripgrep = createRipgrep({
@@ -34,5 +41,7 @@ export function openTools({ clock, logger, env }: Deps) {
     exists: existsSync,
     searchLimitMs: SEARCH_LIMIT_MS,
   })
-  return { toolbox, ripgrep }
+  // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
+  const hide = (text: string) => redactor.known(text, SECRET_MARK)
+  return { tools: toolbox.tools.map((tool) => withoutSecrets(tool, hide)), ripgrep }
 }

@@ -2,6 +2,8 @@ const HIDDEN = '[secret]'
 /** Shorter values are ordinary words; hiding them would make the log unreadable and protect nothing. */
 const SHORTEST = 4
 const SHORTEST_ENCODED = 8
+/** In texts an agent works with, a shorter value is more likely a word of the project than the secret. */
+const SHORTEST_IN_WORK = 8
 const DEEPEST = 12
 
 /** What secrets look like when nobody registered them. A group before the secret is kept. */
@@ -27,6 +29,8 @@ export type Redactor = {
   /** Registers a secret. It is hidden from now on, also in its usual encodings. */
   readonly add: (secret: string) => void
   readonly text: (text: string) => string
+  /** Hides registered values only, behind a mark. What merely looks like a secret stays: work is done on it. */
+  readonly known: (text: string, mark: string) => string
   /** A copy of JSON-like data without secrets. Total: cycles, errors and odd values become plain text. */
   readonly data: (value: unknown) => unknown
 }
@@ -34,6 +38,7 @@ export type Redactor = {
 export function createRedactor(): Redactor {
   const forms = new Set<string>()
   let registered: RegExp | null = null
+  let inWork: RegExp | null = null
 
   const text = (input: string): string => {
     let output = registered === null ? input : input.replace(registered, HIDDEN)
@@ -45,13 +50,20 @@ export function createRedactor(): Redactor {
     add: (secret) => {
       if (secret.length < SHORTEST) return
       for (const form of formsOf(secret)) forms.add(form)
-      // The longest first: where two match at one place, nothing of the longer may stay.
-      const longestFirst = [...forms].sort((a, b) => b.length - a.length)
-      registered = new RegExp(longestFirst.map(escaped).join('|'), 'g')
+      registered = anyOf([...forms])
+      inWork = anyOf([...forms].filter((form) => form.length >= SHORTEST_IN_WORK))
     },
     text,
+    known: (input, mark) => (inWork === null ? input : input.replace(inWork, () => mark)),
     data: (value) => plain(value, text, new Set(), 0),
   }
+}
+
+function anyOf(forms: readonly string[]): RegExp | null {
+  if (forms.length === 0) return null
+  // The longest first: where two match at one place, nothing of the longer may stay.
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length)
+  return new RegExp(longestFirst.map(escaped).join('|'), 'g')
 }
 
 function hideMatch(_match: string, kept: unknown): string {

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { BlobId } from '#shared/ids.ts'
+import { createRedactor } from '../lib/redact.ts'
+import { defineTool, type Tool, type ToolContext, type ToolDefinition } from './tool.ts'
+import { SECRET_MARK, withoutSecrets } from './without-secrets.ts'
+
+const KEY = 'sk-live-Zm9vYmFy+8812'
+const NOW = new AbortController().signal
+const schema = z.strictObject({ text: z.string() })
+
+function hiding(definition: Partial<ToolDefinition<typeof schema>>): Tool {
+  const redactor = createRedactor()
+  redactor.add(KEY)
+  redactor.add('test')
+  const tool = defineTool({
+    name: 'tool',
+    title: 'Tool',
+    description: '',
+    schema,
+    parallel: false,
+    access: 'edit',
+    plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
+    run: async () => ({ text: '', isError: false }),
+    ...definition,
+  })
+  return withoutSecrets(tool, (text) => redactor.known(text, SECRET_MARK))
+}
+const opened = (tool: Tool, text = '') => {
+  const call = tool.open({ text })
+  if (!call.ok) throw new Error(call.problem)
+  return call.call
+}
+function contextThatKeeps(kept: string[]): ToolContext {
+  const keep = (text: string) => void kept.push(text)
+  return {
+    blobs: {
+      putText: async (text: string) => {
+        keep(text)
+        return 'blb_00000001' as BlobId
+      },
+      putBytes: async () => 'blb_00000002' as BlobId,
+    },
+    progress: keep,
+  } as unknown as ToolContext
+}
+
+it('shows no known secret in its answer, its details, its progress or what it keeps', async () => {
+  const kept: string[] = []
+  const tool = hiding({
+    run: async (_args, context) => {
+      context.progress(`KEY=${KEY}\n`)
+      await context.blobs.putText(`whole ${KEY}`)
+      return {
+        text: `KEY=${KEY} ${encodeURIComponent(KEY)}`,
+        isError: false,
+        details: { kind: 'question', prompt: KEY, answer: `see ${KEY}` },
+      }
+    },
+  })
+  const result = await opened(tool).run(contextThatKeeps(kept), NOW)
+  expect(result).toEqual({
+    text: `KEY=${SECRET_MARK} ${SECRET_MARK}`,
+    isError: false,
+    details: { kind: 'question', prompt: SECRET_MARK, answer: `see ${SECRET_MARK}` },
+  })
+  expect(kept).toEqual([`KEY=${SECRET_MARK}\n`, `whole ${SECRET_MARK}`])
+})
+
+it('shows none in a preview or in what it says when it fails', async () => {
+  const tool = hiding({
+    plan: async () => ({ acts: [], preview: { kind: 'args', text: KEY } }),
+    run: async () => {
+      throw new AppError('tool.failed', `Could not send ${KEY}.`)
+    },
+  })
+  const call = opened(tool)
+  const context = contextThatKeeps([])
+  expect((await call.plan(context, NOW)).preview).toEqual({ kind: 'args', text: SECRET_MARK })
+  await expect(call.run(context, NOW)).rejects.toMatchObject({
+    code: 'tool.failed',
+    message: `Could not send ${SECRET_MARK}.`,
+  })
+})
+
+it('leaves everything else as it is: words that look like secrets, and short values', async () => {
+  const text = 'authorization: Bearer abcdefgh12345678, password=hunter22, run the test'
+  const tool = hiding({ run: async () => ({ text, isError: false }) })
+  expect((await opened(tool).run(contextThatKeeps([]), NOW)).text).toBe(text)
+})
+
+it('does not let the mark be written over the value it stands for', () => {
+  expect(hiding({}).open({ text: `KEY=${SECRET_MARK}` })).toMatchObject({ ok: false })
+  expect(hiding({ access: 'read' }).open({ text: SECRET_MARK })).toMatchObject({ ok: true })
+})

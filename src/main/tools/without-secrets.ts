@@ -1,0 +1,69 @@
+import { AppError } from '#shared/errors.ts'
+import type { OpenedCall, Tool, ToolContext } from './tool.ts'
+
+/** Takes the values of known secrets out of a text and puts a mark in their place. */
+export type Hide = (text: string) => string
+
+/** What stands where a secret stood. Long, so that nobody's own text is taken for it. */
+export const SECRET_MARK = '[hidden: a value from the vault]'
+
+/**
+ * The same tool, whose words hold no known secret: not for the model, not in the log, not in a window. A model that
+ * was shown the mark must not write it over the value it stands for.
+ */
+export function withoutSecrets(tool: Tool, hide: Hide): Tool {
+  return {
+    ...tool,
+    open: (args) => {
+      if (tool.access === 'edit' && JSON.stringify(args)?.includes(SECRET_MARK)) {
+        return { ok: false, problem: MARK_PROBLEM }
+      }
+      const opened = tool.open(args)
+      return opened.ok ? { ok: true, call: hidden(opened.call, hide) } : opened
+    },
+  }
+}
+
+const MARK_PROBLEM = `${SECRET_MARK} stands for a value you are not shown, and writing it would destroy that value. Edit the lines around it instead.`
+
+function hidden(call: OpenedCall, hide: Hide): OpenedCall {
+  return {
+    plan: async (context, signal) => {
+      const { acts, preview } = await worded(hide, () => call.plan(context, signal))
+      return { acts, preview: hiddenIn(preview, hide) }
+    },
+    run: async (context, signal) => {
+      const result = await worded(hide, () => call.run(contextOf(context, hide), signal))
+      const { details } = result
+      const shown = details === undefined ? {} : { details: hiddenIn(details, hide) }
+      return { ...result, text: hide(result.text), ...shown }
+    },
+  }
+}
+
+function contextOf(context: ToolContext, hide: Hide): ToolContext {
+  const { blobs, progress } = context
+  return {
+    ...context,
+    blobs: { ...blobs, putText: (text) => blobs.putText(hide(text)) },
+    progress: (text) => progress(hide(text)),
+  }
+}
+
+async function worded<T>(hide: Hide, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, retryAfterMs } = error
+    throw new AppError(code, hide(error.message), { retryAfterMs, cause: error.cause })
+  }
+}
+
+/** A copy of plain data of the same shape. */
+function hiddenIn<T>(value: T, hide: Hide): T {
+  if (typeof value === 'string') return hide(value) as T
+  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, hide)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hiddenIn(item, hide)])) as T
+}
