@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 
@@ -8,51 +7,87 @@ export type Desktop = {
   readonly app: ElectronApplication
   readonly page: Page
   readonly home: string
+  /** What the process has written to its outputs so far. */
+  readonly said: () => string
+  /** What went wrong in its pages, in the words of the browser. */
+  readonly pageProblems: () => readonly string[]
   /** Quits as the menu would, and waits until the process is gone. */
   readonly quit: () => Promise<void>
   /** Pulls the plug: no code of the app runs any more. */
   readonly kill: () => Promise<void>
 }
 
-type Options = {
+export type DesktopOptions = {
   readonly home: string
   readonly args?: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-  readonly size?: { readonly width: number; readonly height: number }
+  /** `null` takes a variable away. */
+  readonly env?: Readonly<Record<string, string | null>>
+  readonly size?: WindowSize
 }
 
-const REPOSITORY = resolve(import.meta.dirname, '../..')
+export type WindowSize = { readonly width: number; readonly height: number }
 
-/** A folder that is removed when the test ends. */
-export async function temporaryFolder(name: string): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), `orrery ${name} 中文-`))
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
-}
+/** How long a state may take to come, on a slow machine with others at work. */
+export const PATIENCE_MS = 15_000
 
-export async function openDesktop(options: Options): Promise<Desktop> {
-  const executablePath = process.env['ORRERY_ELECTRON']
-  if (executablePath === undefined) throw new Error('ORRERY_ELECTRON does not name an Electron.')
+/** The folder the app is started from. */
+export const REPOSITORY = resolve(import.meta.dirname, '../..')
+
+/** Where pictures of failures and of screens go. */
+export const PICTURES = join(REPOSITORY, 'out', 'screenshots')
+
+/** The Electron the tests run in, and what it needs before the folder of the app. */
+export function electronCommand(): { readonly file: string; readonly args: readonly string[] } {
+  const file = process.env['ORRERY_ELECTRON']
+  if (file === undefined) throw new Error('ORRERY_ELECTRON does not name an Electron.')
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const app = await _electron.launch({
-    executablePath,
-    args: [...asRoot, '--disable-gpu', REPOSITORY, ...(options.args ?? [])],
-    env: {
-      ...definedEnv(),
-      ORRERY_HOME: options.home,
-      ORRERY_KEYCHAIN_SERVICE: `orrery-test-${process.pid}`,
-      ORRERY_HEADLESS_ERRORS: '1',
-      LANG: 'en_US.UTF-8',
-      ...options.env,
-    },
-  })
-  const page = await app.firstWindow()
-  if (options.size !== undefined) await resizeTo(app, options.size)
+  return { file, args: [...asRoot, '--disable-gpu', REPOSITORY] }
+}
+
+/** The environment of an app under test: everything of its own, in English. */
+export function desktopEnvironment({ home, env = {} }: DesktopOptions): Record<string, string> {
+  const all = {
+    ...process.env,
+    ORRERY_HOME: home,
+    ORRERY_HEADLESS_ERRORS: '1',
+    LANG: 'en_US.UTF-8',
+    LANGUAGE: 'en',
+    ...env,
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
+  const app = await launch(options, 3)
   const child = app.process()
-  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  }
+  const problems: string[] = []
+  app.on('window', (window) => {
+    window.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+    window.on('console', (line) => {
+      if (line.type() === 'error') problems.push(line.text())
+    })
+  })
+  const gone = new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done()
+    else child.once('exit', () => done())
+  })
+  app.context().setDefaultTimeout(PATIENCE_MS)
+  const page = await app.firstWindow()
+  await resizeTo(app, options.size ?? { width: 1440, height: 900 })
   return {
     app,
     page,
     home: options.home,
+    said: () => said,
+    pageProblems: () => problems,
     quit: async () => {
       await app.evaluate(({ app: electron }) => electron.quit()).catch(ignoreClosed)
       await gone
@@ -64,20 +99,39 @@ export async function openDesktop(options: Options): Promise<Desktop> {
   }
 }
 
-/** Gives the window's content an exact size, for pictures that can be compared. */
-export async function resizeTo(
-  app: ElectronApplication,
-  size: { width: number; height: number },
-): Promise<void> {
+/**
+ * Now and then the two connections of a test to a fresh process wait for each other while the app itself runs; such
+ * a process is ended and started anew.
+ */
+async function launch(options: DesktopOptions, attempts: number): Promise<ElectronApplication> {
+  const { file, args } = electronCommand()
+  try {
+    return await _electron.launch({
+      executablePath: file,
+      args: [...args, ...(options.args ?? [])],
+      env: desktopEnvironment(options),
+      // Otherwise the page is told that the system is light, whatever the theme.
+      colorScheme: null,
+      timeout: PATIENCE_MS,
+    })
+  } catch (error) {
+    if (attempts <= 1 || !(error instanceof Error && error.name === 'TimeoutError')) throw error
+    process.stderr.write('The test could not connect to the app and starts it again.\n')
+    return launch(options, attempts - 1)
+  }
+}
+
+/** Gives the first window's content an exact size, for pictures that can be compared. */
+export async function resizeTo(app: ElectronApplication, size: WindowSize): Promise<void> {
   await app.evaluate(({ BrowserWindow }, wanted) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(wanted.width, wanted.height)
   }, size)
 }
 
-function definedEnv(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
+/** A picture of the page under `out/`, by its name. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true })
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled', caret: 'hide' })
 }
 
 /** A window that closes while it is asked to quit answers with an error; that is what was wanted. */

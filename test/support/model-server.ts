@@ -17,6 +17,8 @@ export type ModelServer = {
   readonly requests: readonly RecordedRequest[]
   /** Scripts for the next chat requests, first in first out. */
   readonly enqueue: (...scripts: readonly Script[]) => void
+  /** Drops the scripts nobody has asked for. */
+  readonly forget: () => void
   /** Resolves once this many chat requests have arrived. */
   readonly received: (count: number) => Promise<void>
   /** Resolves once this many answers were cut off by the client. */
@@ -66,6 +68,7 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
     enqueue: (...scripts) => void queue.push(...scripts),
+    forget: () => void queue.splice(0),
     received: chats.reached,
     abandoned: abandonments.reached,
     close: () =>

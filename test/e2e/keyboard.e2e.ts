@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { newestChat } from '../support/desktop-requests.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+
+// From the first key to the last, no pointer is used.
+const story = tellStory({ inOrder: true, withModel: true })
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+})
+
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await person.page.keyboard.press(key)
+}
+const type = (text: string) => person.page.keyboard.insertText(text)
+const focused = () =>
+  person.page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? ''
+  })
+const focusIs = (name: string | RegExp) => expect.poll(focused).toMatch(name)
+
+describe('with the keyboard alone', () => {
+  it('a first project is added', async () => {
+    const { page, browser, path } = person
+    await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+    await focusIs('Add project')
+    await press('Enter')
+    await browser.waitFor()
+    for (
+      let stop = 0;
+      stop < 12 && !(await path.evaluate((box) => box === document.activeElement));
+      stop += 1
+    ) {
+      await press('Tab')
+    }
+    await press('Control+A')
+    await type(story.project)
+    await person.button('Open this folder', browser).and(page.locator(':enabled')).waitFor()
+    await press('Enter')
+    await browser.waitFor({ state: 'hidden' })
+  })
+
+  it('the message box is ready, takes lines with Shift and Enter, and sends with Enter', async () => {
+    await focusIs('Message')
+    story.server().enqueue(textScript('Two lines, I see.'))
+    await type('One')
+    await press('Shift+Enter')
+    await type('Two')
+    await press('Enter')
+    await person.reads('Two lines, I see.')
+    expect(newestChat(story.server()).at(-1)?.text).toContain('One\nTwo')
+  })
+
+  it('a change is allowed from the card, which takes the focus when nothing is being typed', async () => {
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'write', args: { path: 'notes.md', content: 'High at noon.\n' } }]),
+        textScript('Written down.'),
+      )
+    await focusIs('Message')
+    await type('Write it down.')
+    await press('Enter')
+    await person.approval.waitFor()
+    await focusIs('Allow once')
+    // A key that comes at once is taken for one that was on its way before the card was there.
+    await person.page.waitForFunction(
+      (since) => performance.now() - since > 400,
+      await person.page.evaluate(() => performance.now()),
+    )
+    await press('Enter')
+    await person.reads('Written down.')
+    expect(await readFile(join(story.project, 'notes.md'), 'utf8')).toBe('High at noon.\n')
+  })
+
+  it('a run is steered with Enter, gets something to do next with Alt and Enter, and is stopped with Escape', async () => {
+    const gate = createGate()
+    story.server().enqueue(
+      {
+        steps: [
+          { do: 'text', text: 'Let me look. ' },
+          { do: 'wait', gate },
+          ...callSteps('list'),
+          { do: 'finish', reason: 'tool_calls' },
+        ],
+      },
+      { steps: [{ do: 'text', text: 'I saw your hint.' }, { do: 'hang' }] },
+      textScript('Now the next thing.'),
+    )
+    await focusComposer()
+    await type('Look around.')
+    await press('Enter')
+    await person.reads('Let me look.')
+    await focusComposer()
+    await type('Mind the moon.')
+    await press('Enter')
+    await person.page.getByRole('list', { name: 'Queued messages' }).getByText('Mind the moon.').waitFor()
+    await type('Then count the waves.')
+    await press('Alt+Enter')
+    await person.page
+      .getByRole('list', { name: 'Queued messages' })
+      .getByText('Then count the waves.')
+      .waitFor()
+    gate.open()
+    await person.reads('I saw your hint.')
+    expect(newestChat(story.server()).at(-1)?.text).toContain('Mind the moon.')
+    await press('Escape')
+    await person.entries('Note').filter({ hasText: 'You stopped the answer here' }).waitFor()
+    await person.page.getByText('1 message is held because the run ended early').waitFor()
+  })
+
+  it('what was held is released', async () => {
+    for (let stop = 0; stop < 20 && (await focused()) !== 'Release'; stop += 1) await press('Shift+Tab')
+    await press('Enter')
+    await person.reads('Now the next thing.')
+    await person.rests()
+  })
+
+  it('the places of the app are reached with Control and a digit', async () => {
+    for (const [digit, title] of [
+      ['5', 'Vault'],
+      ['6', 'Models'],
+      ['2', 'Workflows'],
+      ['3', 'Agents'],
+      ['4', 'Memory'],
+    ] as const) {
+      await press(`Control+${digit}`)
+      await person.page.getByRole('heading', { name: title }).first().waitFor()
+    }
+    await press('Control+1')
+    await person.message.waitFor()
+  })
+
+  it('the palette finds a chat, a screen and a theme', async () => {
+    const palette = person.page.getByRole('dialog', { name: 'Search or run' })
+    await press('Control+K')
+    await palette.waitFor()
+    await type('vault')
+    await press('Enter')
+    await palette.waitFor({ state: 'hidden' })
+    await person.page.getByRole('heading', { name: 'Vault', level: 2 }).waitFor()
+    await press('Control+K')
+    await type('dark theme')
+    await press('Enter')
+    await expect
+      .poll(() => person.page.evaluate(() => document.documentElement.dataset['theme']))
+      .toBe('dark')
+    await press('Control+K')
+    await type('One')
+    await palette.getByRole('option').first().waitFor()
+    await press('Enter')
+    await person.reads('Two lines, I see.')
+  })
+
+  it('F6 goes from pane to pane and Escape leaves the palette where it was opened', async () => {
+    await focusComposer()
+    await press('Control+K', 'Escape')
+    await focusIs('Message')
+    const panes = new Set<string>()
+    for (let stop = 0; stop < 5; stop += 1) {
+      await press('F6')
+      panes.add(
+        await person.page.evaluate(
+          () => document.activeElement?.closest('[data-pane]')?.getAttribute('aria-label') ?? '',
+        ),
+      )
+    }
+    expect([...panes]).toEqual(expect.arrayContaining(['Main', 'Projects and chats', 'Chat']))
+  })
+})
+
+const callSteps = (name: string) => [{ do: 'call', index: 0, id: 'call_1', name, args: '{}' }] as const
+
+async function focusComposer() {
+  for (let stop = 0; stop < 20 && (await focused()) !== 'Message'; stop += 1) await press('F6')
+}

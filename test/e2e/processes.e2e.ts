@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { processesWith } from '../support/desktop-processes.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true })
+const WORD = `4711.${process.pid}`
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+const startCommand = async () => {
+  story.server().enqueue(callScript([{ name: 'bash', args: { command: `sleep ${WORD} & sleep ${WORD}` } }]))
+  await person.say('Wait a long time.')
+  await person.button('Allow once', person.approval).click()
+  await expect.poll(() => processesWith(WORD).length, { timeout: 10_000 }).toBeGreaterThan(1)
+}
+
+describe('the programs a command started', () => {
+  it('end with the run that is stopped', async () => {
+    await startCommand()
+    await person.stop.click()
+    await person.rests()
+    expect(processesWith(WORD)).toEqual([])
+  })
+
+  it('end with the app that is quit', async () => {
+    await startCommand()
+    await story.desktop().quit()
+    expect(processesWith(WORD)).toEqual([])
+  })
+})

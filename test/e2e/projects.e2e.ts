@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+
+const story = tellStory()
+const many = join(story.person, 'many')
+let person: Person
+
+beforeAll(async () => {
+  await mkdir(many)
+  for (let from = 0; from < 10_000; from += 500) {
+    const names = Array.from({ length: 500 }, (_, index) => `folder ${String(from + index).padStart(5, '0')}`)
+    await Promise.all(names.map((name) => mkdir(join(many, name))))
+  }
+  await mkdir(join(story.person, 'around', 'inside'), { recursive: true })
+  await symlink(join(story.person, 'around'), join(story.person, 'around', 'inside', 'back'))
+  story.write('person/trusting/.orrery/workflows/build.js', 'export default async () => {}\n')
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+const openBrowser = async () => {
+  await person.page.keyboard.press('Control+O')
+  await person.browser.waitFor()
+}
+const closeBrowser = async () => {
+  await person.page.keyboard.press('Escape')
+  await person.browser.waitFor({ state: 'hidden' })
+}
+
+describe('the directory browser', () => {
+  it.each([
+    ['a folder that is not there', '~/nowhere at all', /There is no folder ~\/nowhere at all\./],
+    ['a slip of the finger', '~/mny', /There is no folder ~\/mny\..*many/],
+    ['a file', '~/my code/潮汐 tide/README.md', /README\.md is a file\. Choose the folder it lies in\./],
+    ['a link that leads back', '~/around/inside/back', /is a link that leads back to a folder around it/],
+    ['half a path', 'somewhere', /Write the whole path/],
+    ['what the system lets nobody list', '/proc/1/task/1/ns/mnt/x', /no folder|cannot be read|is a file/],
+  ])('says in place what is wrong with %s', async (_what, path, sentence) => {
+    await openBrowser()
+    await person.path.fill(path)
+    await person.browser.getByRole('alert').filter({ hasText: sentence }).waitFor()
+    expect(await person.button('Open this folder', person.browser).isEnabled()).toBe(false)
+    await closeBrowser()
+  })
+
+  it('takes the folder it suggests', async () => {
+    await openBrowser()
+    await person.path.fill('~/mny')
+    await person.button('~/many', person.browser).click()
+    await person.browser.getByText('many', { exact: true }).first().waitFor()
+    await person.button('Open this folder', person.browser).and(person.page.locator(':enabled')).waitFor()
+    await closeBrowser()
+  })
+
+  it('goes to the project a folder already is', async () => {
+    await openBrowser()
+    await person.path.fill(story.project)
+    await person.browser.getByText('Already a project').waitFor()
+    await person.button('Open this folder', person.browser).click()
+    await person.browser.waitFor({ state: 'hidden' })
+    expect(await person.projects.getByRole('button', { name: '潮汐 tide', exact: true }).count()).toBe(1)
+  })
+
+  it('continues a path with Tab', async () => {
+    await openBrowser()
+    await person.path.fill('~/my c')
+    await expect
+      .poll(async () => {
+        await person.path.press('Tab')
+        return person.path.inputValue()
+      })
+      .toBe('~/my code')
+    await closeBrowser()
+  })
+
+  it('stays quick in a folder with ten thousand folders, and reaches the last one', async () => {
+    await openBrowser()
+    const { browser, page } = person
+    await person.path.fill('~/many/folder 09999')
+    const rows = browser.getByRole('tree', { name: 'Folders' }).getByRole('treeitem')
+    const last = rows.filter({ hasText: 'folder 09999' })
+    await last.waitFor()
+    await expect.poll(() => last.getAttribute('aria-selected')).toBe('true')
+    expect(await rows.count()).toBeLessThan(100)
+    await last.focus()
+    await page.keyboard.press('ArrowUp')
+    const before = rows.filter({ hasText: 'folder 09998' })
+    await expect.poll(() => before.getAttribute('aria-selected')).toBe('true')
+    await closeBrowser()
+  })
+
+  it('shows hidden folders when it is asked to', async () => {
+    await mkdir(join(story.person, '.hidden'))
+    await openBrowser()
+    const { browser } = person
+    const hidden = browser.getByRole('treeitem', { name: '.hidden' })
+    await browser.getByRole('treeitem', { name: 'many' }).waitFor()
+    expect(await hidden.count()).toBe(0)
+    await browser.getByRole('checkbox', { name: 'Show hidden folders' }).click()
+    await hidden.waitFor()
+    await closeBrowser()
+  })
+})
+
+describe('a project', () => {
+  it('that carries code is trusted once, or not, and never asked for again', async () => {
+    await person.addProject(join(story.person, 'trusting'))
+    await person.button('Keep them off').click()
+    await person.button('Keep them off').waitFor({ state: 'hidden' })
+    await story.desktop().quit()
+    person = personAt((await story.start()).page)
+    const trusting = person.projects.getByRole('listitem').filter({ hasText: 'trusting' })
+    await person.button('New chat', trusting).click()
+    await person.page.getByText(/What shall we do in trusting\?/).waitFor()
+    expect(await person.button('Keep them off').count()).toBe(0)
+  })
+
+  it('that is taken off the list leaves its folder as it is', async () => {
+    const trusting = person.projects.getByRole('listitem').filter({ hasText: 'trusting' })
+    await trusting.hover()
+    await person.button('Actions for trusting').click()
+    await person.page.getByRole('menuitem', { name: 'Remove from this list' }).click()
+    await trusting.waitFor({ state: 'detached' })
+    expect(existsSync(join(story.person, 'trusting', '.orrery', 'workflows', 'build.js'))).toBe(true)
+  })
+})

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { desktopEnvironment, electronCommand } from '../support/desktop.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true })
+let person: Person
+let other: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+const streaming = (first: string, rest: string) => {
+  const gate = createGate()
+  story.server().enqueue({
+    steps: [
+      { do: 'text', text: first },
+      { do: 'wait', gate },
+      { do: 'text', text: rest },
+      { do: 'finish', reason: 'stop' },
+    ],
+  })
+  return gate
+}
+
+describe('a window', () => {
+  it('shows the words so far after a reload in mid-stream, and those that follow', async () => {
+    const gate = streaming('The moon pulls ', 'the sea.')
+    await person.say('Why are there tides?')
+    await person.reads('The moon pulls')
+    await person.page.reload()
+    await person.reads('The moon pulls')
+    await person.stop.waitFor()
+    gate.open()
+    await person.reads('The moon pulls the sea.')
+    await person.rests()
+    expect(await person.entries('Assistant').count()).toBe(1)
+  })
+
+  it('shows the same session as another window, word for word', async () => {
+    other = personAt(await secondWindow())
+    await other.reads('The moon pulls the sea.')
+    const gate = streaming('Twice ', 'a day.')
+    await person.say('How often?')
+    await person.reads('Twice')
+    await other.reads('Twice')
+    gate.open()
+    await person.reads('Twice a day.')
+    await other.reads('Twice a day.')
+  })
+
+  it('takes away a question that was answered in another', async () => {
+    story
+      .server()
+      .enqueue(callScript([{ name: 'bash', args: { command: 'echo hello' } }]), textScript('It said hello.'))
+    await person.say('Say hello with a command.')
+    await person.approval.waitFor()
+    await other.button('Allow once', other.approval).click()
+    await person.approval.waitFor({ state: 'hidden' })
+    await person.reads('It said hello.')
+    await other.reads('It said hello.')
+    await other.page.close()
+  })
+
+  it('is there for a second start, which opens its project here and ends', async () => {
+    const folder = join(story.person, 'another 文件夹')
+    await mkdir(folder)
+    expect(await startAgain(['--project', folder])).toBe(0)
+    await person.projects.getByRole('button', { name: 'another 文件夹', exact: true }).waitFor()
+    await person.page.getByText(/What shall we do in another 文件夹\?/).waitFor()
+    expect(story.desktop().app.windows()).toHaveLength(1)
+  })
+
+  it('comes back by itself after its page crashed, with the answer that goes on', async () => {
+    await person.sessions.getByRole('button').first().click()
+    const gate = streaming('Before the crash ', 'and after it.')
+    await person.say('Say it in two parts.')
+    await person.reads('Before the crash')
+    const { app } = story.desktop()
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    )
+    await expect.poll(textOfPage, { timeout: 15_000 }).toContain('Before the crash')
+    gate.open()
+    await expect.poll(textOfPage, { timeout: 15_000 }).toContain('Before the crash and after it.')
+  })
+})
+
+async function secondWindow(): Promise<Page> {
+  const { app } = story.desktop()
+  const opened = app.waitForEvent('window')
+  await app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? [])
+    items?.find((item) => item.label === 'New Window')?.click()
+  })
+  return opened
+}
+
+/** Starts the app once more on the same home; resolves with its exit code. */
+function startAgain(more: readonly string[]): Promise<number> {
+  const { file, args } = electronCommand()
+  const env = desktopEnvironment({ home: story.home, env: { HOME: story.person } })
+  return new Promise((done) => {
+    const child = execFile(file, [...args, ...more], { env, timeout: 30_000 })
+    child.once('exit', (code) => done(code ?? -1))
+  })
+}
+
+/** A page that has crashed is lost to the test's own connection, so the main process is asked. */
+async function textOfPage(): Promise<string> {
+  return story.desktop().app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return ''
+    const late = new Promise((done) => setTimeout(done, 1_000, ''))
+    return String(await Promise.race([contents.executeJavaScript('document.body.textContent'), late]))
+  })
+}

@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resizeTo, takePicture, type WindowSize } from '../support/desktop.ts'
+import { type Person, personAt, type Surface } from '../support/desktop-person.ts'
+import { seriousFindings, settled } from '../support/desktop-screens.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, type ScriptStep, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ inOrder: true, withModel: true })
+const LARGE: WindowSize = { width: 1440, height: 900 }
+const SMALL: WindowSize = { width: 1000, height: 700 }
+let person: Person
+
+/** Shows a screen in both themes and both sizes, keeps the pictures, and has axe look at each. */
+async function show(name: string) {
+  const { page } = person
+  const { app } = story.desktop()
+  const findings: object[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    await setTheme(theme)
+    for (const size of [LARGE, SMALL]) {
+      await resizeTo(app, size)
+      await expect
+        .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
+        .toEqual([size.width, size.height])
+      await settled(page)
+      await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
+      for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
+    }
+  }
+  await resizeTo(app, LARGE)
+  expect(findings).toEqual([])
+}
+
+async function setTheme(theme: 'dark' | 'light') {
+  await person.page.evaluate(async (chosen) => {
+    const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
+      .orrery
+    await bridge.call('settings.set', { theme: chosen })
+    document.documentElement.dataset['theme'] = chosen
+  }, theme)
+  // Main keeps the theme and every window follows it; this one is told by its own media query.
+  await expect.poll(() => person.page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+}
+
+const ANSWER: readonly ScriptStep[] = [
+  {
+    do: 'text',
+    text: `The period lives in \`src/tide.ts\`. Two things are worth a look:
+
+1. The constant is **twelve hours**, but a lunar tide takes about 12 h 25 min.
+2. Nothing calls \`next\` yet.
+
+\`\`\`ts
+export const PERIOD_HOURS = 12.42
+\`\`\`
+
+| part | now | then |
+|---|---|---|
+| period | 12 h | 12 h 25 min |
+
+I will change the constant and run the tests.`,
+  },
+]
+
+beforeAll(async () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: story.project, stdio: 'ignore' })
+  git('init', '-q', '-b', 'main')
+  story.write('person/my code/harbour/package.json', '{ "name": "harbour" }')
+  story.write('person/my code/field notes/README.md', '# Notes')
+  person = personAt((await story.start({ size: LARGE })).page)
+})
+
+describe('every screen, dark and light, large and small', () => {
+  it('welcome', async () => {
+    await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+    await show('welcome')
+  })
+
+  it('directory browser, and with an error', async () => {
+    await person.button('Add project').first().click()
+    await person.path.fill('~/my code/harbour')
+    await person.browser.getByText('Not a Git repository').waitFor()
+    await person.browser.getByRole('treeitem', { name: 'field notes' }).waitFor()
+    await show('directory-browser')
+    await person.path.fill('~/my code/harbor')
+    await person.browser.getByRole('alert').waitFor()
+    await show('directory-browser-error')
+    await person.page.keyboard.press('Escape')
+    await person.browser.waitFor({ state: 'hidden' })
+  })
+
+  it('chat that has not begun', async () => {
+    await person.addProject(story.project)
+    await show('chat-new')
+  })
+
+  it('chat with an approval', async () => {
+    story.server().enqueue(
+      callScript([
+        { name: 'read', args: { path: 'src/tide.ts' } },
+        { name: 'grep', args: { pattern: 'PERIOD' } },
+      ]),
+      { steps: [...ANSWER, ...edit, { do: 'finish', reason: 'tool_calls' }] },
+      callScript([{ name: 'bash', args: { command: 'node --test', timeout_ms: 60_000 } }]),
+      textScript('All good: the period is right and the tests pass.'),
+    )
+    await person.say('The tide seems to come early. Where is its period, and is it right?')
+    await person.approval.waitFor()
+    await person.conversation.locator('pre, table').first().waitFor()
+    await show('chat-approval')
+    await setTheme('dark')
+    await settled(person.page)
+    await takePicture(person.page, 'chat')
+  })
+
+  it('chat with a command to approve, and at rest', async () => {
+    await person.button('Allow once', person.approval).click()
+    await person.approval.getByText('node --test').first().waitFor()
+    await show('chat-command')
+    await person.button('Allow once', person.approval).click()
+    await person.reads('All good')
+    await person.rests()
+    await show('chat-idle')
+  })
+
+  it('chat at work, with queued messages', async () => {
+    const gate = createGate()
+    story.server().enqueue(
+      {
+        steps: [
+          { do: 'reasoning', text: 'Hm.' },
+          { do: 'text', text: 'Looking at the harbour' },
+          { do: 'wait', gate },
+        ],
+      },
+      textScript('Done.'),
+      textScript('Done.'),
+    )
+    await person.say('And the harbour?')
+    await person.reads('Looking at the harbour')
+    await person.message.fill('Mind the moon as well')
+    await person.message.press('Enter')
+    await person.message.fill('Then write it into the README')
+    await person.message.press('Alt+Enter')
+    await person.page.getByRole('list', { name: 'Queued messages' }).getByText('Then write').waitFor()
+    await show('chat-running')
+    await person.stop.click()
+    await person.rests()
+    gate.open()
+    story.server().forget()
+  })
+
+  it('chat with a failure', async () => {
+    await person.projects.getByRole('button', { name: 'New chat', exact: true }).first().click()
+    story.server().enqueue({ status: 401, body: { error: { message: 'No such key' } } })
+    await person.say('Does the key work?')
+    await person.page.getByRole('button', { name: 'Open settings' }).waitFor()
+    await show('chat-failure')
+  })
+
+  it('vault', async () => {
+    await person.goTo('Vault')
+    await person.button('Add secret').waitFor()
+    await show('vault-empty')
+    for (const name of ['openai', 'harbour-token']) {
+      await person.button('Add secret').click()
+      await person.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+      await person.page.getByLabel('Value', { exact: true }).fill(`sk-not-a-real-key-${name}`)
+      await person.button('Save').click()
+      await person.page.getByRole('table', { name: 'Secrets' }).getByText(name, { exact: true }).waitFor()
+    }
+    await dismissToasts()
+    await show('vault')
+  })
+
+  it('settings', async () => {
+    await person.goTo('Settings')
+    await person.page.getByRole('table', { name: 'Models' }).getByRole('button', { name: 'Scripted' }).click()
+    await person.page.getByText('port 8080').or(person.page.getByText('127.0.0.1:8080')).first().waitFor()
+    await show('settings-models')
+    for (const section of ['Permissions', 'Appearance', 'Diagnostics'] as const) {
+      await person.page
+        .getByRole('navigation', { name: 'Settings sections' })
+        .getByRole('button', { name: section })
+        .click()
+      if (section === 'Diagnostics') await person.page.getByText('ripgrep', { exact: true }).waitFor()
+      await show(`settings-${section.toLowerCase()}`)
+    }
+  })
+
+  it('command palette', async () => {
+    await person.goTo('Chat')
+    await person.page.keyboard.press('Control+K')
+    await person.page.getByRole('listbox', { name: 'Results' }).waitFor()
+    await show('command-palette')
+    await person.page.keyboard.press('Escape')
+  })
+
+  it('the screens that come later', async () => {
+    for (const surface of ['Workflows', 'Agents', 'Memory'] as const) {
+      await person.goTo(surface)
+      await person.page.getByText('Not in this version').waitFor()
+      await show(surface.toLowerCase())
+    }
+  })
+})
+
+describe('in Chinese', () => {
+  it('shows every place in the language that is set', async () => {
+    const { page } = person
+    await page.evaluate(() => {
+      const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
+        .orrery
+      return bridge.call('settings.set', { locale: 'zh-CN', theme: 'light' })
+    })
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+    const places = page.getByRole('navigation').first().getByRole('button')
+    const names: Surface[] = ['Chat', 'Workflows', 'Agents', 'Memory', 'Vault', 'Settings']
+    for (const [index, name] of names.entries()) {
+      await places.nth(index).click()
+      await settled(page)
+      await takePicture(page, `zh-${name.toLowerCase()}.light.1440x900`)
+      expect(await seriousFindings(page)).toEqual([])
+      // What is left in English are names: of programs, files and keys.
+      expect(await page.locator('h1, h2, h3').allTextContents()).toEqual(
+        expect.not.arrayContaining([
+          expect.stringMatching(/^(Vault|Models|Settings|Workflows|Agents|Memory)$/),
+        ]),
+      )
+    }
+  })
+})
+
+async function dismissToasts() {
+  const dismiss = person.button('Dismiss')
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
+}
+
+const edit: readonly ScriptStep[] = [
+  {
+    do: 'call',
+    index: 0,
+    id: 'call_edit',
+    name: 'edit',
+    args: JSON.stringify({
+      path: 'src/tide.ts',
+      old_text: 'export const PERIOD_HOURS = 12\n',
+      new_text: '/** Half a lunar day. */\nexport const PERIOD_HOURS = 12.42\n',
+    }),
+  },
+]

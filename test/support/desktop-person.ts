@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core'
+
+export type Surface = 'Chat' | 'Workflows' | 'Agents' | 'Memory' | 'Vault' | 'Settings'
+
+export type Person = ReturnType<typeof personAt>
+
+/** What a person does in a window, by the names a screen reader says. */
+export function personAt(page: Page) {
+  const button = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true })
+  const conversation = page.getByRole('log', { name: 'Conversation' })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const approval = page.getByRole('alertdialog', { name: 'Approval needed' })
+  const browser = page.getByRole('dialog', { name: 'Choose a folder' })
+
+  const say = async (text: string) => {
+    await message.fill(text)
+    await message.press('Enter')
+  }
+  return {
+    page,
+    button,
+    conversation,
+    message,
+    approval,
+    browser,
+    path: browser.getByRole('textbox', { name: 'Path' }),
+    send: button('Send'),
+    stop: button('Stop'),
+    sessions: page.getByRole('list', { name: 'Sessions' }),
+    projects: page.getByRole('list', { name: 'Projects' }),
+    entries: (name: 'You' | 'Assistant' | 'Note' | `Tool ${string}`) =>
+      conversation.getByRole('article', { name, exact: true }),
+    goTo: (surface: Surface) =>
+      page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('button', { name: surface, exact: true })
+        .click(),
+    /** Types into the message box and sends it with Enter. */
+    say,
+    /** Adds a folder by typing its path into the browser. */
+    addProject: async (path: string) => {
+      await button('Add project').first().click()
+      await browser.getByRole('textbox', { name: 'Path' }).fill(path)
+      await button('Open this folder', browser).click()
+      await browser.waitFor({ state: 'hidden' })
+      await message.waitFor()
+    },
+    /** Resolves once the words stand in the conversation. */
+    reads: (text: string | RegExp) => conversation.getByText(text).first().waitFor(),
+    /** Resolves once nothing runs in the open session. */
+    rests: () => button('Send').waitFor(),
+    /** The conversation as text, one entry a line group, without times and figures. */
+    transcript: () => conversation.getByRole('article').allTextContents(),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ModelServer } from './model-server.ts'
+
+/** One message of a request, as the model was sent it. */
+export type SentMessage = { readonly role: string; readonly text: string; readonly calls: readonly string[] }
+
+/** The chat requests the server got, each as its messages. */
+export function sentChats(server: ModelServer): readonly (readonly SentMessage[])[] {
+  return server.requests
+    .filter((request) => request.path === '/v1/chat/completions')
+    .map((request) => messagesOf(request.body))
+}
+
+/** The messages of the newest chat request, without the system's. */
+export function newestChat(server: ModelServer): readonly SentMessage[] {
+  return (sentChats(server).at(-1) ?? []).filter((message) => message.role !== 'system')
+}
+
+type Wire = {
+  readonly messages?: readonly {
+    readonly role: string
+    readonly content?: unknown
+    readonly tool_calls?: readonly { readonly function: { readonly name: string } }[]
+  }[]
+}
+
+function messagesOf(body: unknown): readonly SentMessage[] {
+  return ((body as Wire).messages ?? []).map(({ role, content, tool_calls: calls }) => ({
+    role,
+    text: textOf(content),
+    calls: (calls ?? []).map((call) => call.function.name),
+  }))
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content.map((part: { readonly text?: string }) => part.text ?? '').join('')
+}

@@ -1,0 +1,53 @@
+import type { ElectronApplication } from 'playwright-core'
+
+/** Answers the next questions main asks in a dialog, as a person would; the last answer goes on counting. */
+export async function answerDialogs(app: ElectronApplication, ...buttons: readonly number[]): Promise<void> {
+  await app.evaluate(({ dialog }, responses) => {
+    const left = [...responses]
+    const answer = () => ({
+      response: (left.length > 1 ? left.shift() : left[0]) ?? 0,
+      checkboxChecked: false,
+    })
+    dialog.showMessageBox = () => Promise.resolve(answer())
+  }, buttons)
+}
+
+/** Holds back the timers of the main process that wait this long, until the returned function lets them go. */
+export async function holdTimers(app: ElectronApplication, ms: number): Promise<() => Promise<void>> {
+  await app.evaluate((_electron, wait) => {
+    const held: (() => void)[] = []
+    const scope = globalThis as unknown as {
+      setTimeout: (act: () => void, delay: number) => unknown
+      passHeldTimers: () => void
+    }
+    const original = scope.setTimeout
+    scope.setTimeout = (act, delay) => {
+      if (delay !== wait) return original(act, delay)
+      held.push(act)
+      return original(() => undefined, delay)
+    }
+    scope.passHeldTimers = () => {
+      for (const act of held.splice(0)) act()
+    }
+  }, ms)
+  return () =>
+    app.evaluate(() => {
+      ;(globalThis as unknown as { passHeldTimers: () => void }).passHeldTimers()
+    })
+}
+
+/** Notes in a file what the app puts on the clipboard, also while it quits. */
+export async function noteClipboard(app: ElectronApplication, file: string): Promise<void> {
+  await app.evaluate(({ clipboard }, path) => {
+    const files = process.getBuiltinModule('node:fs')
+    const write = clipboard.writeText
+    clipboard.writeText = (text: string) => {
+      files.appendFileSync(path, `${JSON.stringify(text)}\n`)
+      return write(text)
+    }
+  }, file)
+}
+
+export function clipboardText(app: ElectronApplication): Promise<string> {
+  return app.evaluate(({ clipboard }) => clipboard.readText())
+}
