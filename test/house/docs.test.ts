@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const Package = z.object({ scripts: z.record(z.string(), z.string()) })
+const { scripts } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+
+const DOCS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...markdownIn('docs')].filter((file) =>
+  existsSync(join(ROOT, file)),
+)
+
+/** Folders that only exist once something has run, or on a person's own machine. */
+const MADE = /^(out|node_modules|dist|data|\.git)(\/|$)|^\.orrery/
+/** Where the documents count paths from: the repository, and for rooms `src/` or `src/main/`. */
+const BASES = [ROOT, join(ROOT, 'src'), join(ROOT, 'src/main')]
+/** What begins like a path of this repository. Other words with a slash are prose. */
+const TOPS = new Set(BASES.flatMap((base) => readdirSync(base)))
+
+describe.each(DOCS)('%s', (doc) => {
+  const text = readFileSync(join(ROOT, doc), 'utf8')
+
+  it('names only files that are there', () => {
+    expect(namedFiles(text).filter((name) => !isThere(doc, name))).toEqual([])
+  })
+
+  it('links only to files that are there', () => {
+    expect(linksIn(text).filter((link) => !existsSync(join(ROOT, dirname(doc), link)))).toEqual([])
+  })
+
+  it('names only scripts that are there', () => {
+    const named = [...text.matchAll(/\bnpm run (?:-s |--silent )?([a-z][a-z0-9:-]*)/g)].map(
+      (match) => match[1] ?? '',
+    )
+    const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map((match) => match[1] ?? '')
+    expect([...named, ...short].filter((script) => !Object.hasOwn(scripts, script))).toEqual([])
+  })
+})
+
+it('there is a README, an overview and a guide for contributors', () => {
+  expect(DOCS).toEqual(expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']))
+})
+
+/** Paths in code style, outside of blocks of code. */
+function namedFiles(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/`([^`\s]+)`/g)]
+    .map((match) => (match[1] ?? '').replace(/[#:]\S*$/, '').replace(/\/$/, ''))
+    .filter((name) => /^[\w.@-]+(\/[\w.@*<>-]+)+$/.test(name) && !/[*<>]/.test(name) && !/NNNN/.test(name))
+    .filter((name) => !MADE.test(name))
+    .filter((name) => TOPS.has(name.split('/')[0] ?? ''))
+}
+
+function isThere(doc: string, name: string): boolean {
+  return [...BASES, join(ROOT, dirname(doc))].some((base) => existsSync(join(base, name)))
+}
+
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)|<img [^>]*src="([^"]+)"/g)]
+    .map((match) => (match[1] ?? match[2] ?? '').replace(/#.*$/, ''))
+    .filter((link) => link !== '' && !/^[a-z]+:/i.test(link))
+}
+
+function markdownIn(folder: string): string[] {
+  const whole = join(ROOT, folder)
+  if (!existsSync(whole)) return []
+  return readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
