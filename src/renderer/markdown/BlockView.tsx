@@ -33,7 +33,7 @@ export function BlockView({ token, done }: BlockViewProps): ReactNode {
         </blockquote>
       )
     case 'hr':
-      return <hr className="my-1 border-line" />
+      return <hr className="my-3 border-line" />
     case 'html':
       return <p className="whitespace-pre-wrap break-words text-fg-2">{token.raw.trim()}</p>
     case 'mathBlock':
@@ -56,7 +56,7 @@ const HEADINGS = ['text-lg tracking-tight', 'text-md', 'text-base', 'text-base',
 function Heading({ token }: { token: Tokens.Heading }) {
   const Tag = `h${Math.min(6, token.depth + 2)}` as 'h3'
   return (
-    <Tag className={`mt-1 font-semibold ${HEADINGS[token.depth - 1] ?? ''}`}>
+    <Tag className={`mt-3 font-semibold ${HEADINGS[token.depth - 1] ?? ''}`}>
       <Inline tokens={token.tokens} />
     </Tag>
   )

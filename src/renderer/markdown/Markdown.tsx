@@ -16,9 +16,13 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
   const cache = useRef(EMPTY_DOCUMENT)
   const document = grown(cache.current, text, lex)
   cache.current = document
-  const { blocks } = streaming ? document : finished(document)
+  return <Blocks blocks={(streaming ? document : finished(document)).blocks} />
+}
+
+/** Blocks one below the other, in plain flow: a grid would be laid out whole again with every word. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="min-w-0 space-y-2 [&>:is(h3,h4,h5,h6):first-child]:mt-1">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
         <MemoBlock key={index} block={block} />

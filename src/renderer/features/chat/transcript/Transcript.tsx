@@ -1,15 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { EntryView } from './EntryView.tsx'
 import { type Entry, storedEntries, streamedEntries } from './entries.ts'
+import { PieceView } from './PieceView.tsx'
+import { createRows, type Row } from './rows.ts'
 import { useFollow } from './use-follow.ts'
 
 /** Rough heights before anything is measured; a good guess keeps the scroll bar honest. */
-const GUESSES: Readonly<Record<Entry['kind'], number>> = {
+const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
+  piece: 400,
   you: 60,
   steer: 76,
   say: 120,
@@ -20,21 +24,28 @@ const GUESSES: Readonly<Record<Entry['kind'], number>> = {
   ended: 80,
 }
 
+function guess(row: Row): number {
+  return GUESSES[row.kind === 'entry' ? row.entry.kind : row.kind]
+}
+
 /** The conversation. Only what is in sight is drawn; it follows the newest words while the reader is there. */
 export function Transcript() {
   const t = useText()
   const { session, app } = useChat()
-  const entries = useEntries()
+  const rows = useRows()
   const hasOlder = useSession((state) => state.hasOlder)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
-    count: entries.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => GUESSES[entries[index]?.kind ?? 'say'],
-    getItemKey: (index) => entries[index]?.key ?? index,
+    estimateSize: (index) => {
+      const row = rows[index]
+      return row === undefined ? 0 : guess(row)
+    },
+    getItemKey: (index) => rows[index]?.key ?? index,
     // The newest words come first: they are drawn before anything is scrolled or measured.
-    initialOffset: () => entries.reduce((sum, entry) => sum + GUESSES[entry.kind], 0),
-    overscan: 6,
+    initialOffset: () => rows.reduce((sum, row) => sum + guess(row), 0),
+    overscan: 4,
     paddingStart: 16,
     paddingEnd: 4,
     anchorTo: 'end',
@@ -64,11 +75,20 @@ export function Transcript() {
             style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
           >
             {items.map((item) => {
-              const entry = entries[item.index]
-              return entry === undefined ? null : (
-                <div key={item.key} ref={virtual.measureElement} data-index={item.index} className="pb-3">
+              const row = rows[item.index]
+              return row === undefined ? null : (
+                <div
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
+                  className={row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3'}
+                >
                   <Column>
-                    <EntryView entry={entry} />
+                    {row.kind === 'piece' ? (
+                      <PieceView blocks={row.blocks} />
+                    ) : (
+                      <EntryView entry={row.entry} />
+                    )}
                   </Column>
                 </div>
               )
@@ -99,10 +119,28 @@ function JumpButton({ onJump }: { onJump: () => void }) {
 }
 
 /** What is stored, then what is being streamed. */
-function useEntries(): readonly Entry[] {
+function useRows(): readonly Row[] {
+  const { lex } = useMarkdownTools()
   const path = useSession((state) => state.path)
   const runs = useSession((state) => state.folds.runs)
   const inflight = useSession((state) => state.inflight)
+  const rows = useMemo(() => createRows(lex), [lex])
+  const [turn, setTurn] = useState(0)
   const stored = useMemo(() => storedEntries(path, runs), [path, runs])
-  return useMemo(() => [...stored, ...inflight.flatMap(streamedEntries)], [stored, inflight])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn reads on in texts that came too fast
+  const storedRows = useMemo(() => rows.rowsOf(stored), [stored, rows, turn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const all = useMemo(
+    () => [...storedRows, ...rows.rowsOf(inflight.flatMap(streamedEntries))],
+    [storedRows, inflight, rows, turn],
+  )
+  useEffect(() => {
+    if (!rows.isBehind()) return
+    const frame = requestAnimationFrame(() => {
+      rows.turn()
+      setTurn(turn + 1)
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  return all
 }

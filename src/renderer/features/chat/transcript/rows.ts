@@ -1,0 +1,95 @@
+import {
+  type Block,
+  EMPTY_DOCUMENT,
+  finished,
+  grown,
+  type MarkdownDocument,
+} from '../../../markdown/document.ts'
+import type { Lex } from '../../../markdown/lex.ts'
+import type { Entry } from './entries.ts'
+
+type Say = Extract<Entry, { kind: 'say' }>
+
+/** What is drawn and measured by itself: an entry, or a piece of an answer that is too long for one row. */
+export type Row =
+  | { readonly kind: 'entry'; readonly key: string; readonly entry: Entry }
+  | {
+      readonly kind: 'piece'
+      readonly key: string
+      readonly blocks: readonly Block[]
+      /** More of the same answer follows in the next row. */
+      readonly goesOn: boolean
+    }
+
+/** An answer longer than this is cut. Nearly all are shorter. */
+const LONG = 6_000
+/** How many blocks make a row: about half a screen. */
+const PIECE = 8
+
+/** How much of a text is read at a time, so that a flood of words never holds up a key. */
+const SLICE = 8_000
+
+/** A text as far as it was read. `taken` counts its characters as they came, with every carriage return. */
+type Reading = { readonly document: MarkdownDocument; readonly taken: number }
+
+export type Rows = ReturnType<typeof createRows>
+
+/** Cuts long answers into rows, so that only the part in sight is drawn, however long an answer gets. */
+export function createRows(lex: Lex) {
+  const readings = new Map<string, Reading>()
+  let behind = false
+
+  function rowsOf(entries: readonly Entry[]): readonly Row[] {
+    return entries.flatMap((entry) => (entry.kind === 'say' ? rowsOfSay(entry) : [whole(entry)]))
+  }
+
+  function rowsOfSay(entry: Say): readonly Row[] {
+    const at = entry.parts.findIndex((part) => part.t === 'text' && part.text.length > LONG)
+    const part = entry.parts[at]
+    if (part?.t !== 'text') return [whole(entry)]
+    const before = entry.parts.slice(0, at)
+    const after = entry.parts.slice(at + 1)
+    const key = `${entry.key}.${at}`
+    return [
+      ...(before.length === 0 ? [] : [whole({ ...entry, parts: before, streaming: false })]),
+      ...pieces(key, blocksOf(key, part.text, entry.streaming && after.length === 0), after.length > 0),
+      ...(after.length === 0 ? [] : rowsOfSay({ ...entry, key: `${key}.rest`, parts: after })),
+    ]
+  }
+
+  function blocksOf(key: string, text: string, streaming: boolean): readonly Block[] {
+    const before = readings.get(key)
+    // What is opened is read whole; what grows in front of the reader comes as fast as it can be read.
+    const taken =
+      streaming || before !== undefined ? Math.min(text.length, (before?.taken ?? 0) + SLICE) : text.length
+    const read = grown(before?.document ?? EMPTY_DOCUMENT, text.slice(0, taken), lex)
+    const document = streaming || taken < text.length ? read : finished(read)
+    readings.set(key, { document, taken })
+    if (taken < text.length) behind = true
+    return document.blocks
+  }
+
+  return {
+    rowsOf,
+    /** True while there is more of a text than was read. Asking for the rows again reads on. */
+    isBehind: () => behind,
+    /** Forgets that something was left: the rows are asked for again now. */
+    turn(): void {
+      behind = false
+    },
+  }
+}
+
+function whole(entry: Entry): Row {
+  return { kind: 'entry', key: entry.key, entry }
+}
+
+function pieces(key: string, blocks: readonly Block[], moreFollows: boolean): readonly Row[] {
+  const count = Math.ceil(blocks.length / PIECE)
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'piece',
+    key: `${key}.${index}`,
+    blocks: blocks.slice(index * PIECE, (index + 1) * PIECE),
+    goesOn: moreFollows || index < count - 1,
+  }))
+}
