@@ -1,6 +1,7 @@
 import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
+import { schedule } from '../../src/main/compose/schedule.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
 import type { ModelChunk, ModelRequest } from '../../src/main/models/model.ts'
@@ -102,6 +103,7 @@ export function createRunRig(options: Options) {
         newId,
         maxTurns: options.maxTurns ?? 50,
         isAnswered: () => false,
+        delay: schedule,
       },
       run,
       prior,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Clock } from '../lib/clock.ts'
@@ -6,6 +7,7 @@ import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
+import { needsFolder } from '../tools/needs-folder.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../tools/search/ripgrep.ts'
 import { createToolbox } from '../tools/toolbox.ts'
@@ -20,6 +22,18 @@ type Deps = {
 
 /** How long one search may take. */
 const SEARCH_LIMIT_MS = 30_000
+
+/** What needs no project folder: words between the model and the person. */
+const FOLDERLESS = new Set(['ask', 'plan'])
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false
+    throw error
+  }
+}
 
 /** The tools, on this system's paths, shell and search program. */
 export function openTools({ clock, logger, redactor, env }: Deps) {
@@ -43,5 +57,8 @@ export function openTools({ clock, logger, redactor, env }: Deps) {
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
-  return { tools: toolbox.tools.map((tool) => withoutSecrets(tool, hide)), ripgrep }
+  const tools = toolbox.tools.map((tool) =>
+    withoutSecrets(FOLDERLESS.has(tool.name) ? tool : needsFolder(tool, isFolder), hide),
+  )
+  return { tools, ripgrep }
 }

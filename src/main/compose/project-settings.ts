@@ -20,8 +20,10 @@ export function createProjectSettings({ user, logger }: Deps) {
     refresh: async (root: string): Promise<void> => {
       const { config, problem } = await loadProjectConfig(root)
       if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
+      // A file that was broken since it was last read must not take the refusals with it that stood in it.
+      const inForce = problem === null ? config : (files.get(root) ?? null)
       files.delete(root)
-      files.set(root, config)
+      files.set(root, inForce)
       for (const oldest of files.keys()) {
         if (files.size <= KEPT) break
         files.delete(oldest)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
@@ -6,6 +5,7 @@ import { discoverRules } from '../context/discover-rules.ts'
 import { takeSnapshot } from '../context/instructions.ts'
 import type { Logger } from '../lib/logger.ts'
 import { nodeRulesDisk } from './rules-disk.ts'
+import { smallFile } from './small-file.ts'
 import { environmentFacts, workspaceSummary } from './workspace-facts.ts'
 
 type Deps = { readonly userFile: string; readonly now: () => number; readonly logger: Logger }
@@ -34,24 +34,15 @@ export function createTakeInstructions({ userFile, now, logger }: Deps) {
 
 /** The branch, read from the repository's own file: no program of the project runs. */
 async function gitFacts(cwd: string): Promise<{ branch: string | null; worktree: boolean } | null> {
-  const head = await textOrNull(join(cwd, '.git', 'HEAD'))
+  const head = await smallFile(join(cwd, '.git', 'HEAD'))
   if (head !== null) return { branch: branchOf(head), worktree: false }
-  const pointer = await textOrNull(join(cwd, '.git'))
+  const pointer = await smallFile(join(cwd, '.git'))
   const folder = pointer?.match(/^gitdir: (.+)$/m)?.[1]
   if (folder === undefined) return null
-  const linked = await textOrNull(join(folder, 'HEAD'))
+  const linked = await smallFile(join(folder, 'HEAD'))
   return { branch: linked === null ? null : branchOf(linked), worktree: true }
 }
 
 function branchOf(head: string): string | null {
   return head.match(/^ref: refs\/heads\/(.+)$/m)?.[1] ?? null
-}
-
-async function textOrNull(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
-    throw error
-  }
 }

@@ -21,6 +21,7 @@ import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import { type RequestBuilder, specOf } from './request-builder.ts'
+import { schedule } from './schedule.ts'
 
 export type TurnWorkDeps = {
   readonly storage: Storage
@@ -66,6 +67,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       toolCalls: toolCallsOf(deps, answer === null ? options.tools : [...options.tools, answer.tool]),
       clock: deps.clock,
       newId: deps.newId,
+      delay: schedule,
       maxTurns: deps.projectSettings.maxTurns(root),
       isAnswered: () => answer?.isGiven() ?? false,
     }

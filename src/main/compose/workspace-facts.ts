@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { release, type } from 'node:os'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { EnvironmentFacts } from '../context/instructions.ts'
 import { platformShell } from './platform-shell.ts'
+import { smallFile } from './small-file.ts'
 
 const PackageFile = z.looseObject({ name: z.string().optional(), workspaces: z.unknown().optional() })
 
@@ -44,14 +45,16 @@ export async function workspaceSummary(root: string): Promise<string> {
 }
 
 async function packageSummary(root: string): Promise<string | null> {
+  const text = await smallFile(join(root, 'package.json'))
+  if (text === null) return null
   try {
-    const parsed = PackageFile.safeParse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+    const parsed = PackageFile.safeParse(JSON.parse(text))
     if (!parsed.success) return null
     const { name, workspaces } = parsed.data
     return `package.json: ${name ?? 'unnamed'}${workspaces === undefined ? '' : ', with workspaces'}`
   } catch (error) {
-    // A project without a package file, or with a broken one, is still a project.
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return null
+    // A project with a broken package file is still a project.
+    if (error instanceof SyntaxError) return null
     throw error
   }
 }

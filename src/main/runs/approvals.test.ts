@@ -106,7 +106,7 @@ describe('recovery', () => {
       started()
       return untilAborted(signal)
     })
-    const before = createRunRig({ replies: [calls('hangs')], tools: [hangs], log })
+    const before = createRunRig({ replies: [calls('hangs')], tools: [{ ...hangs, access: 'execute' }], log })
     const sessionId = await before.open()
     before.say(sessionId, 'Go')
     before.lane.enqueue(sessionId, 'followup', 'Then this')

@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Model, ModelRequest } from '../models/model.ts'
 import { type Answer, createAnswer } from './answer.ts'
+import { holdMessage } from './held-message.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -25,6 +26,8 @@ export type TurnDeps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly maxTurns: number
+  /** Calls `act` once after `ms` unless the returned function is called first. */
+  readonly delay: (ms: number, act: () => void) => () => void
   /** True once the run has what it was started for, although the model made calls: it ends after them. */
   readonly isAnswered: () => boolean
 }
@@ -50,16 +53,24 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       turn.end(message.stop ?? 'stop', [turn.stored(message)])
       return
     }
-    // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
-    run.publish([turn.stored(message)])
     // What the person answered before was about the calls taken up above; models use the names of calls again.
-    await turn.answerCalls(calls, NO_PRIOR_ANSWERS)
+    if (onlyRead(deps, calls)) await turn.answerReads(message, calls)
+    else {
+      // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
+      run.publish([turn.stored(message)])
+      await turn.answerCalls(calls, NO_PRIOR_ANSWERS)
+    }
     if (deps.isAnswered()) return
   }
   throw new AppError(
     'limit.exceeded',
     `The run was ended after ${deps.maxTurns} model requests. What it has done so far is kept; send a message to go on.`,
   )
+}
+
+/** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */
+function onlyRead({ toolCalls }: TurnDeps, calls: readonly ToolCallPart[]): boolean {
+  return calls.every(({ name }) => toolCalls.tools.find((tool) => tool.name === name)?.access === 'read')
 }
 
 function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
@@ -69,38 +80,55 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
   let llmMs = 0
   let toolMs = 0
 
-  const end = (stop: StopReason, last: readonly NewDurableEvent[]): void => {
+  const end = (stop: StopReason, last: readonly NewDurableEvent[], by = run): void => {
     const durationMs = Math.round(deps.clock.elapsed() - began)
     const usage = answer.usage()
     const payload = { runId: run.runId, turnIndex, stop, usage, durationMs, llmMs, toolMs }
-    run.publish([
+    by.publish([
       ...last.map((event) => ({ ...event, turnIndex })),
       { kind: 'turn.ended', turnIndex, payload },
     ])
   }
 
+  /** Runs the calls of this turn and ends it, whichever way they go, so that its cost is counted. */
+  const answerCalls = async (
+    calls: readonly ToolCallPart[],
+    prior: PriorAnswers,
+    by = run,
+  ): Promise<void> => {
+    const start = deps.clock.elapsed()
+    const measure = () => {
+      toolMs = Math.round(deps.clock.elapsed() - start)
+    }
+    try {
+      const answers = await runToolGroup(deps.toolCalls, by, calls, prior)
+      measure()
+      end('tool_calls', answers, by)
+    } catch (error) {
+      measure()
+      end('cancelled', [], by)
+      throw error
+    }
+  }
+
+  const stored = (message: Message): NewDurableEvent => ({
+    kind: 'message',
+    id: eventId,
+    turnIndex,
+    payload: { message },
+  })
+
   return {
     end,
-    stored: (message: Message): NewDurableEvent => ({
-      kind: 'message',
-      id: eventId,
-      turnIndex,
-      payload: { message },
-    }),
-    /** Runs the calls of this turn and ends it, whichever way they go, so that its cost is counted. */
-    answerCalls: async (calls: readonly ToolCallPart[], prior: PriorAnswers): Promise<void> => {
-      const start = deps.clock.elapsed()
-      const measure = () => {
-        toolMs = Math.round(deps.clock.elapsed() - start)
-      }
+    stored,
+    answerCalls,
+    /** Runs calls that only read; they are stored together with what they found. */
+    answerReads: async (message: Message, calls: readonly ToolCallPart[]): Promise<void> => {
+      const held = holdMessage(run, stored(message), deps.delay)
       try {
-        const answers = await runToolGroup(deps.toolCalls, run, calls, prior)
-        measure()
-        end('tool_calls', answers)
-      } catch (error) {
-        measure()
-        end('cancelled', [])
-        throw error
+        await answerCalls(calls, NO_PRIOR_ANSWERS, held.run)
+      } finally {
+        held.settle()
       }
     },
     /** Streams one answer. A failure keeps the words that had arrived and then goes on failing. */

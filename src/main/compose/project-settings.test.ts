@@ -1,0 +1,26 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { UserConfig } from '#shared/config/config.ts'
+import { silentLogger } from '../lib/logger.ts'
+import { createProjectSettings } from './project-settings.ts'
+
+it('keeps the refusals of a project in force when its file is broken later', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'orrery rules '))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await mkdir(join(root, '.orrery'))
+  const file = join(root, '.orrery', 'config.toml')
+  const settings = createProjectSettings({ user: () => ({}) as UserConfig, logger: silentLogger })
+  await writeFile(file, '[[permissions]]\ntool = "bash"\naction = "deny"\n')
+  await settings.refresh(root)
+  const refusals = settings.rules(root)
+  expect(refusals.flat()).toEqual([{ tool: 'bash', action: 'deny' }])
+
+  await writeFile(file, 'this is = not [ TOML')
+  await settings.refresh(root)
+  expect(settings.rules(root)).toEqual(refusals)
+  await rm(file)
+  await settings.refresh(root)
+  expect(settings.rules(root).flat()).toEqual([])
+})

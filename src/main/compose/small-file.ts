@@ -1,0 +1,25 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+/** More than any file that describes a project holds. */
+const MOST = 1024 * 1024
+
+/** The text of a small file a project carries, or null: it is not there, is no file, or is no small one. */
+export async function smallFile(path: string): Promise<string | null> {
+  try {
+    // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    try {
+      const { size, isFile } = await file
+        .stat()
+        .then((found) => ({ size: found.size, isFile: found.isFile() }))
+      if (!isFile || size > MOST) return null
+      return await file.readFile('utf8')
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null
+    throw error
+  }
+}
