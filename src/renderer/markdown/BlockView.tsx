@@ -17,7 +17,12 @@ export function BlockView({ token, done }: BlockViewProps): ReactNode {
         </p>
       )
     case 'text':
-      return <Inline tokens={token.tokens ?? [token]} />
+      // The words of a list item stay one line of text, whatever is marked in them.
+      return (
+        <p className="break-words">
+          <Inline tokens={token.tokens ?? [token]} />
+        </p>
+      )
     case 'heading':
       return <Heading token={token as Tokens.Heading} />
     case 'code':

@@ -39,6 +39,12 @@ it('draws references, tables, tasks and code as elements', () => {
   expect(html).toContain('TypeScript')
 })
 
+it('keeps the words of a list item on one line, whatever is marked in them', () => {
+  expect(markup('1. it is **bold** and `code`, yes')).toMatch(
+    /<li[^>]*><div[^>]*><p[^>]*>it is <strong[^>]*>bold<\/strong> and <code[^>]*>code<\/code>, yes<\/p><\/div><\/li>/,
+  )
+})
+
 it('shows a formula as its source until it is set', () => {
   expect(markup('$e^x$ costs $5 and $6')).toMatch(/<code[^>]*>e\^x<\/code>.* costs \$5 and \$6/)
 })
