@@ -75,6 +75,9 @@ describe('every screen, dark and light, large and small', () => {
   it('welcome', async () => {
     await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
     await show('welcome')
+    await setTheme('dark')
+    await settled(person.page)
+    await takePicture(person.page, 'welcome')
   })
 
   it('directory browser, and with an error', async () => {
@@ -216,10 +219,9 @@ describe('in Chinese', () => {
     })
     await page.reload()
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
-    const places = page.getByRole('navigation').first().getByRole('button')
     const names: Surface[] = ['Chat', 'Workflows', 'Agents', 'Memory', 'Vault', 'Settings']
     for (const [index, name] of names.entries()) {
-      await places.nth(index).click()
+      await page.keyboard.press(`Control+${index + 1}`)
       await settled(page)
       await takePicture(page, `zh-${name.toLowerCase()}.light.1440x900`)
       expect(await seriousFindings(page)).toEqual([])
