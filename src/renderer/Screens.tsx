@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
 import { ChatPage } from './features/chat/ChatPage.tsx'
+import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
@@ -18,6 +19,10 @@ const VaultScreen = lazy(async () => ({
 }))
 const SettingsScreen = lazy(async () => ({
   default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
+}))
+
+const WorkflowsScreen = lazy(async () => ({
+  default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
 type ScreensProps = AppProps & { readonly onAddProject: (path?: string | null) => void }
@@ -62,6 +67,8 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
       ) : (
         <ChatPage api={api} stores={stores} onAddProject={() => onAddProject()} />
       )
+    case 'workflows':
+      return <Workflows api={api} stores={stores} />
     case 'vault':
       return <VaultScreen api={api} app={app} toast={toasts.show} />
     case 'settings':
@@ -69,4 +76,21 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
     default:
       return <LaterScreen surface={surface} />
   }
+}
+
+/** The conversation of an agent is drawn by the chat; only here may the two meet. */
+function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
+  const { app, drafts, agentSession, toasts } = stores
+  return (
+    <WorkflowsScreen
+      api={api}
+      app={app}
+      runs={stores.workflowRuns}
+      run={stores.workflow}
+      otherRun={stores.otherWorkflow}
+      agentSession={agentSession}
+      transcript={<SessionTranscript api={api} stores={{ app, drafts, session: agentSession }} />}
+      toast={toasts.show}
+    />
+  )
 }

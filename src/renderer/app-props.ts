@@ -3,6 +3,8 @@ import type { Toasts } from './shell/toasts.ts'
 import type { AppStore } from './store/app-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import type { SessionStore } from './store/session-store.ts'
+import type { WorkflowRunsStore } from './store/workflow-runs-store.ts'
+import type { WorkflowStore } from './store/workflow-store.ts'
 
 /** Everything the window mirrors of main, one store a noun. */
 export type Stores = {
@@ -10,6 +12,12 @@ export type Stores = {
   readonly session: SessionStore
   readonly drafts: DraftStore
   readonly toasts: Toasts
+  readonly workflowRuns: WorkflowRunsStore
+  /** The workflow run in view, and the one it is compared with. */
+  readonly workflow: WorkflowStore
+  readonly otherWorkflow: WorkflowStore
+  /** The session of the workflow agent in view. */
+  readonly agentSession: SessionStore
 }
 
 export type AppProps = {

@@ -9,6 +9,8 @@ import { createToasts } from './shell/toasts.ts'
 import { createAppStore } from './store/app-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
 import { createSessionStore } from './store/session-store.ts'
+import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
+import { createWorkflowStore } from './store/workflow-store.ts'
 
 /** Builds the client and the stores once, subscribes once, draws. */
 export function openWindow(bridge: Bridge, root: HTMLElement): void {
@@ -20,9 +22,15 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const drafts = createDraftStore({ api, after, report })
   const session = createSessionStore({ api, keepDraft: drafts.seed, report })
   const toasts = createToasts()
+  const workflowRuns = createWorkflowRunsStore(api)
+  const workflow = createWorkflowStore({ api, after, report })
+  const otherWorkflow = createWorkflowStore({ api, after, report })
+  const agentSession = createSessionStore({ api, keepDraft: () => undefined, report })
+  const sessions = [session, workflow, otherWorkflow, agentSession]
   api.onEvent((message) => {
-    if (message.t === 'app') app.receive(message.event)
-    else session.receive(message)
+    if (message.t !== 'app') for (const store of sessions) store.receive(message)
+    else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
+    else app.receive(message.event)
   })
   app.store.subscribe((state, before) => {
     if (state.boot !== null) locale = localeOf(state.settings.locale, state.boot.systemLocale)
@@ -32,7 +40,11 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
   createRoot(root).render(
     <StrictMode>
-      <App api={api} stores={{ app, session, drafts, toasts }} report={report} />
+      <App
+        api={api}
+        stores={{ app, session, drafts, toasts, workflowRuns, workflow, otherWorkflow, agentSession }}
+        report={report}
+      />
     </StrictMode>,
   )
   app.start().catch(report)

@@ -5,6 +5,7 @@ import { shell } from './en/shell.ts'
 import { ui } from './en/ui.ts'
 import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
+import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
@@ -13,8 +14,9 @@ import { shell as shellZh } from './zh-CN/shell.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
+import { workflows as workflowsZh } from './zh-CN/workflows.ts'
 
-const EN = { ...shell, ...ui, ...welcome, ...projects, ...vault, ...settings, ...chat }
+const EN = { ...shell, ...ui, ...welcome, ...projects, ...vault, ...settings, ...chat, ...workflows }
 const ZH = {
   ...shellZh,
   ...uiZh,
@@ -23,6 +25,7 @@ const ZH = {
   ...vaultZh,
   ...settingsZh,
   ...chatZh,
+  ...workflowsZh,
 }
 
 export type MessageKey = keyof typeof EN

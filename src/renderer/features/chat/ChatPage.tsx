@@ -1,9 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Api } from '../../api.ts'
-import { createHighlighter } from '../../markdown/highlight/highlighter.ts'
-import { newHighlightWorker } from '../../markdown/highlight/new-highlight-worker.ts'
-import { createLex } from '../../markdown/lex.ts'
-import { MarkdownContext, type MarkdownTools } from '../../markdown/tools.ts'
+import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,6 +12,7 @@ import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
+import { useMarkdown } from './use-markdown.ts'
 
 type ChatPageProps = {
   readonly api: Api
@@ -104,22 +102,4 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
       ) : null}
     </>
   )
-}
-
-function useMarkdown({ api, app }: { api: Api; app: ChatStores['app'] }): MarkdownTools {
-  const highlighter = useMemo(() => createHighlighter({ newWorker: newHighlightWorker, after }), [])
-  useEffect(() => highlighter.close, [highlighter])
-  return useMemo(
-    () => ({
-      lex: createLex(),
-      highlighter,
-      openLink: (url) => app.attempt(api.call('app.openLink', { url })),
-    }),
-    [highlighter, api, app],
-  )
-}
-
-function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import type { Api } from '../../api.ts'
+import { MarkdownContext } from '../../markdown/tools.ts'
+import { ChatProvider, type ChatStores, useSession } from './chat-context.ts'
+import { Asks } from './interaction/Asks.tsx'
+import { Transcript } from './transcript/Transcript.tsx'
+import { useMarkdown } from './use-markdown.ts'
+
+type SessionTranscriptProps = {
+  readonly api: Api
+  /** `session` is the one whose conversation is drawn. */
+  readonly stores: ChatStores
+}
+
+/** The conversation of a session outside the chat screen, with what it asks the person. */
+export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
+  const { app, session, drafts } = stores
+  const chat = useMemo(() => ({ api, app, session, drafts }), [api, app, session, drafts])
+  const markdown = useMarkdown(chat)
+  return (
+    <ChatProvider value={chat}>
+      <MarkdownContext value={markdown}>
+        <Conversation />
+      </MarkdownContext>
+    </ChatProvider>
+  )
+}
+
+function Conversation() {
+  const sessionId = useSession((state) => state.sessionId)
+  if (sessionId === null) return null
+  return (
+    <>
+      <Transcript key={sessionId} />
+      <div className="px-4">
+        <Asks />
+      </div>
+    </>
+  )
+}

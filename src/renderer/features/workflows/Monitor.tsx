@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { useMatches } from '../../ui/use-matches.ts'
+import { RunHeader } from './header/RunHeader.tsx'
+import { RunNote } from './header/RunNote.tsx'
+import { KeyHints } from './KeyHints.tsx'
+import { MonitorPanes } from './MonitorPanes.tsx'
+import { columnOf, focusColumn } from './monitor-focus.ts'
+import { commandOf, type MonitorAction, paneAction } from './monitor-keys.ts'
+import { canResume, canStop, useRunActions } from './run-actions.ts'
+import { useMonitor } from './use-monitor.ts'
+import { useStopOnce } from './use-stop-once.ts'
+
+type MonitorProps = {
+  readonly run: WorkflowRunListing
+  readonly view: WorkflowView
+  /** The focus came down from the tabs. */
+  readonly entered: number
+  readonly onFork: () => void
+  readonly onCompare: () => void
+}
+
+/** One run: its header, its timeline, its phases, its agents and the one in view. */
+export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const wide = useMatches('(min-width: 1180px)')
+  const actions = useRunActions(run)
+  const monitor = useMonitor(view)
+  const stopping = useStopOnce(actions.stop)
+  const [forking, setForking] = useState(false)
+  const [helping, setHelping] = useState(false)
+  useEffect(() => {
+    if (entered > 0) focusColumn(root.current, 'phases')
+  }, [entered])
+  const act = (action: MonitorAction) => {
+    switch (action.does) {
+      case 'column':
+        return focusColumn(root.current, action.to)
+      case 'open':
+        if (monitor.agent === null && monitor.row >= 0) monitor.moveAgent(0)
+        return requestAnimationFrame(() => focusColumn(root.current, 'detail'))
+      case 'resume':
+        return canResume(run) ? actions.resume() : undefined
+      case 'stop':
+        return canStop(run) ? stopping.press() : undefined
+      case 'fork':
+        return monitor.agent === null ? onFork() : setForking(true)
+      case 'filter':
+        return monitor.setLook({ ...monitor.look, filtering: true })
+      case 'help':
+        return setHelping(!helping)
+      case 'back':
+        stopping.drop()
+        return leaveDetail(root.current)
+      case 'row':
+        return undefined
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const column = columnOf(event.target)
+    if (column === null || event.nativeEvent.isComposing) return
+    const action = column === 'elsewhere' ? commandOf(event) : paneAction(event, column)
+    if (action === null || (action.does === 'back' && !stopping.asks && column !== 'detail')) return
+    event.preventDefault()
+    if (action.does !== 'row') act(action)
+    else if (column === 'phases') monitor.movePhase(action.step)
+    else monitor.moveAgent(action.step)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panes inside take the focus, their keys meet here
+    <div ref={root} onKeyDown={onKeyDown} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <RunHeader
+        run={run}
+        view={view}
+        actions={actions}
+        asksStop={stopping.asks}
+        onFork={onFork}
+        onCompare={onCompare}
+      />
+      <RunNote run={run} view={view} actions={actions} asksStop={stopping.asks} />
+      <MonitorPanes
+        run={run}
+        view={view}
+        monitor={monitor}
+        actions={actions}
+        wide={wide}
+        forking={forking}
+        onForking={setForking}
+        onOpenAgent={() => act({ does: 'open' })}
+      />
+      <KeyHints open={helping} wide={wide} onToggle={setHelping} />
+    </div>
+  )
+}
+
+function leaveDetail(root: HTMLElement | null): void {
+  if (columnOf(document.activeElement) === 'detail') focusColumn(root, 'agents')
+}

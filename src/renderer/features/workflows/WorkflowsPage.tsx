@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ProjectId } from '#shared/ids.ts'
+import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { problemOf } from '../../api.ts'
+import { useAsked } from '../../ui/asked.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { LaunchPage } from './launch/LaunchPage.tsx'
+import type { LaunchSubject } from './launch/launch-state.ts'
+import { RunInView } from './RunInView.tsx'
+import { RunBar } from './runbar/RunBar.tsx'
+import { savedKey } from './saved-lists.ts'
+import { useRuns, useWorkflows } from './workflows-context.ts'
+
+/** Where the person is: at a run, comparing it, or starting another. `turn` tells one launch from the next. */
+type Place =
+  | { readonly at: 'run' | 'compare' }
+  | { readonly at: 'launch'; readonly subject: LaunchSubject; readonly turn: number }
+
+/** The bar with the runs, and under it what was chosen there. */
+export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
+  const { api, app, runs } = useWorkflows()
+  const [place, setPlace] = useState<Place>({ at: 'run' })
+  const [chosen, setChosen] = useState('')
+  const [entered, setEntered] = useState(0)
+  const saved = useSaved(projectId)
+  const openRun = useRuns((state) => state.runs?.find((run) => run.id === state.openRun) ?? null)
+  useFollowed(openRun)
+  const launch = (subject: LaunchSubject) =>
+    setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))
+  const launchSaved = (key: string) => {
+    setChosen(key)
+    launch({ kind: 'saved', key })
+  }
+  const open = (run: WorkflowRunListing) => {
+    runs.show(run)
+    setPlace({ at: 'run' })
+  }
+  const fork = async (run: WorkflowRunListing) => {
+    const detail = await api.call('workflow.get', { workflowRunId: run.id })
+    launch({ kind: 'fork', run: detail, script: detail.script })
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <RunBar
+        saved={saved.list}
+        chosen={chosen}
+        launching={place.at === 'launch'}
+        onChoose={(key) => (place.at === 'launch' ? launchSaved(key) : setChosen(key))}
+        onOpen={open}
+        onLaunch={() => launch({ kind: 'saved', key: chosen === '' ? firstKey(saved.list) : chosen })}
+        onDown={() => setEntered(entered + 1)}
+      />
+      {saved.problem === null ? null : (
+        <div className="px-4 py-2">
+          <Failure message={saved.problem} onRetry={saved.ask} />
+        </div>
+      )}
+      {place.at === 'launch' ? (
+        <LaunchPage
+          key={place.turn}
+          first={place.subject}
+          saved={saved.list}
+          onSubject={(subject) =>
+            subject.kind === 'saved' ? launchSaved(subject.key ?? '') : launch(subject)
+          }
+          onStarted={open}
+          onCancel={() => setPlace({ at: 'run' })}
+        />
+      ) : (
+        <RunInView
+          run={openRun}
+          comparing={place.at === 'compare'}
+          entered={entered}
+          onLaunch={() => launch({ kind: 'saved', key: firstKey(saved.list) })}
+          onFork={(run) => app.attempt(fork(run))}
+          onCompare={(comparing) => setPlace({ at: comparing ? 'compare' : 'run' })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The session of the run in view is followed for as long as the screen is. */
+function useFollowed(run: WorkflowRunListing | null): void {
+  const { app, run: followed } = useWorkflows()
+  const sessionId = run?.sessionId ?? null
+  useEffect(() => {
+    app.attempt(followed.open(sessionId))
+  }, [app, followed, sessionId])
+  useEffect(() => () => app.attempt(followed.open(null)), [app, followed])
+}
+
+function useSaved(projectId: ProjectId) {
+  const { api } = useWorkflows()
+  const ask = useCallback(() => api.call('workflow.saved', { projectId }), [api, projectId])
+  const asked = useAsked<readonly SavedWorkflow[]>(ask, (error) => problemOf(error).message)
+  return { list: asked.data ?? NONE, problem: asked.problem, ask: asked.ask }
+}
+
+const NONE: readonly SavedWorkflow[] = []
+
+function firstKey(saved: readonly SavedWorkflow[]): string | null {
+  const first = saved.find((workflow) => workflow.problem === null)
+  return first === undefined ? null : savedKey(first)
+}

@@ -1,0 +1,106 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { AGENT_COLUMNS, AgentRow } from './AgentRow.tsx'
+
+type AgentListProps = {
+  readonly agents: readonly WorkflowAgentView[]
+  /** The row the keyboard is on, or -1. */
+  readonly row: number
+  readonly selected: number | null
+  /** Counts the moves of the keyboard, so that the focus follows them and nothing else. */
+  readonly moves: number
+  readonly onSelect: (agentId: number) => void
+  readonly onOpen: (agentId: number) => void
+}
+
+const ROW = 40
+
+/** The agents of a phase. Only the rows in sight are drawn. */
+export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: AgentListProps) {
+  const t = useText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: agents.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => agents[index]?.agentId ?? index,
+    overscan: 8,
+    paddingStart: 4,
+    paddingEnd: 4,
+  })
+  useFocusFollows(scroller, agents[row]?.agentId ?? null, moves, () =>
+    virtual.scrollToIndex(row, { align: 'auto' }),
+  )
+  const items = virtual.getVirtualItems()
+  const rowDrawn = items.some((item) => item.index === row)
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={classNames('h-6 shrink-0 border-line border-b pr-5 pl-4 text-fg-3 text-xs', AGENT_COLUMNS)}
+      >
+        <span />
+        <span>{t('workflows.column.agent')}</span>
+        <span>{t('workflows.column.result')}</span>
+        <span className="text-right">{t('workflows.column.time')}</span>
+        <span className="text-right">{t('workflows.column.tokens')}</span>
+        <span className="text-right">{t('workflows.column.cost')}</span>
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+        <div
+          role="listbox"
+          aria-label={t('workflows.agents')}
+          tabIndex={-1}
+          className="group relative outline-none"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map((item) => {
+            const agent = agents[item.index]
+            return agent === undefined ? null : (
+              <AgentRow
+                key={item.key}
+                agent={agent}
+                index={item.index}
+                count={agents.length}
+                top={item.start}
+                on={agent.agentId === selected}
+                reachable={rowDrawn ? item.index === row : item === items[0]}
+                onSelect={onSelect}
+                onOpen={onOpen}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** After a key moved the cursor, the row is in sight and has the focus. */
+function useFocusFollows(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  agentId: number | null,
+  moves: number,
+  show: () => void,
+) {
+  const wanted = useRef<number | null>(null)
+  const seen = useRef(moves)
+  const bringUp = useRef(show)
+  bringUp.current = show
+  useEffect(() => {
+    if (seen.current === moves) return
+    seen.current = moves
+    wanted.current = agentId
+    bringUp.current()
+  }, [moves, agentId])
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-agent="${wanted.current}"]`)
+    if (row === null || row === undefined) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,131 @@
+import { memo, type ReactNode } from 'react'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useCostText } from '../cost-text.ts'
+import { agentTime, tokensOf } from '../run-figures.ts'
+import { type AgentWord, labelParts, markOf, wordOf } from './agent-rows.ts'
+
+type AgentRowProps = {
+  readonly agent: WorkflowAgentView
+  readonly index: number
+  readonly count: number
+  readonly top: number
+  readonly on: boolean
+  readonly reachable: boolean
+  readonly onSelect: (agentId: number) => void
+  readonly onOpen: (agentId: number) => void
+}
+
+/** One agent: who, what it waits for, what came of it, and what it used. */
+export const AgentRow = memo((props: AgentRowProps) => {
+  const { agent, index, count, top, on, reachable, onSelect, onOpen } = props
+  const t = useText()
+  const word = wordOf(agent)
+  const wordText = t(`workflows.word.${word}`)
+  const { name, place } = labelParts(agent.label)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the pane around it takes the keys
+    <div
+      role="option"
+      aria-selected={on}
+      aria-label={[name, place, wordText].filter((part) => part !== null).join(', ')}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      tabIndex={reachable ? 0 : -1}
+      data-agent={agent.agentId}
+      data-pane-focus={reachable ? true : undefined}
+      onClick={() => onSelect(agent.agentId)}
+      onDoubleClick={() => onOpen(agent.agentId)}
+      style={{ transform: `translateY(${top}px)` }}
+      className={classNames(
+        'row-cursor absolute inset-x-2 top-0 h-(--h-row-2) rounded-sm pr-3 pl-2 text-sm/4',
+        'hover:bg-hover aria-selected:bg-select group-focus-within:aria-selected:bg-select-live',
+        AGENT_COLUMNS,
+      )}
+    >
+      <Mark state={markOf(word)} label={wordText} />
+      <div className="min-w-0">
+        <div className="truncate">
+          <span className="font-medium">{name}</span>
+          {place === null ? null : <span className="plain-code pl-1.5 text-fg-3 text-xs">{place}</span>}
+        </div>
+        <SubLine agent={agent} word={word} />
+      </div>
+      <span className={classNames('truncate text-xs', WORD_LOOKS[word])}>{wordText}</span>
+      <Figures agent={agent} />
+    </div>
+  )
+})
+AgentRow.displayName = 'AgentRow'
+
+/** The columns of a row; the head above the list uses the same. */
+export const AGENT_COLUMNS = 'grid grid-cols-[16px_minmax(0,1fr)_56px_44px_44px_44px] items-center gap-x-3'
+
+const WORD_LOOKS: Readonly<Record<AgentWord, string>> = {
+  text: 'text-fg-2',
+  object: 'text-fg-2',
+  memo: 'text-fg-2',
+  dead: 'text-bad-fg',
+  skipped: 'text-fg-3',
+  running: 'text-accent-fg',
+  waiting: 'text-warn-fg',
+  queued: 'text-fg-3',
+  stopped: 'text-fg-3',
+}
+
+/** Its model, and why it does not move. A reason that needs attention takes the place of the model. */
+function SubLine({ agent, word }: { agent: WorkflowAgentView; word: AgentWord }) {
+  const t = useText()
+  const model = agent.model?.split('/').at(-1) ?? agent.agentType ?? t('workflows.unknownModel')
+  const line = (look: string, text: string) => (
+    <div className={classNames('truncate text-xs', look)}>{text}</div>
+  )
+  if (word === 'waiting') return line('text-warn-fg', t('workflows.waits.person'))
+  if (word === 'dead') return line('text-bad-fg', agent.error?.message ?? model)
+  const reason = reasonOf(t, agent, word)
+  return line('text-fg-3', reason === null ? model : `${model} · ${reason}`)
+}
+
+function reasonOf(t: ReturnType<typeof useText>, agent: WorkflowAgentView, word: AgentWord): string | null {
+  if (word === 'queued' || word === 'running') {
+    if (agent.waits !== null) return t(`workflows.waits.${agent.waits}`)
+    return agent.attempt > 1 ? t('workflows.attemptOf', { attempt: agent.attempt }) : null
+  }
+  if (word === 'skipped') return t('workflows.skippedByYou')
+  return word === 'stopped' ? t('workflows.cutOff') : null
+}
+
+function Figures({ agent }: { agent: WorkflowAgentView }) {
+  const numbers = useNumbers()
+  const costText = useCostText()
+  const { cost } = agent
+  const tokens = cost === null ? 0 : tokensOf(cost.usage)
+  return (
+    <>
+      <Figure>{agent.state === 'running' ? <Ticking agent={agent} /> : stillTime(agent)}</Figure>
+      <Figure>{cost === null ? null : numbers.short(tokens)}</Figure>
+      <Figure>{cost === null ? null : costText({ tokens, usd: cost.usd })}</Figure>
+    </>
+  )
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return (
+    <span className="figures whitespace-nowrap text-right text-fg-2 text-xs">
+      {children ?? <span className="text-fg-3">·</span>}
+    </span>
+  )
+}
+
+function stillTime(agent: WorkflowAgentView): string | null {
+  const took = agentTime(agent, 0)
+  return took === null ? null : clockText(took)
+}
+
+function Ticking({ agent }: { agent: WorkflowAgentView }) {
+  return clockText(agentTime(agent, useNow(1_000)) ?? 0)
+}

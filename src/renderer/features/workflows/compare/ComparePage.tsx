@@ -1,0 +1,232 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { EMPTY_WORKFLOW, type WorkflowAgentView, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { clockText, useDateText } from '../../../ui/time.ts'
+import { markOf, wordOf } from '../agents/agent-rows.ts'
+import { useCostText } from '../cost-text.ts'
+import { agentTime, doneCount, elapsedOf, shortId, spentBy, tokensOf } from '../run-figures.ts'
+import { useRuns, useWorkflows } from '../workflows-context.ts'
+import { type Pair, pairsOf } from './compare-runs.ts'
+
+type ComparePageProps = {
+  readonly run: WorkflowRunListing
+  readonly view: WorkflowView
+  readonly onBack: () => void
+}
+
+/** Two runs of one script side by side: what differed in prompt, result, time and cost. */
+export function ComparePage({ run, view, onBack }: ComparePageProps) {
+  const t = useText()
+  const dateText = useDateText()
+  const { otherRun, app } = useWorkflows()
+  const runs = useRuns((state) => state.runs) ?? NO_RUNS
+  const others = runs.filter((each) => each.name === run.name && each.id !== run.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const other = others.find((each) => each.id === chosen) ?? others[0] ?? null
+  const sessionId = other?.sessionId ?? null
+  useEffect(() => {
+    app.attempt(otherRun.open(sessionId))
+  }, [otherRun, sessionId, app])
+  useEffect(() => () => app.attempt(otherRun.open(null)), [otherRun, app])
+  return (
+    <section aria-label={t('workflows.compare.title')} data-pane className="pane min-h-0 flex-1 bg-canvas">
+      <div className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4">
+        <Button size="small" look="ghost" onClick={onBack}>
+          {t('workflows.compare.back')}
+        </Button>
+        <h2 className="truncate font-semibold text-lg tracking-tight">
+          {run.name} <span className="plain-code font-normal text-fg-3 text-sm">{shortId(run.id)}</span>
+        </h2>
+        <span className="grow" />
+        {other === null ? null : (
+          <Select
+            label={t('workflows.compare.with')}
+            value={other.id}
+            onChange={setChosen}
+            groups={[
+              {
+                title: t('workflows.compare.with'),
+                options: others.map((each) => ({
+                  value: each.id,
+                  label: shortId(each.id),
+                  hint: dateText(each.createdAt),
+                })),
+              },
+            ]}
+          />
+        )}
+      </div>
+      {other === null ? (
+        <EmptyState icon="workflows" title={t('workflows.compare.title')}>
+          {t('workflows.compare.none', { name: run.name })}
+        </EmptyState>
+      ) : (
+        <Both run={run} view={view} other={other} />
+      )}
+    </section>
+  )
+}
+
+const NO_RUNS: readonly WorkflowRunListing[] = []
+
+type BothProps = {
+  readonly run: WorkflowRunListing
+  readonly view: WorkflowView
+  readonly other: WorkflowRunListing
+}
+
+function Both({ run, view, other }: BothProps) {
+  const { otherRun, app } = useWorkflows()
+  const right = useStore(otherRun.store)
+  if (right.problem !== null) {
+    return (
+      <div className="p-4">
+        <Failure message={right.problem.message} onRetry={() => app.attempt(otherRun.retry())} />
+      </div>
+    )
+  }
+  if (right.sessionId !== other.sessionId) {
+    return (
+      <div className="p-4">
+        <Placeholder rows={8} rowHeight={40} />
+      </div>
+    )
+  }
+  return (
+    <Table names={[shortId(run.id), shortId(other.id)]} left={view} right={right.view ?? EMPTY_WORKFLOW} />
+  )
+}
+
+type TableProps = {
+  readonly names: readonly [string, string]
+  readonly left: WorkflowView
+  readonly right: WorkflowView
+}
+
+function Table({ names, left, right }: TableProps) {
+  const t = useText()
+  const [all, setAll] = useState(false)
+  const pairs = useMemo(() => pairsOf(left, right), [left, right])
+  const shown = all ? pairs : pairs.filter((pair) => pair.differs.length > 0)
+  return (
+    <div className="min-h-0 flex-1 overflow-auto p-4">
+      <div className="flex items-center gap-2 pb-3 text-fg-2 text-sm">
+        <Switch label={t('workflows.compare.onlyDifferent')} checked={!all} onChange={(on) => setAll(!on)} />
+        <span aria-hidden="true">{t('workflows.compare.onlyDifferent')}</span>
+      </div>
+      <table className="figures w-full table-fixed text-left text-sm">
+        <thead>
+          <tr>
+            <Head wide>{t('workflows.compare.agent')}</Head>
+            <Head>{names[0]}</Head>
+            <Head>{names[1]}</Head>
+            <Head wide>{t('workflows.compare.differs')}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row" className="h-10 border-line border-b px-3 font-medium">
+              {t('workflows.compare.totals')}
+            </th>
+            <WholeCell view={left} />
+            <WholeCell view={right} />
+            <td className="border-line border-b" />
+          </tr>
+          {shown.map((pair) => (
+            <PairRow key={pair.key} pair={pair} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 ? <p className="p-3 text-fg-3 text-sm">{t('workflows.compare.same')}</p> : null}
+    </div>
+  )
+}
+
+function Head({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <th
+      scope="col"
+      className={`h-7 border-line border-b px-3 font-medium text-fg-3 text-xs ${wide ? 'w-1/5' : 'w-3/10'}`}
+    >
+      {children}
+    </th>
+  )
+}
+
+function WholeCell({ view }: { view: WorkflowView }) {
+  const numbers = useNumbers()
+  const costText = useCostText()
+  const spent = spentBy(view.agents)
+  const parts = [
+    clockText(elapsedOf(view, 0)),
+    `${numbers.whole(doneCount(view.agents))}/${numbers.whole(view.agents.length)}`,
+    numbers.short(spent.tokens),
+    costText(spent),
+  ]
+  return (
+    <td className="border-line border-b px-3 text-fg-2">
+      {parts.filter((part) => part !== null).join(' · ')}
+    </td>
+  )
+}
+
+function PairRow({ pair }: { pair: Pair }) {
+  const t = useText()
+  const showsPrompt = pair.differs.includes('prompt')
+  return (
+    <tr className="align-top hover:bg-hover">
+      <th scope="row" className="break-words border-line border-b px-3 py-2 font-medium">
+        {pair.label}
+      </th>
+      <AgentCell agent={pair.left} prompt={showsPrompt} />
+      <AgentCell agent={pair.right} prompt={showsPrompt} />
+      <td className="border-line border-b px-3 py-2">
+        <span className="flex flex-wrap gap-1">
+          {pair.differs.map((difference) => (
+            <Chip key={difference} size="small">
+              {t(`workflows.compare.${difference}`)}
+            </Chip>
+          ))}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function AgentCell({ agent, prompt }: { agent: WorkflowAgentView | null; prompt: boolean }) {
+  const t = useText()
+  const numbers = useNumbers()
+  if (agent === null) {
+    return <td className="border-line border-b px-3 py-2 text-fg-3">{t('workflows.compare.missing')}</td>
+  }
+  const word = wordOf(agent)
+  const took = agentTime(agent, 0)
+  const facts = [
+    t(`workflows.word.${word}`),
+    took === null ? null : clockText(took),
+    agent.cost === null ? null : numbers.short(tokensOf(agent.cost.usage)),
+  ]
+  return (
+    <td className="border-line border-b px-3 py-2 text-fg-2">
+      <span className="flex items-center gap-1.5">
+        <Mark state={markOf(word)} label={t(`workflows.word.${word}`)} />
+        {facts.filter((fact) => fact !== null).join(' · ')}
+      </span>
+      {prompt ? <p className="mt-1 line-clamp-3 break-words">{agent.prompt}</p> : null}
+      <p className="mt-1 line-clamp-2 break-words plain-code text-fg-3 text-xs">
+        {agent.result?.summary ?? agent.error?.message ?? ''}
+      </p>
+    </td>
+  )
+}

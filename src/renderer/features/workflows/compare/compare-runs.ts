@@ -1,0 +1,78 @@
+import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { wordOf } from '../agents/agent-rows.ts'
+import { agentTime, tokensOf } from '../run-figures.ts'
+
+export const DIFFERENCES = ['state', 'prompt', 'model', 'result', 'time', 'cost'] as const
+export type Difference = (typeof DIFFERENCES)[number]
+
+/** One call of the script in both runs; null where a run did not make it. */
+export type Pair = {
+  readonly key: string
+  readonly label: string
+  readonly left: WorkflowAgentView | null
+  readonly right: WorkflowAgentView | null
+  readonly differs: readonly Difference[]
+}
+
+/**
+ * Puts the calls of two runs of one script beside each other: by place and label, and by which of the equally named
+ * ones it is. The content key would not do: a changed prompt is what we look for.
+ */
+export function pairsOf(left: WorkflowView, right: WorkflowView): readonly Pair[] {
+  const others = byName(right.agents)
+  const pairs: Pair[] = []
+  for (const [key, agent] of byName(left.agents)) {
+    const other = others.get(key) ?? null
+    others.delete(key)
+    pairs.push(pairOf(key, agent, other))
+  }
+  for (const [key, agent] of others) pairs.push(pairOf(key, null, agent))
+  return pairs
+}
+
+function byName(agents: readonly WorkflowAgentView[]): Map<string, WorkflowAgentView> {
+  const seen = new Map<string, number>()
+  const found = new Map<string, WorkflowAgentView>()
+  for (const agent of agents) {
+    const name = JSON.stringify([agent.group, agent.phase, agent.label])
+    const nth = seen.get(name) ?? 0
+    seen.set(name, nth + 1)
+    found.set(`${name}#${nth}`, agent)
+  }
+  return found
+}
+
+function pairOf(key: string, left: WorkflowAgentView | null, right: WorkflowAgentView | null): Pair {
+  const label = (left ?? right)?.label ?? ''
+  const differs = left === null || right === null ? (['state'] as const) : differencesOf(left, right)
+  return { key, label, left, right, differs }
+}
+
+/** A tenth more or less is what clocks and providers do by themselves. */
+const NOISE = 0.1
+
+function differencesOf(left: WorkflowAgentView, right: WorkflowAgentView): readonly Difference[] {
+  const differs: Readonly<Record<Difference, boolean>> = {
+    state: kindOf(left) !== kindOf(right),
+    prompt: left.prompt !== right.prompt,
+    model: left.model !== right.model,
+    result: left.result?.kind !== right.result?.kind || left.result?.summary !== right.result?.summary,
+    time: isFar(agentTime(left, 0), agentTime(right, 0)),
+    cost: isFar(tokens(left), tokens(right)),
+  }
+  return DIFFERENCES.filter((each) => differs[each])
+}
+
+/** A result from the memo is the same result. */
+function kindOf(agent: WorkflowAgentView): string {
+  const word = wordOf(agent)
+  return word === 'memo' ? (agent.result?.kind ?? 'text') : word
+}
+
+const tokens = (agent: WorkflowAgentView) => (agent.cost === null ? null : tokensOf(agent.cost.usage))
+
+function isFar(left: number | null, right: number | null): boolean {
+  // What was not measured, because it came from the memo, cannot differ.
+  if (left === null || right === null) return false
+  return Math.abs(left - right) > NOISE * Math.max(left, right)
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import type { RunActions } from '../run-actions.ts'
+import { isOver } from '../run-figures.ts'
+import { useWorkflows } from '../workflows-context.ts'
+import { AgentHead } from './AgentHead.tsx'
+import { AgentResult } from './AgentResult.tsx'
+import { Fold } from './Fold.tsx'
+import { ForkForm } from './ForkForm.tsx'
+
+type AgentDetailProps = {
+  readonly run: WorkflowRunListing
+  readonly agent: WorkflowAgentView
+  readonly actions: RunActions
+  readonly wide: boolean
+  /** The prompt is being edited for a fork. */
+  readonly forking: boolean
+  readonly onForking: (forking: boolean) => void
+}
+
+export type AgentWhole = { readonly prompt: string; readonly value: unknown }
+
+/** One agent from its prompt to its result. */
+export function AgentDetail({ run, agent, actions, wide, forking, onForking }: AgentDetailProps) {
+  const { api } = useWorkflows()
+  const { agentId } = agent
+  const settled = isOver(agent)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a settled agent has a result that was not there before
+  const ask = useCallback(
+    () => api.call('workflow.agent', { workflowRunId: run.id, agentId }),
+    [api, run.id, agentId, settled],
+  )
+  const whole = useAsked<AgentWhole>(ask, (error) => problemOf(error).message)
+  const prompt = whole.data?.prompt ?? agent.prompt
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <AgentHead run={run} agent={agent} actions={actions} onFork={() => onForking(true)} />
+      {forking ? (
+        <ForkForm
+          label={agent.label}
+          prompt={prompt}
+          onStart={(text, reuseEdits) => actions.forkPrompt(agentId, text, reuseEdits)}
+          onClose={() => onForking(false)}
+        />
+      ) : (
+        <Parts agent={agent} whole={whole} prompt={prompt} wide={wide} />
+      )}
+    </div>
+  )
+}
+
+type PartsProps = {
+  readonly agent: WorkflowAgentView
+  readonly whole: Asked<AgentWhole>
+  readonly prompt: string
+  readonly wide: boolean
+}
+
+function Parts({ agent, whole, prompt, wide }: PartsProps) {
+  const t = useText()
+  const [shown, setShown] = useState({ prompt: false, transcript: true, result: wide })
+  const toggle = (part: keyof typeof shown) => setShown({ ...shown, [part]: !shown[part] })
+  return (
+    <>
+      <Fold
+        title={t('workflows.detail.prompt')}
+        open={shown.prompt}
+        onToggle={() => toggle('prompt')}
+        beside={shown.prompt ? null : <span className="truncate text-fg-3">{prompt.slice(0, 200)}</span>}
+      >
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long prompt scrolls by keyboard
+          tabIndex={0}
+          className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words px-4 pb-3 focus-visible:outline-offset-[-2px]"
+        >
+          {prompt}
+        </div>
+      </Fold>
+      <Fold
+        grows
+        title={t('workflows.detail.transcript')}
+        open={shown.transcript}
+        onToggle={() => toggle('transcript')}
+        beside={
+          agent.state === 'running' ? (
+            <Chip look="live" size="small">
+              {t('workflows.detail.live')}
+            </Chip>
+          ) : null
+        }
+      >
+        <AgentTranscript agent={agent} />
+      </Fold>
+      <AgentResult
+        agent={agent}
+        whole={whole}
+        open={shown.result}
+        grows={!shown.transcript}
+        onToggle={() => toggle('result')}
+      />
+    </>
+  )
+}
+
+/** The agent's own session, for as long as this is drawn. */
+function AgentTranscript({ agent }: { agent: WorkflowAgentView }) {
+  const t = useText()
+  const { agentSession, transcript, app } = useWorkflows()
+  const sessionId = agent.ref?.sessionId ?? null
+  const shown = useStore(agentSession.store, (state) => state.sessionId)
+  const problem = useStore(agentSession.store, (state) => state.problem)
+  useEffect(() => {
+    app.attempt(agentSession.open(sessionId))
+  }, [agentSession, sessionId, app])
+  useEffect(() => () => app.attempt(agentSession.open(null)), [agentSession, app])
+  if (sessionId === null) {
+    return (
+      <p className="px-4 pb-3 text-fg-3 text-sm">
+        {t(agent.memo ? 'workflows.detail.memoTranscript' : 'workflows.detail.noTranscript')}
+      </p>
+    )
+  }
+  if (problem !== null) {
+    return (
+      <div className="px-4 pb-3">
+        <Failure message={problem.message} onRetry={() => app.attempt(agentSession.retry())} />
+      </div>
+    )
+  }
+  if (shown !== sessionId) {
+    return (
+      <div className="px-4">
+        <Placeholder rows={4} />
+      </div>
+    )
+  }
+  return <div className="flex min-h-0 flex-1 flex-col">{transcript}</div>
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import { Rich, useText } from '../../../messages/TextProvider.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useCostText } from '../cost-text.ts'
+import { agentTime, tokensOf } from '../run-figures.ts'
+
+/** The figures of one agent, in one line. */
+export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const costText = useCostText()
+  const { cost } = agent
+  const price = cost === null ? null : costText({ tokens: tokensOf(cost.usage), usd: cost.usd })
+  return (
+    <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-fg-3 text-xs">
+      <span>{agent.model ?? t('workflows.unknownModel')}</span>
+      {agent.agentType === null ? null : <span>{agent.agentType}</span>}
+      {agent.isolation === null ? null : <span>{t('workflows.detail.facts.worktree')}</span>}
+      {agent.attempt === 0 ? null : (
+        <span>
+          <Rich
+            message="workflows.detail.facts.attempt"
+            values={{ attempt: <Strong>{numbers.whole(agent.attempt)}</Strong> }}
+          />
+        </span>
+      )}
+      {agent.waits === null ? null : (
+        <span className="text-warn-fg">{t(`workflows.waits.${agent.waits}`)}</span>
+      )}
+      <TimeFact agent={agent} />
+      {cost === null ? null : (
+        <span>
+          {t('workflows.detail.facts.tokens', {
+            input: numbers.short(tokensOf(cost.usage) - cost.usage.output),
+            output: numbers.short(cost.usage.output),
+          })}
+        </span>
+      )}
+      {price === null ? null : <span>{price}</span>}
+    </p>
+  )
+}
+
+function Strong({ children }: { children: ReactNode }) {
+  return <b className="font-medium text-fg-2">{children}</b>
+}
+
+function TimeFact({ agent }: { agent: WorkflowAgentView }) {
+  const took = agentTime(agent, 0)
+  if (agent.state === 'running') return <RunningFact agent={agent} />
+  return took === null ? null : (
+    <span>
+      <Rich message="workflows.detail.facts.took" values={{ time: <Strong>{clockText(took)}</Strong> }} />
+    </span>
+  )
+}
+
+function RunningFact({ agent }: { agent: WorkflowAgentView }) {
+  const now = useNow(1_000)
+  return (
+    <span>
+      <Rich
+        message="workflows.detail.facts.running"
+        values={{
+          time: <Strong>{clockText(agentTime(agent, now) ?? 0)}</Strong>,
+          limit: clockText(WORKFLOW_LIMITS.agentTimeoutMs),
+        }}
+      />
+    </span>
+  )
+}

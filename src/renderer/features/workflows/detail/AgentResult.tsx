@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { RunStatus } from '#shared/run/run.ts'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import type { Asked } from '../../../ui/asked.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+import { wordOf } from '../agents/agent-rows.ts'
+import { useWorkflows } from '../workflows-context.ts'
+import type { AgentWhole } from './AgentDetail.tsx'
+import { Fold } from './Fold.tsx'
+import { ValueView } from './ValueView.tsx'
+
+type AgentResultProps = {
+  readonly agent: WorkflowAgentView
+  readonly whole: Asked<AgentWhole>
+  readonly open: boolean
+  readonly grows: boolean
+  readonly onToggle: () => void
+}
+
+/** What the agent answered, what was wrong with earlier answers, and the tries it took. */
+export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResultProps) {
+  const t = useText()
+  const attempts = useAttempts(agent)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const word = wordOf(agent)
+  const attempt = chosen === null ? undefined : attempts[chosen]
+  const isNewest = attempt === undefined || chosen === attempts.length - 1
+  return (
+    <Fold
+      title={t('workflows.detail.result')}
+      open={open}
+      grows={grows}
+      onToggle={onToggle}
+      right={t(`workflows.word.${word}`)}
+      beside={
+        attempts.length < 2 ? null : (
+          <Attempts
+            marks={attempts.map((each) => each.mark)}
+            chosen={chosen ?? attempts.length - 1}
+            onChoose={setChosen}
+          />
+        )
+      }
+    >
+      <div className={grows ? 'flex min-h-0 flex-1 flex-col' : 'flex h-44 flex-col'}>
+        {isNewest ? <Outcome agent={agent} whole={whole} /> : <Problems text={attempt.problem} />}
+      </div>
+    </Fold>
+  )
+}
+
+function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Asked<AgentWhole> }) {
+  const t = useText()
+  const quiet = (text: string) => <p className="px-4 pb-3 text-fg-3 text-sm">{text}</p>
+  switch (agent.state) {
+    case 'done':
+      if (whole.problem !== null) {
+        return (
+          <div className="px-4 pb-3">
+            <Failure message={whole.problem} onRetry={whole.ask} />
+          </div>
+        )
+      }
+      return <ValueView value={whole.data?.value ?? agent.result?.summary ?? ''} />
+    case 'dead':
+      return <Problems text={agent.error?.message ?? null} after={t('workflows.detail.deadResult')} />
+    case 'skipped':
+      return quiet(t('workflows.detail.skippedResult'))
+    case 'stopped':
+      return quiet(t('workflows.cutOff'))
+    default:
+      return quiet(t('workflows.detail.noResult'))
+  }
+}
+
+/** What was wrong, one problem a line. */
+function Problems({ text, after }: { text: string | null; after?: string }) {
+  const t = useText()
+  return (
+    <div className="grid min-h-0 content-start gap-2 overflow-y-auto px-4 pb-3">
+      <Banner look="bad">
+        <span className="whitespace-pre-wrap">{text ?? t('workflows.word.dead')}</span>
+      </Banner>
+      {after === undefined ? null : <p className="text-fg-3 text-sm">{after}</p>}
+    </div>
+  )
+}
+
+type Attempt = { readonly mark: MarkState; readonly problem: string | null }
+
+const ATTEMPT_MARKS: Readonly<Record<RunStatus, MarkState>> = {
+  pending: 'pend',
+  running: 'run',
+  awaiting_user: 'wait',
+  paused: 'pause',
+  completed: 'done',
+  failed: 'fail',
+  cancelled: 'stop',
+}
+
+/** The tries of an agent are the runs of its session, oldest first. */
+function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
+  const { agentSession } = useWorkflows()
+  const { sessionId, runs } = useStore(
+    agentSession.store,
+    useShallow((state) => ({ sessionId: state.sessionId, runs: state.folds.runs })),
+  )
+  const mine = agent.ref !== null && sessionId === agent.ref.sessionId
+  return useMemo(() => {
+    if (!mine) return []
+    return Object.values(runs)
+      .toSorted((left, right) => left.createdAt - right.createdAt)
+      .map((run) => ({
+        mark: ATTEMPT_MARKS[run.status],
+        problem: run.error?.message ?? run.reason ?? null,
+      }))
+  }, [mine, runs])
+}
+
+type AttemptsProps = {
+  readonly marks: readonly MarkState[]
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+}
+
+function Attempts({ marks, chosen, onChoose }: AttemptsProps) {
+  const t = useText()
+  return (
+    <fieldset
+      aria-label={t('workflows.detail.attempts')}
+      className="inline-flex gap-0.5 rounded-md bg-sunken p-0.5 inset-ring inset-ring-line-strong"
+    >
+      {marks.map((mark, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: tries are numbered and only added at the end
+          key={index}
+          type="button"
+          aria-pressed={index === chosen}
+          onClick={() => onChoose(index)}
+          className="inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-sm pr-2 pl-1.5 font-medium text-fg-2 text-xs aria-pressed:bg-press aria-pressed:text-fg aria-pressed:inset-ring aria-pressed:inset-ring-line-control"
+        >
+          <Mark state={mark} />
+          {t('workflows.detail.attempt', { attempt: index + 1 })}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

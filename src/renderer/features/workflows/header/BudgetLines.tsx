@@ -1,0 +1,81 @@
+import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { useCostText } from '../cost-text.ts'
+import { budgetUse, type Spent } from '../run-figures.ts'
+
+/** The ceiling as a meter: solid is spent, hatched is put aside, the tick warns, the end of the track stops. */
+export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const costText = useCostText()
+  const use = budgetUse(view)
+  const cost = costText(spent) ?? numbers.dollars(0)
+  if (use === null) {
+    return (
+      <section aria-label={t('workflows.budget')} className={BOX}>
+        <p className={LINE}>
+          <span>
+            <b className={FIGURE}>{cost}</b> {t('workflows.budget.spent')}
+          </span>
+          <span>{t('workflows.budget.none')}</span>
+        </p>
+        <p className="truncate text-fg-3 text-xs">
+          <b className={FIGURE}>{numbers.short(spent.output)}</b> {t('workflows.budget.noneHint')}
+        </p>
+      </section>
+    )
+  }
+  const words = {
+    spent: numbers.short(use.spent),
+    reserved: numbers.short(use.reserved),
+    total: numbers.short(use.total),
+    warn: numbers.short(use.warn),
+  }
+  const over = use.spent >= use.warn
+  return (
+    <section aria-label={t('workflows.budget')} className={BOX}>
+      <p className={LINE}>
+        <span className="truncate">
+          <b className={FIGURE}>{words.spent}</b> {t('workflows.budget.spent')} · {cost}
+          {use.reserved === 0 ? '' : ` · ${t('workflows.budget.reserved', { tokens: words.reserved })}`}
+        </span>
+        <b className={over ? 'font-medium text-warn-fg' : FIGURE}>
+          {use.left === 0
+            ? t('workflows.budget.over')
+            : t('workflows.budget.left', { tokens: numbers.short(use.left) })}
+        </b>
+      </p>
+      <span className="relative">
+        <Meter
+          height="tall"
+          label={t('workflows.budget.label', words)}
+          parts={[
+            {
+              key: 'spent',
+              share: use.spent / use.total,
+              fill: view.state === 'running' ? 'live' : 'plain',
+            },
+            { key: 'reserved', share: use.reserved / use.total, fill: 'held' },
+          ]}
+        />
+        <span
+          aria-hidden="true"
+          className="absolute -inset-y-[3px] -ml-px w-0.5 rounded-[1px] bg-warn"
+          style={{ left: `${(use.warn / use.total) * 100}%` }}
+        />
+      </span>
+      <p className={LINE}>
+        <span />
+        <span className="truncate">
+          {t('workflows.budget.lines', { warn: words.warn, stop: words.total })}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+const BOX = 'grid min-w-55 flex-[0_1_336px] gap-1'
+const LINE = 'flex justify-between gap-2 whitespace-nowrap text-fg-3 text-xs'
+const FIGURE = 'font-medium text-fg'

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { canResume, type RunActions } from '../run-actions.ts'
+import { shortId } from '../run-figures.ts'
+
+type RunNoteProps = {
+  readonly run: WorkflowRunListing
+  readonly view: WorkflowView
+  readonly actions: RunActions
+  readonly asksStop: boolean
+}
+
+/** What a person should know about the run before anything else: why it stands, and what to do. */
+export function RunNote({ run, view, actions, asksStop }: RunNoteProps) {
+  const t = useText()
+  const text = noteText(t, run, view)
+  if (asksStop) {
+    return (
+      <div className="px-4 py-2">
+        <Banner look="warn">{t('workflows.stopAsk', { name: run.name, id: shortId(run.id) })}</Banner>
+      </div>
+    )
+  }
+  if (text === null) return null
+  const spent = run.error?.code === 'limit.exceeded' && run.budget !== null
+  return (
+    <div className="px-4 py-2">
+      <Banner
+        look={run.state === 'failed' ? 'bad' : 'plain'}
+        action={
+          spent && run.budget !== null ? (
+            <RaiseForm budget={run.budget} onRaise={actions.resume} />
+          ) : canResume(run) ? (
+            <Button size="small" look="ghost" icon="resume" onClick={() => actions.resume()}>
+              {t('workflows.resume')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {text}
+      </Banner>
+    </div>
+  )
+}
+
+function noteText(t: ReturnType<typeof useText>, run: WorkflowRunListing, view: WorkflowView): string | null {
+  switch (run.state) {
+    case 'failed':
+      return (run.error ?? view.error)?.message ?? t('workflows.ended.failed')
+    case 'interrupted':
+    case 'stopped':
+      return t(`workflows.ended.${run.state}`)
+    case 'paused':
+      return run.error?.message ?? t('workflows.ended.paused')
+    default:
+      return null
+  }
+}
+
+type RaiseFormProps = { readonly budget: number; readonly onRaise: (budget: number) => void }
+
+/** A run that spent its ceiling goes on with a higher one. */
+function RaiseForm({ budget, onRaise }: RaiseFormProps) {
+  const t = useText()
+  const [text, setText] = useState(String(budget * 2))
+  const value = Number(text)
+  const usable = Number.isSafeInteger(value) && value > budget
+  return (
+    <form
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (usable) onRaise(value)
+      }}
+    >
+      <TextInput
+        aria-label={t('workflows.raiseTo')}
+        inputMode="numeric"
+        value={text}
+        onText={setText}
+        className="h-6 w-28"
+      />
+      <Button size="small" type="submit" icon="resume" disabled={!usable}>
+        {t('workflows.raise')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { Fragment, type ReactNode } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { shortId } from '../run-figures.ts'
+import { ArgFields, faultText } from './ArgFields.tsx'
+import { LimitFields } from './LimitFields.tsx'
+import type { LaunchSubject } from './launch-state.ts'
+import { TextArea } from './TextArea.tsx'
+import { JSON_FAULT, type Launch } from './use-launch.ts'
+
+/** What the workflow is, its arguments and its limits. */
+export function LaunchForm({ subject, launch }: { subject: LaunchSubject; launch: Launch }) {
+  const t = useText()
+  const name = launch.name ?? t('workflows.launch.untitled')
+  const problem = launch.problem ?? launch.saved?.problem?.message ?? launch.checked.problem
+  return (
+    <form
+      aria-label={t('workflows.launch.form', { name })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        launch.start()
+      }}
+      className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-8 py-5"
+    >
+      <header className="grid gap-1">
+        <h2 className="flex items-center gap-2 font-semibold text-lg tracking-tight">
+          {subject.kind === 'fork'
+            ? t('workflows.launch.forkOf', { name: subject.run.name, id: shortId(subject.run.id) })
+            : name}
+          {launch.saved === null ? null : (
+            <Chip look="flat" size="small">
+              {t(`workflows.launch.${launch.saved.source}`)}
+            </Chip>
+          )}
+        </h2>
+        <p className="text-fg-2">{launch.description}</p>
+        <Flow phases={launch.phases} />
+      </header>
+      {problem === null ? null : <Banner look="bad">{problem}</Banner>}
+      <Section title={t('workflows.launch.arguments')}>
+        <Arguments launch={launch} />
+      </Section>
+      {subject.kind === 'fork' ? null : (
+        <Section title={t('workflows.launch.limits')}>
+          <LimitFields limits={launch.limits} onLimits={launch.setLimits} />
+        </Section>
+      )}
+      <input type="submit" hidden />
+    </form>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Arguments({ launch }: { launch: Launch }) {
+  const t = useText()
+  const { fields, values, faults } = launch
+  if (fields !== null) {
+    return (
+      <ArgFields
+        fields={fields}
+        values={values}
+        faults={faults}
+        onValue={(name, value) => launch.setValues({ ...values, [name]: value })}
+      />
+    )
+  }
+  const fault = faults[JSON_FAULT]
+  return (
+    <Field
+      label={t('workflows.launch.json')}
+      hint={t('workflows.launch.jsonHint')}
+      error={fault === undefined ? null : faultText(t, fault)}
+    >
+      {(ids) => <TextArea {...ids} mono rows={4} value={launch.json} onText={launch.setJson} />}
+    </Field>
+  )
+}
+
+/** The phases the script announces, in their order. */
+function Flow({ phases }: { phases: Launch['phases'] }) {
+  const t = useText()
+  if (phases.length === 0) return null
+  return (
+    <ul
+      aria-label={t('workflows.launch.phases')}
+      className="mt-1 flex flex-wrap items-center gap-2 text-fg-2 text-sm"
+    >
+      {phases.map(({ title }, index) => (
+        <Fragment key={title}>
+          {index === 0 ? null : (
+            <li aria-hidden="true" className="text-fg-off">
+              <Icon name="right" size="xs" />
+            </li>
+          )}
+          <li className="inline-flex items-center gap-1">
+            <Mark state="pend" />
+            {title}
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  )
+}
+
+type LaunchFootProps = {
+  readonly subject: LaunchSubject
+  readonly launch: Launch
+  readonly onCancel: () => void
+}
+
+/** The way back and the way on. */
+export function LaunchFoot({ subject, launch, onCancel }: LaunchFootProps) {
+  const t = useText()
+  return (
+    <footer className="flex shrink-0 items-center gap-2 border-line border-t px-8 py-3">
+      <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
+        {launch.saved === null ? '' : `/${launch.saved.name}`}
+      </span>
+      <Button onClick={onCancel}>{t('workflows.launch.cancel')}</Button>
+      <Button
+        look="primary"
+        icon={subject.kind === 'fork' ? 'fork' : 'play'}
+        disabled={!launch.usable}
+        aria-keyshortcuts="Control+Enter"
+        onClick={launch.start}
+      >
+        {t(subject.kind === 'fork' ? 'workflows.launch.fork' : 'workflows.launch.start')}
+        <Kbd onInk keys={['Ctrl', 'Enter']} />
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { type Pane, Panes } from '../../../ui/Panes.tsx'
+import { SlotFill } from '../../../ui/Slot.tsx'
+import { useMatches } from '../../../ui/use-matches.ts'
+import { useRuns } from '../workflows-context.ts'
+import { EstimatePane } from './EstimatePane.tsx'
+import { estimateOf } from './estimate.ts'
+import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
+import { budgetOf } from './LimitFields.tsx'
+import type { LaunchSubject } from './launch-state.ts'
+import { SavedPane } from './SavedPane.tsx'
+import { ScriptPane } from './ScriptPane.tsx'
+import { useLaunch } from './use-launch.ts'
+
+type LaunchPageProps = {
+  readonly first: LaunchSubject
+  readonly saved: readonly SavedWorkflow[]
+  readonly onSubject: (subject: LaunchSubject) => void
+  readonly onStarted: (run: WorkflowRunListing) => void
+  readonly onCancel: () => void
+}
+
+/** Chooses, fills in and starts a workflow. Give it a new key for another saved workflow. */
+export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: LaunchPageProps) {
+  const t = useText()
+  const wide = useMatches('(min-width: 1180px)')
+  const medium = useMatches('(min-width: 960px)')
+  const [subject, setSubject] = useState(first)
+  const launch = useLaunch(subject, saved, onStarted)
+  const runs = useRuns((state) => state.runs)
+  const { name } = launch
+  const estimate = useMemo(() => (name === null ? null : estimateOf(name, runs ?? [])), [name, runs])
+  const writes = subject.kind !== 'saved'
+  const script = (
+    <ScriptPane
+      launch={launch}
+      onScript={writes ? (text) => setSubject({ ...subject, script: text }) : null}
+      onEditCopy={() => onSubject({ kind: 'script', script: launch.script })}
+    />
+  )
+  const estimatePane = <EstimatePane estimate={estimate} budget={budgetOf(launch.limits) ?? null} />
+  const form = <LaunchForm subject={subject} launch={launch} />
+  const foot = <LaunchFoot subject={subject} launch={launch} onCancel={onCancel} />
+  const list: Pane = {
+    id: 'saved',
+    label: t('workflows.savedList'),
+    size: { min: 240, usual: 288, max: 360 },
+    content: <SavedPane saved={saved} subject={subject} onSubject={onSubject} />,
+  }
+  const middle = (
+    <section aria-label={t('workflows.runWorkflow')} data-pane className="pane h-full bg-canvas">
+      {writes ? script : form}
+      {wide ? null : (
+        <div className="max-h-[45%] overflow-y-auto border-line border-t">{writes ? form : estimatePane}</div>
+      )}
+      {foot}
+    </section>
+  )
+  const right = (
+    <aside aria-label={t('workflows.launch.estimate')} data-pane className="pane h-full bg-side">
+      {writes ? form : estimatePane}
+      {writes ? <div className="border-line border-t">{estimatePane}</div> : script}
+    </aside>
+  )
+  const panes: readonly Pane[] = [
+    ...(medium ? [list] : []),
+    { id: 'form', label: t('workflows.runWorkflow'), min: 480, content: middle },
+    ...(wide
+      ? [
+          {
+            id: 'estimate',
+            label: t('workflows.launch.estimate'),
+            size: { min: 340, usual: writes ? 480 : 408, max: 640 },
+            content: right,
+          },
+        ]
+      : []),
+  ]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    launch.start()
+  }
+  return (
+    <div onKeyDownCapture={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <SlotFill name="crumbs">{t('workflows.newRun')}</SlotFill>
+      <Panes
+        name={wide ? `launch.${writes ? 'write' : 'form'}` : 'launch.narrow'}
+        panes={panes}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  )
+}

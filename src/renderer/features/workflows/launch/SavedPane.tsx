@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useRoving } from '../../../ui/roving.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { savedKey, savedLists } from '../saved-lists.ts'
+import { type LaunchSubject, NEW_SCRIPT } from './launch-state.ts'
+
+type SavedPaneProps = {
+  readonly saved: readonly SavedWorkflow[]
+  readonly subject: LaunchSubject
+  readonly onSubject: (subject: LaunchSubject) => void
+}
+
+/** Every workflow that can be started here, by where it comes from. */
+export function SavedPane({ saved, subject, onSubject }: SavedPaneProps) {
+  const t = useText()
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const found = saved.filter((workflow) =>
+    `${workflow.name} ${workflow.description}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <section aria-label={t('workflows.savedList')} data-pane className="pane h-full bg-side">
+      <div className="p-3 pb-0">
+        <TextInput
+          quiet
+          type="search"
+          icon="search"
+          aria-label={t('workflows.launch.find')}
+          placeholder={t('workflows.launch.find')}
+          value={query}
+          onText={setQuery}
+        />
+      </div>
+      <SavedOptions
+        found={found}
+        chosen={subject.kind === 'saved' ? subject.key : null}
+        onChoose={(key) => onSubject({ kind: 'saved', key })}
+      />
+      {found.length === 0 ? (
+        <p className="p-4 text-fg-3 text-sm">
+          {saved.length === 0
+            ? t('workflows.launch.noneHint')
+            : t('workflows.launch.noneFound', { query: query.trim() })}
+        </p>
+      ) : null}
+      <span className="grow" />
+      <div className="flex border-line border-t px-3 pt-2 pb-3">
+        <Button
+          size="small"
+          icon="plus"
+          className="grow"
+          onClick={() => onSubject({ kind: 'script', script: NEW_SCRIPT })}
+        >
+          {t('workflows.launch.newScript')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type SavedOptionsProps = {
+  readonly found: readonly SavedWorkflow[]
+  readonly chosen: string | null
+  readonly onChoose: (key: string) => void
+}
+
+function SavedOptions({ found, chosen, onChoose }: SavedOptionsProps) {
+  const t = useText()
+  const roving = useRoving('[role="option"]')
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    roving(event)
+    const key = event.target instanceof HTMLElement ? event.target.dataset['saved'] : undefined
+    if (key === undefined || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    onChoose(key)
+  }
+  const reachable =
+    found.find((workflow) => savedKey(workflow) === chosen) ?? savedLists(found)[0]?.workflows[0]
+  return (
+    <div
+      role="listbox"
+      aria-label={t('workflows.savedList')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="min-h-0 overflow-y-auto px-2 pb-2 outline-none"
+    >
+      {savedLists(found).map((list) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+        <div key={list.source} role="group" aria-label={t(`workflows.launch.${list.source}`)}>
+          <span aria-hidden="true" className="block px-2 pt-3 pb-1 font-semibold text-fg-3 text-xs">
+            {t(`workflows.launch.${list.source}`)}
+          </span>
+          {list.workflows.map((workflow) => (
+            <SavedOption
+              key={savedKey(workflow)}
+              workflow={workflow}
+              on={savedKey(workflow) === chosen}
+              reachable={workflow === reachable}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type SavedOptionProps = {
+  readonly workflow: SavedWorkflow
+  readonly on: boolean
+  readonly reachable: boolean
+  readonly onChoose: (key: string) => void
+}
+
+function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
+  const key = savedKey(workflow)
+  const { problem } = workflow
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
+    <div
+      role="option"
+      aria-selected={on}
+      aria-label={workflow.name}
+      aria-description={problem?.message ?? workflow.description}
+      tabIndex={reachable ? 0 : -1}
+      data-saved={key}
+      data-cursor={on}
+      onClick={() => onChoose(key)}
+      className="row-cursor flex min-h-12 items-start gap-2 rounded-sm px-2 py-1.5 hover:bg-hover"
+    >
+      <Icon name={problem === null ? 'script' : 'alert'} className="mt-0.5 text-fg-3" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{workflow.name}</span>
+        <span
+          className={
+            problem === null ? 'block truncate text-fg-3 text-xs' : 'block truncate text-warn-fg text-xs'
+          }
+        >
+          {problem?.message ?? workflow.description}
+        </span>
+      </span>
+    </div>
+  )
+}

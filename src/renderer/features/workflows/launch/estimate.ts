@@ -1,0 +1,33 @@
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+
+export type Span = { readonly from: number; readonly to: number }
+
+/** What a run may take, by what earlier runs of the same script took. */
+export type Estimate = {
+  readonly runs: number
+  readonly agents: Span
+  readonly tokens: Span
+  readonly ms: Span
+  /** Null where no earlier run has a known price. */
+  readonly usd: Span | null
+}
+
+/** Only runs that came to their end say anything; the newest few say most. */
+const COUNTED = 8
+
+export function estimateOf(name: string, runs: readonly WorkflowRunListing[]): Estimate | null {
+  const counted = runs.filter((run) => run.name === name && run.state === 'done').slice(0, COUNTED)
+  if (counted.length === 0) return null
+  const priced = counted.flatMap((run) => (run.usd === null ? [] : [run.usd]))
+  return {
+    runs: counted.length,
+    agents: spanOf(counted.map((run) => run.agentsTotal)),
+    tokens: spanOf(counted.map((run) => run.tokens)),
+    ms: spanOf(counted.map((run) => Math.max(0, (run.endedAt ?? run.updatedAt) - run.createdAt))),
+    usd: priced.length === 0 ? null : spanOf(priced),
+  }
+}
+
+function spanOf(values: readonly number[]): Span {
+  return { from: Math.min(...values), to: Math.max(...values) }
+}

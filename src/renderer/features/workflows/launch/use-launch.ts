@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { savedKey } from '../saved-lists.ts'
+import { useRuns, useWorkflows } from '../workflows-context.ts'
+import {
+  type ArgFault,
+  type ArgField,
+  type ArgValues,
+  argsOf,
+  fieldsOf,
+  readJson,
+  startValues,
+} from './args-fields.ts'
+import { budgetOf, type Limits } from './LimitFields.tsx'
+import type { LaunchSubject } from './launch-state.ts'
+import { type Checked, useScriptCheck } from './script-check.ts'
+
+export type Launch = {
+  readonly saved: SavedWorkflow | null
+  readonly name: string | null
+  readonly description: string
+  readonly phases: readonly { readonly title: string }[]
+  readonly script: string
+  readonly checked: Checked
+  /** Null: the arguments are given as JSON. */
+  readonly fields: readonly ArgField[] | null
+  readonly values: ArgValues
+  readonly json: string
+  readonly faults: Readonly<Record<string, ArgFault>>
+  readonly limits: Limits
+  readonly problem: string | null
+  readonly usable: boolean
+  readonly setValues: (values: ArgValues) => void
+  readonly setJson: (text: string) => void
+  readonly setLimits: (limits: Limits) => void
+  readonly start: () => void
+}
+
+/** The name under which the fault of the whole text of arguments is kept. */
+export const JSON_FAULT = ''
+
+/** Everything a run is started with, and the start itself. */
+export function useLaunch(
+  subject: LaunchSubject,
+  list: readonly SavedWorkflow[],
+  onStarted: (run: WorkflowRunListing) => void,
+): Launch {
+  const { api } = useWorkflows()
+  const saved =
+    subject.kind === 'saved' ? (list.find((each) => savedKey(each) === subject.key) ?? null) : null
+  const about = useAbout(subject, saved)
+  const { fields } = about
+  const earlier = subject.kind === 'fork' ? subject.run.args : null
+  const [typed, setTyped] = useState<ArgValues>({})
+  const [json, setJson] = useState(earlier === null ? '' : JSON.stringify(earlier, null, 2))
+  const [limits, setLimits] = useState<Limits>(() => startLimits(subject))
+  const [faults, setFaults] = useState<Launch['faults']>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const values = useMemo(
+    () => ({ ...(fields === null ? {} : startValues(fields, earlier)), ...typed }),
+    [fields, earlier, typed],
+  )
+  const send = useSend(subject, saved)
+  const usable = !busy && about.ready && budgetOf(limits) !== undefined
+  const start = () => {
+    const read = fields === null ? readWhole(json) : argsOf(fields, values)
+    setFaults(read.faults)
+    const budget = budgetOf(limits)
+    if (!usable || budget === undefined || Object.keys(read.faults).length > 0) return
+    setBusy(true)
+    setProblem(null)
+    send({ args: read.args, concurrency: limits.concurrency, budget })
+      .then(onStarted, (error: unknown) => setProblem(problemOf(error).message))
+      .finally(() => setBusy(false))
+      .catch((error: unknown) => api.call('app.reportProblem', { message: String(error), stack: '' }))
+  }
+  return {
+    ...about,
+    ...{ saved, values, json, faults, limits, problem, usable, setJson, setLimits, start },
+    setValues: setTyped,
+  }
+}
+
+function startLimits(subject: LaunchSubject): Limits {
+  if (subject.kind !== 'fork') return { concurrency: WORKFLOW_LIMITS.defaultConcurrency, budget: '' }
+  const { concurrency, budget } = subject.run
+  return { concurrency, budget: budget === null ? '' : String(budget) }
+}
+
+function readWhole(text: string) {
+  const read = readJson(text)
+  return 'fault' in read
+    ? { args: null, faults: { [JSON_FAULT]: read.fault } }
+    : { args: read.value, faults: {} }
+}
+
+/** What is known of the script: from the list for a saved one, from a check for one that is being written. */
+function useAbout(subject: LaunchSubject, saved: SavedWorkflow | null) {
+  const { api } = useWorkflows()
+  const written = subject.kind === 'saved' ? null : subject.script
+  const checked = useScriptCheck(api, written)
+  const { check } = checked
+  const known = subject.kind === 'saved' ? saved : check
+  const schema = known?.argsSchema ?? null
+  const fields = useMemo(() => fieldsOf(schema), [schema])
+  return {
+    checked,
+    fields,
+    name: known?.name ?? null,
+    description: known?.description ?? '',
+    phases: known?.phases ?? [],
+    script: written ?? saved?.script ?? '',
+    ready: subject.kind === 'saved' ? saved !== null && saved.problem === null : check?.problems.length === 0,
+  }
+}
+
+type Given = { readonly args: unknown; readonly concurrency: number; readonly budget: number | null }
+
+function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
+  const t = useText()
+  const { api, toast } = useWorkflows()
+  const projectId = useRuns((state) => state.projectId)
+  return async ({ args, concurrency, budget }: Given): Promise<WorkflowRunListing> => {
+    // Arguments come from a form or from JSON text, so they are JSON.
+    const given = args as null
+    const run =
+      subject.kind === 'fork'
+        ? await api.call('workflow.fork', {
+            workflowRunId: subject.run.id,
+            args: given,
+            reuseEdits: false,
+            ...(subject.script === subject.run.script ? {} : { script: subject.script }),
+          })
+        : await api.call('workflow.launch', {
+            projectId: projectId ?? noProject(),
+            launcherSessionId: null,
+            source:
+              saved === null
+                ? { from: 'script', script: subject.kind === 'script' ? subject.script : '' }
+                : { from: 'saved', name: saved.name, source: saved.source },
+            args: given,
+            concurrency,
+            budget,
+          })
+    toast({ mark: 'run', text: t('workflows.launch.started', { name: run.name }), seconds: 5 })
+    return run
+  }
+}
+
+function noProject(): never {
+  throw new Error('A workflow was launched without a project.')
+}

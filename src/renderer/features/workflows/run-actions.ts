@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { shortId } from './run-figures.ts'
+import { useWorkflows } from './workflows-context.ts'
+
+export type RunActions = {
+  readonly stop: () => void
+  /** With a new ceiling, if one is given. */
+  readonly resume: (budget?: number) => void
+  readonly exportRun: () => void
+  readonly openChat: (() => void) | null
+  readonly stopAgent: (agentId: number) => void
+  readonly skipAgent: (agentId: number) => void
+  readonly retryAgent: (agentId: number) => void
+  readonly forkPrompt: (agentId: number, text: string, reuseEdits: boolean) => Promise<void>
+}
+
+export const canStop = (run: WorkflowRunListing): boolean => run.state === 'running' || run.state === 'paused'
+
+export const canResume = (run: WorkflowRunListing): boolean => run.state !== 'running' && run.state !== 'done'
+
+/** What a person can ask of a run. A refusal becomes a notice in words. */
+export function useRunActions(run: WorkflowRunListing): RunActions {
+  const t = useText()
+  const { api, app, runs, toast } = useWorkflows()
+  return useMemo(() => {
+    const { id: workflowRunId, launcherSessionId, projectId, name } = run
+    const ofAgent = (call: 'workflow.stopAgent' | 'workflow.skipAgent' | 'workflow.retryAgent') => {
+      return (agentId: number) => app.attempt(api.call(call, { workflowRunId, agentId }))
+    }
+    const resume = async (budget?: number) => {
+      const raised = budget === undefined ? {} : { budget }
+      runs.listed(await api.call('workflow.resume', { workflowRunId, reuseEdits: false, ...raised }))
+      toast({ mark: 'run', text: t('workflows.resumed', { name }), seconds: 5 })
+    }
+    const exportRun = async () => {
+      const path = await api.call('workflow.export', { workflowRunId })
+      toast({ mark: 'done', text: t('workflows.exported', { path }), seconds: 8 })
+    }
+    return {
+      stop: () => app.attempt(api.call('workflow.stop', { workflowRunId })),
+      resume: (budget) => app.attempt(resume(budget)),
+      exportRun: () => app.attempt(exportRun()),
+      openChat: launcherSessionId === null ? null : () => app.openSession(launcherSessionId, projectId),
+      stopAgent: ofAgent('workflow.stopAgent'),
+      skipAgent: ofAgent('workflow.skipAgent'),
+      retryAgent: ofAgent('workflow.retryAgent'),
+      forkPrompt: async (agentId, text, reuseEdits) => {
+        const prompt = { agentId, text }
+        const fork = await api.call('workflow.fork', { workflowRunId, prompt, reuseEdits })
+        runs.show(fork)
+        toast({ mark: 'run', text: t('workflows.forked', { id: shortId(fork.id) }), seconds: 5 })
+      },
+    }
+  }, [run, api, app, runs, toast, t])
+}

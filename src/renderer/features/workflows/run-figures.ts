@@ -1,0 +1,76 @@
+import type { Usage } from '#shared/session/message.ts'
+import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+
+/** What agents used together. `usd` is null where no price is known, 0 where everything was free. */
+export type Spent = { readonly tokens: number; readonly output: number; readonly usd: number | null }
+
+/** Every token that was sent or received. */
+export function tokensOf(usage: Usage): number {
+  return usage.input + usage.output + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0)
+}
+
+/** Adds up what is known of the cost of agents. */
+export function spentBy(agents: readonly WorkflowAgentView[]): Spent {
+  let tokens = 0
+  let output = 0
+  let usd: number | null = null
+  for (const { cost } of agents) {
+    if (cost === null) continue
+    tokens += tokensOf(cost.usage)
+    output += cost.usage.output
+    if (cost.usd !== null) usd = (usd ?? 0) + cost.usd
+  }
+  return { tokens, output, usd }
+}
+
+/** Nothing will change about this agent in this attempt. */
+export function isOver(agent: WorkflowAgentView): boolean {
+  return agent.state !== 'queued' && agent.state !== 'running'
+}
+
+export function doneCount(agents: readonly WorkflowAgentView[]): number {
+  return agents.reduce((sum, agent) => sum + (isOver(agent) && agent.state !== 'stopped' ? 1 : 0), 0)
+}
+
+/** From this part of a ceiling on, the monitor warns. */
+export const WARN_SHARE = 0.75
+
+/** The ceiling of output tokens and what became of it. Reserved is a guess by the same rule main reserves by. */
+export type BudgetUse = {
+  readonly total: number
+  readonly spent: number
+  readonly reserved: number
+  readonly left: number
+  readonly warn: number
+}
+
+const FIRST_GUESS = 4_000
+
+export function budgetUse(view: WorkflowView): BudgetUse | null {
+  const total = view.budget
+  if (total === null) return null
+  const { output: spent } = spentBy(view.agents)
+  const settled = view.agents.filter((agent) => agent.cost !== null && isOver(agent)).length
+  const running = view.agents.filter((agent) => agent.state === 'running' && agent.cost === null).length
+  const each = settled === 0 ? FIRST_GUESS : Math.ceil(spent / settled)
+  const open = Math.max(0, total - spent)
+  const reserved = view.state === 'running' ? Math.min(open, running * each) : 0
+  return { total, spent, reserved, left: open - reserved, warn: total * WARN_SHARE }
+}
+
+/** How long the attempt has been at work, or how long it took. */
+export function elapsedOf(view: WorkflowView, now: number): number {
+  if (view.startedAt === null) return 0
+  return Math.max(0, (view.endedAt ?? now) - view.startedAt)
+}
+
+/** How long an agent has been at work, or how long it took; null before it had a slot. */
+export function agentTime(agent: WorkflowAgentView, now: number): number | null {
+  if (agent.startedAt === null || agent.memo) return null
+  return Math.max(0, (agent.endedAt ?? now) - agent.startedAt)
+}
+
+/** The last characters of an id: enough to tell runs of one script apart. */
+export function shortId(id: string): string {
+  return `#${id.slice(-4)}`
+}

@@ -1,0 +1,187 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { clockText } from '../../../ui/time.ts'
+import { usePhaseName } from '../phases/PhaseList.tsx'
+import { useSize } from '../use-size.ts'
+import { barAt, type Chart, chartHeight, drawTimeline, laneHeight, rowTop } from './draw-timeline.ts'
+import { TimelineTip } from './TimelineTip.tsx'
+import { TimelineWords } from './TimelineWords.tsx'
+import { useTimelineColours } from './timeline-colours.ts'
+import { timelineKey } from './timeline-keys.ts'
+import type { Bar, Lane } from './timeline-lanes.ts'
+import type { TimelineWindow } from './timeline-window.ts'
+
+type TimelineChartProps = {
+  readonly lanes: readonly Lane[]
+  readonly critical: readonly Bar[]
+  readonly now: number
+  readonly live: boolean
+  readonly window: TimelineWindow
+  readonly selected: number | null
+  readonly onSelect: (agentId: number) => void
+}
+
+/** The lanes with their names, drawn on a canvas so that a thousand bars cost one paint. */
+export function TimelineChart(props: TimelineChartProps) {
+  const { lanes, critical, now, live, window, selected, onSelect } = props
+  const t = useText()
+  const nameOf = usePhaseName()
+  const box = useRef<HTMLDivElement>(null)
+  const { width } = useSize(box)
+  const colours = useTimelineColours()
+  const [hovered, setHovered] = useState<number | null>(null)
+  const height = chartHeight(lanes)
+  const chart = useMemo(
+    (): Chart => ({
+      ...{ lanes, critical, now, live, selected, hovered, width, height, colours },
+      window: window.window,
+      tickText: clockText,
+    }),
+    [lanes, critical, now, live, selected, hovered, width, height, colours, window.window],
+  )
+  const bars = useMemo(
+    () => lanes.flatMap((lane) => lane.bars).toSorted((left, right) => left.from - right.from),
+    [lanes],
+  )
+  const tip = bars.find((bar) => bar.agentId === hovered) ?? null
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = timelineKey(event.key, bars, hovered ?? selected)
+    if (action === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (action.does === 'zoom') window.zoom(action.factor)
+    else if (action.does === 'fit') window.fit()
+    else if (action.does === 'mark') setHovered(action.agentId)
+    else onSelect(action.agentId)
+  }
+  return (
+    <figure
+      aria-label={t('workflows.timeline')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are reached by the arrow keys
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={() => setHovered(null)}
+      className="relative grid min-h-0 flex-1 grid-cols-[136px_minmax(0,1fr)] content-start overflow-y-auto px-4 pb-2 focus-visible:outline-offset-[-2px]"
+    >
+      <LaneNames lanes={lanes} nameOf={nameOf} />
+      <div ref={box} className="relative min-w-0">
+        <Canvas chart={chart} window={window} onHover={setHovered} onSelect={onSelect} />
+        {tip === null ? null : (
+          <TimelineTip
+            bar={tip}
+            chart={chart}
+            laneIndex={lanes.findIndex((lane) => lane.bars.includes(tip))}
+          />
+        )}
+      </div>
+      <TimelineWords lanes={lanes} critical={critical} now={now} nameOf={nameOf} />
+    </figure>
+  )
+}
+
+function LaneNames({ lanes, nameOf }: { lanes: readonly Lane[]; nameOf: (lane: Lane) => string }) {
+  const last = lanes.at(-1)
+  const height = last === undefined ? 0 : chartHeight(lanes)
+  return (
+    <div aria-hidden="true" className="relative text-fg-2 text-xs" style={{ height }}>
+      {lanes.map((lane, index) => (
+        <span
+          key={lane.key}
+          className="absolute inset-x-0 truncate pr-2 leading-4"
+          style={{ top: rowTop(lane.firstRow, index) + Math.min(0, laneHeight(lane) / 2 - 8) + 0 }}
+        >
+          {nameOf(lane)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+type CanvasProps = {
+  readonly chart: Chart
+  readonly window: TimelineWindow
+  readonly onHover: (agentId: number | null) => void
+  readonly onSelect: (agentId: number) => void
+}
+
+function Canvas({ chart, window, onHover, onSelect }: CanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const dragged = useRef<{ x: number; moved: boolean } | null>(null)
+  useDrawn(canvas, chart)
+  useWheel(canvas, chart, window)
+  const barUnder = (event: PointerEvent) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    return barAt(chart, event.clientX - left, event.clientY - top)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    const drag = dragged.current
+    if (drag === null || event.buttons === 0) return onHover(barUnder(event)?.agentId ?? null)
+    const by = event.clientX - drag.x
+    if (!drag.moved && Math.abs(by) < 4) return
+    dragged.current = { x: event.clientX, moved: true }
+    window.pan((-by / chart.width) * chart.window.span)
+  }
+  const onPointerUp = (event: PointerEvent) => {
+    const bar = dragged.current?.moved === true ? null : barUnder(event)
+    dragged.current = null
+    if (bar !== null) onSelect(bar.agentId)
+  }
+  return (
+    <canvas
+      ref={canvas}
+      onPointerDown={(event) => {
+        dragged.current = { x: event.clientX, moved: false }
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerLeave={() => onHover(null)}
+      style={{ width: chart.width, height: chart.height }}
+      className="block"
+    />
+  )
+}
+
+/** Draws once a frame at most, whatever changed in between. */
+function useDrawn(canvas: React.RefObject<HTMLCanvasElement | null>, chart: Chart): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const target = canvas.current
+      const context = target?.getContext('2d')
+      if (target === null || context === null || context === undefined) return
+      const ratio = devicePixelRatio
+      const [width, height] = [Math.round(chart.width * ratio), Math.round(chart.height * ratio)]
+      if (target.width !== width) target.width = width
+      if (target.height !== height) target.height = height
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      drawTimeline(context, chart)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [canvas, chart])
+}
+
+/** Ctrl and the wheel zoom around the pointer, the wheel sideways pans. React's own wheel cannot be prevented. */
+function useWheel(
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  chart: Chart,
+  window: TimelineWindow,
+): void {
+  useEffect(() => {
+    const target = canvas.current
+    if (target === null) return
+    const onWheel = (event: WheelEvent) => {
+      const { from, span } = chart.window
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault()
+        const at = from + (event.offsetX / chart.width) * span
+        window.zoom(event.deltaY < 0 ? 1.25 : 1 / 1.25, at)
+        return
+      }
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX
+      if (sideways === 0) return
+      event.preventDefault()
+      window.pan((sideways / chart.width) * span)
+    }
+    target.addEventListener('wheel', onWheel, { passive: false })
+    return () => target.removeEventListener('wheel', onWheel)
+  }, [canvas, chart, window])
+}

@@ -1,0 +1,31 @@
+import { useText } from '../../../messages/TextProvider.tsx'
+import { clockText } from '../../../ui/time.ts'
+import type { Bar, Lane } from './timeline-lanes.ts'
+
+type TimelineWordsProps = {
+  readonly lanes: readonly Lane[]
+  readonly critical: readonly Bar[]
+  readonly now: number
+  readonly nameOf: (lane: Lane) => string
+}
+
+/** Longer paths are read in the list of agents. */
+const NAMED = 20
+
+/** The chart in words. */
+export function TimelineWords({ lanes, critical, now, nameOf }: TimelineWordsProps) {
+  const t = useText()
+  const sentences = lanes
+    .filter((lane) => lane.bars.length > 0)
+    .map((lane) =>
+      t('workflows.timeline.lane', {
+        name: nameOf(lane),
+        agents: t('workflows.timeline.agents', { count: lane.bars.length }),
+        from: clockText(lane.bars.reduce((first, bar) => Math.min(first, bar.from), now)),
+        to: clockText(lane.bars.reduce((last, bar) => Math.max(last, bar.to ?? now), 0)),
+      }),
+    )
+  const names = critical.slice(-NAMED).map((bar) => bar.label)
+  if (names.length > 0) sentences.push(t('workflows.timeline.critic', { names: names.join(', ') }))
+  return <figcaption className="unseen">{sentences.join(' ')}</figcaption>
+}

@@ -1,0 +1,150 @@
+import type { AgentWord } from '../agents/agent-rows.ts'
+import type { TimelineColours } from './timeline-colours.ts'
+import type { Bar, Lane } from './timeline-lanes.ts'
+import { ticksIn, type Window } from './timeline-scale.ts'
+
+/** Everything a frame of the chart depends on. */
+export type Chart = {
+  readonly lanes: readonly Lane[]
+  readonly critical: readonly Bar[]
+  readonly window: Window
+  /** Milliseconds since the attempt began; where live bars end. */
+  readonly now: number
+  readonly live: boolean
+  readonly selected: number | null
+  readonly hovered: number | null
+  readonly width: number
+  readonly height: number
+  readonly colours: TimelineColours
+  readonly tickText: (at: number) => string
+}
+
+export const TOP = 20
+const PITCH = 8
+const BAR = 6
+const LANE_GAP = 8
+
+/** Where a row of a lane is drawn, from the top of the chart. */
+export function rowTop(row: number, laneIndex: number): number {
+  return TOP + row * PITCH + laneIndex * LANE_GAP
+}
+
+export function laneHeight(lane: Lane): number {
+  return lane.rows * PITCH
+}
+
+export function chartHeight(lanes: readonly Lane[]): number {
+  const last = lanes.at(-1)
+  return last === undefined ? TOP : rowTop(last.firstRow + last.rows, lanes.length)
+}
+
+export function xOf(at: number, { window, width }: Pick<Chart, 'window' | 'width'>): number {
+  return ((at - window.from) / window.span) * width
+}
+
+/** Draws the chart. Bars outside of what is shown cost nothing but a comparison. */
+export function drawTimeline(context: CanvasRenderingContext2D, chart: Chart): void {
+  context.clearRect(0, 0, chart.width, chart.height)
+  drawTicks(context, chart)
+  for (const [index, lane] of chart.lanes.entries()) {
+    for (const bar of lane.bars) drawBar(context, chart, bar, index)
+  }
+  drawCritical(context, chart)
+  if (chart.live) drawNow(context, chart)
+}
+
+function drawTicks(context: CanvasRenderingContext2D, chart: Chart): void {
+  const { colours, width, height, window } = chart
+  context.font = colours.font
+  context.fillStyle = colours.tick
+  context.strokeStyle = colours.line
+  context.lineWidth = 1
+  for (const at of ticksIn(window, Math.max(2, Math.floor(width / 96)))) {
+    const x = Math.round(xOf(at, chart)) + 0.5
+    context.beginPath()
+    context.moveTo(x, 16)
+    context.lineTo(x, height)
+    context.stroke()
+    context.textAlign = x < 16 ? 'left' : x > width - 24 ? 'right' : 'center'
+    context.fillText(chart.tickText(at), x < 16 ? Math.max(0, x) : x, 10)
+  }
+}
+
+const FILLS: Readonly<Partial<Record<AgentWord, 'live' | 'wait' | 'dead'>>> = {
+  running: 'live',
+  waiting: 'wait',
+  dead: 'dead',
+}
+
+function drawBar(context: CanvasRenderingContext2D, chart: Chart, bar: Bar, lane: number): void {
+  const { colours, width } = chart
+  const left = xOf(bar.from, chart)
+  const right = xOf(bar.to ?? chart.now, chart)
+  if (right < 0 || left > width) return
+  const x = Math.max(-4, left)
+  const y = rowTop(bar.row, lane) + 1
+  // The gap keeps two bars in a row apart; a short one is still a pixel wide.
+  const long = Math.max(1, Math.min(width + 4, right) - x - 1)
+  context.beginPath()
+  context.roundRect(x, y, long, BAR, 2)
+  if (bar.word === 'skipped' || bar.word === 'stopped') {
+    context.strokeStyle = colours.bar
+    context.lineWidth = 1
+    context.stroke()
+  } else {
+    context.fillStyle = colours[FILLS[bar.word] ?? 'bar']
+    context.fill()
+  }
+  if (bar.agentId !== chart.selected && bar.agentId !== chart.hovered) return
+  context.beginPath()
+  context.roundRect(x - 2, y - 2, long + 4, BAR + 4, 3)
+  context.strokeStyle = bar.agentId === chart.selected ? colours.focus : colours.critical
+  context.lineWidth = 1.5
+  context.stroke()
+}
+
+/** An ink edge above the bars of the critical path, with elbows where it goes from one lane to another. */
+function drawCritical(context: CanvasRenderingContext2D, chart: Chart): void {
+  const laneOf = new Map(chart.lanes.map((lane, index) => [lane.key, index]))
+  const rows = new Map<number, number>()
+  for (const lane of chart.lanes) {
+    for (const bar of lane.bars) rows.set(bar.agentId, laneOf.get(lane.key) ?? 0)
+  }
+  context.strokeStyle = chart.colours.critical
+  context.lineWidth = 1.5
+  context.lineJoin = 'round'
+  context.beginPath()
+  for (const [index, bar] of chart.critical.entries()) {
+    const y = rowTop(bar.row, rows.get(bar.agentId) ?? 0)
+    if (index === 0) context.moveTo(xOf(bar.from, chart), y)
+    else context.lineTo(xOf(bar.from, chart), y)
+    const next = chart.critical[index + 1]
+    context.lineTo(xOf(next?.from ?? bar.to ?? chart.now, chart), y)
+  }
+  context.stroke()
+}
+
+function drawNow(context: CanvasRenderingContext2D, chart: Chart): void {
+  const x = Math.round(xOf(chart.now, chart)) + 0.5
+  context.strokeStyle = chart.colours.live
+  context.lineWidth = 1
+  context.beginPath()
+  context.moveTo(x, 2)
+  context.lineTo(x, chart.height)
+  context.stroke()
+}
+
+/** The agent under a point of the chart, or null. */
+export function barAt(chart: Chart, x: number, y: number): Bar | null {
+  for (const [index, lane] of chart.lanes.entries()) {
+    const top = rowTop(lane.firstRow, index)
+    if (y < top || y > top + laneHeight(lane)) continue
+    const row = lane.firstRow + Math.floor((y - top) / PITCH)
+    const inRow = lane.bars.filter((bar) => bar.row === row)
+    return (
+      inRow.findLast((bar) => x >= xOf(bar.from, chart) - 2 && x <= xOf(bar.to ?? chart.now, chart) + 2) ??
+      null
+    )
+  }
+  return null
+}

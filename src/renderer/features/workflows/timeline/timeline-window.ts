@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { panned, type Window, wholeSpan, zoomed } from './timeline-scale.ts'
+
+export type TimelineWindow = {
+  readonly window: Window
+  readonly whole: number
+  readonly zoom: (factor: number, at?: number) => void
+  readonly pan: (by: number) => void
+  readonly fit: () => void
+}
+
+/** Which part of the run is shown. Until somebody zooms it is all of it, however long the run gets. */
+export function useTimelineWindow(end: number): TimelineWindow {
+  const [chosen, setChosen] = useState<Window | null>(null)
+  const whole = wholeSpan(end)
+  const all = { from: 0, span: whole }
+  const window = chosen ?? all
+  const zoom = (factor: number, at = window.from + window.span / 2) => {
+    const next = zoomed(window, factor, at, whole)
+    setChosen(next.span >= whole ? null : next)
+  }
+  return {
+    window,
+    whole,
+    zoom,
+    pan: (by) => setChosen(chosen === null ? null : panned(window, by, whole)),
+    fit: () => setChosen(null),
+  }
+}

@@ -1,0 +1,72 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { type AgentView, PLAIN_VIEW } from './agents/AgentsPane.tsx'
+import { shownAgents } from './agents/agent-rows.ts'
+import { clampPhase, clampRow, freshMonitor, type MonitorState, stepped } from './monitor-state.ts'
+import { agentsIn, type PhaseRow, phaseRowsOf } from './phases/phase-rows.ts'
+
+export type Monitor = {
+  readonly phases: readonly PhaseRow[]
+  readonly phase: PhaseRow
+  readonly agents: readonly WorkflowAgentView[]
+  /** The row of the list of agents that the keyboard is on, or -1. */
+  readonly row: number
+  readonly agent: WorkflowAgentView | null
+  readonly look: AgentView
+  /** Counts the keyboard's moves among the agents. */
+  readonly moves: number
+  readonly setLook: (look: AgentView) => void
+  readonly choosePhase: (key: string) => void
+  readonly chooseAgent: (agentId: number) => void
+  readonly movePhase: (step: number | 'first' | 'last') => void
+  readonly moveAgent: (step: number | 'first' | 'last') => void
+}
+
+/** What is chosen in the monitor of one run, kept within what is there. */
+export function useMonitor(view: WorkflowView): Monitor {
+  const phases = useMemo(() => phaseRowsOf(view), [view])
+  const [state, setState] = useState<MonitorState>(() => freshMonitor(phases.length))
+  const [look, setLook] = useState(PLAIN_VIEW)
+  const [moves, setMoves] = useState(0)
+  const keys = phases.map((row) => row.key)
+  const key = clampPhase(keys, state.phase)
+  const agents = useMemo(
+    () => shownAgents(agentsIn(view, key), look.query, look.order),
+    [view, key, look.query, look.order],
+  )
+  const ids = agents.map((agent) => agent.agentId)
+  const row = clampRow(ids, state)
+  // The detail follows what was chosen, also while a filter hides its row.
+  const agent = state.agentId === null ? null : (view.agents[state.agentId - 1] ?? null)
+  const choosePhase = useCallback(
+    (phase: string) => setState((before) => ({ ...before, phase, agentRow: 0 })),
+    [],
+  )
+  const chooseAgent = useCallback((agentId: number) => setState((before) => ({ ...before, agentId })), [])
+  const movePhase = (step: number | 'first' | 'last') => {
+    const to = keys[stepped(Math.max(0, keys.indexOf(key)), step, keys.length)]
+    if (to !== undefined) choosePhase(to)
+  }
+  const moveAgent = (step: number | 'first' | 'last') => {
+    const to = stepped(row, state.agentId === null && step === 1 ? 0 : step, ids.length)
+    const agentId = ids[to]
+    if (agentId === undefined) return
+    setState((before) => ({ ...before, agentId, agentRow: to }))
+    setMoves(moves + 1)
+  }
+  const phase = phases.find((each) => each.key === key) ?? NO_PHASE
+  return {
+    ...{ phases, phase, agents, row, agent, look, moves },
+    ...{ setLook, choosePhase, chooseAgent, movePhase, moveAgent },
+  }
+}
+
+const NO_PHASE: PhaseRow = {
+  key: 'all',
+  title: null,
+  group: null,
+  mark: 'pend',
+  done: 0,
+  total: 0,
+  spent: { tokens: 0, output: 0, usd: null },
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Api } from '../../api.ts'
+import type { AppState } from '../../store/app-state.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { SessionStore } from '../../store/session-store.ts'
+import type { WorkflowRunsState, WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
+import type { WorkflowState } from '../../store/workflow-state.ts'
+import type { WorkflowStore } from '../../store/workflow-store.ts'
+import type { ShowToast } from '../../ui/Toast.tsx'
+
+/** What the screen of workflows is given. */
+export type WorkflowsProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly runs: WorkflowRunsStore
+  /** Follows the run in view, and the one it is compared with. */
+  readonly run: WorkflowStore
+  readonly otherRun: WorkflowStore
+  /** Follows the session of the agent in view. */
+  readonly agentSession: SessionStore
+  /** Draws the conversation that `agentSession` holds, with what it asks. */
+  readonly transcript: ReactNode
+  readonly toast: ShowToast
+}
+
+const WorkflowsContext = createContext<WorkflowsProps | null>(null)
+
+export const WorkflowsProvider = WorkflowsContext.Provider
+
+/** The client and the stores, for everything inside the screen of workflows. */
+export function useWorkflows(): WorkflowsProps {
+  const workflows = useContext(WorkflowsContext)
+  if (workflows === null) throw new Error('A part of the monitor stands outside the screen of workflows.')
+  return workflows
+}
+
+/** The smallest slice of the run in view that a component draws. */
+export function useRun<T>(select: (state: WorkflowState) => T): T {
+  return useStore(useWorkflows().run.store, select)
+}
+
+/** The smallest slice of the list of runs that a component draws. */
+export function useRuns<T>(select: (state: WorkflowRunsState) => T): T {
+  return useStore(useWorkflows().runs.store, select)
+}
+
+/** The smallest slice of the app that a component draws. */
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(useWorkflows().app.store, select)
+}

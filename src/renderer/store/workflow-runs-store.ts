@@ -1,0 +1,94 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppErrorData } from '#shared/errors.ts'
+import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { type Api, problemOf } from '../api.ts'
+
+/** The newest runs of one project. */
+export type WorkflowRunsState = {
+  readonly projectId: ProjectId | null
+  /** Newest first; null until main has answered. */
+  readonly runs: readonly WorkflowRunListing[] | null
+  /** Counts those that are not loaded too. */
+  readonly total: number
+  readonly problem: AppErrorData | null
+  /** The run in view. */
+  readonly openRun: WorkflowRunId | null
+}
+
+const NO_RUNS: WorkflowRunsState = { projectId: null, runs: null, total: 0, problem: null, openRun: null }
+
+/** Earlier ones are read by the history list as it scrolls. */
+const LOADED = 30
+
+export type WorkflowRunsStore = ReturnType<typeof createWorkflowRunsStore>
+
+/** Mirrors the list of runs, and knows which one the person looks at. */
+export function createWorkflowRunsStore(api: Api) {
+  const store = createStore<WorkflowRunsState>(() => NO_RUNS)
+
+  /** Reads the runs of a project. Runs of another project are gone at once: they are not what was asked for. */
+  async function load(projectId: ProjectId | null): Promise<void> {
+    if (store.getState().projectId !== projectId) store.setState({ ...NO_RUNS, projectId }, true)
+    try {
+      const { runs, total } = await api.call('workflow.runs', { projectId, offset: 0, limit: LOADED })
+      if (store.getState().projectId !== projectId) return
+      store.setState((state) => loaded(state, runs, total))
+    } catch (error) {
+      if (store.getState().projectId === projectId) store.setState({ problem: problemOf(error) })
+    }
+  }
+
+  /** A run changed or is new. */
+  function listed(listing: WorkflowRunListing): void {
+    store.setState((state) => withRun(state, listing))
+  }
+
+  /** Puts a run in view. An earlier one, found in the history, joins the list. */
+  function show(run: WorkflowRunListing): void {
+    store.setState((state) => ({ ...withRun(state, run), openRun: run.id }))
+  }
+
+  /** Puts a run in view that is known by its id only, as an address or a note names it. */
+  async function find(workflowRunId: WorkflowRunId): Promise<void> {
+    const { script: _script, args: _args, ...listing } = await api.call('workflow.get', { workflowRunId })
+    show(listing)
+  }
+
+  const view: Pick<StoreApi<WorkflowRunsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
+  return { store: view, load, listed, show, find }
+}
+
+function loaded(
+  state: WorkflowRunsState,
+  runs: readonly WorkflowRunListing[],
+  total: number,
+): Partial<WorkflowRunsState> {
+  // An earlier run that was opened from the history stays, whatever the newest ones are.
+  const known = new Set(runs.map((run) => run.id))
+  const kept = (state.runs ?? []).filter((run) => run.id === state.openRun && !known.has(run.id))
+  const all = newestFirst([...runs, ...kept])
+  return { runs: all, total: Math.max(total, all.length), problem: null, openRun: openIn(all, state.openRun) }
+}
+
+/** A changed run takes the place of what was known of it. Runs of other projects are not listed here. */
+function withRun(state: WorkflowRunsState, run: WorkflowRunListing): WorkflowRunsState {
+  if (state.projectId !== null && run.projectId !== state.projectId) return state
+  const before = state.runs ?? []
+  const others = before.filter((each) => each.id !== run.id)
+  const fresh = others.length === before.length
+  const runs = newestFirst([run, ...others])
+  const newest = before[0]
+  const isNew = fresh && (newest === undefined || run.createdAt > newest.createdAt)
+  const total = Math.max(state.total + (isNew ? 1 : 0), runs.length)
+  return { ...state, runs, total, openRun: openIn(runs, state.openRun) }
+}
+
+const newestFirst = (runs: readonly WorkflowRunListing[]): readonly WorkflowRunListing[] =>
+  runs.toSorted((left, right) => right.createdAt - left.createdAt)
+
+/** The run in view stays; without one it is the newest that runs, or the newest. */
+function openIn(runs: readonly WorkflowRunListing[], open: WorkflowRunId | null): WorkflowRunId | null {
+  if (runs.some((run) => run.id === open)) return open
+  return (runs.find((run) => run.state === 'running') ?? runs[0])?.id ?? null
+}
