@@ -1,0 +1,37 @@
+import { AppError } from '#shared/errors.ts'
+import type { OpenedCall, Tool } from './tool.ts'
+
+/**
+ * The same tool, which does nothing while the project folder is away. A disk that is not mounted must not be
+ * written beside, in a folder made anew where it belongs.
+ */
+export function needsFolder(tool: Tool, isFolder: (path: string) => Promise<boolean>): Tool {
+  return {
+    ...tool,
+    open: (args) => {
+      const opened = tool.open(args)
+      return opened.ok ? { ok: true, call: checked(opened.call, isFolder) } : opened
+    },
+  }
+}
+
+function checked(call: OpenedCall, isFolder: (path: string) => Promise<boolean>): OpenedCall {
+  const check = async (root: string): Promise<void> => {
+    if (await isFolder(root)) return
+    throw new AppError(
+      'project.not_found',
+      `The project folder ${root} is not there now. It may have been moved or renamed, or its disk is not mounted. Tell the person; nothing can be done in it until it is back.`,
+    )
+  }
+  return {
+    plan: async (context, signal) => {
+      await check(context.root)
+      return call.plan(context, signal)
+    },
+    // Asked again: the person may have taken their time to allow it.
+    run: async (context, signal) => {
+      await check(context.root)
+      return call.run(context, signal)
+    },
+  }
+}
