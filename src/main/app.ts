@@ -11,7 +11,13 @@ export async function openApp(deps: AppDeps): Promise<App> {
   try {
     const rooms = await openRooms(deps, scope)
     let openProject: ProjectId | null = null
-    const handlers = joinHandlers({ deps, rooms, scope, openProject: () => openProject })
+    // Told once: a page that is loaded again goes on where the person is, not where the command line was.
+    const takeOpenProject = (): ProjectId | null => {
+      const named = openProject
+      openProject = null
+      return named
+    }
+    const handlers = joinHandlers({ deps, rooms, scope, openProject: takeOpenProject })
     takeUp(rooms, deps.logger)
     deps.shell.applyTheme(rooms.settings.current().theme)
     lookAround(rooms, deps.logger, scope.signal)

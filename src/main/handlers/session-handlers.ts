@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { PathPage } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
@@ -60,7 +61,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       delivery.detach(windowId, sessionId)
       return null
     },
-    'session.page': ({ before, limit }) => pageBefore(rooms.reader, before, limit),
+    'session.page': ({ sessionId, before, limit }) => pageBefore(rooms.reader, { sessionId, before, limit }),
     'session.ack': ({ sessionId, seq }, { windowId }) => {
       delivery.acknowledge(windowId, sessionId, seq)
       return null
@@ -115,8 +116,10 @@ function decisionHandlers(rooms: Rooms) {
     },
     'blob.text': ({ blobId, offset, limit }) => rooms.blobs.text(blobId, offset, limit),
     'blob.image': async ({ blobId }) => {
+      const mime = rooms.blobs.mime(blobId)
+      if (!mime.startsWith('image/')) throw new AppError('ipc.refused', 'This attachment is no picture.')
       const bytes = await rooms.blobs.bytes(blobId)
-      return `data:${rooms.blobs.mime(blobId)};base64,${Buffer.from(bytes).toString('base64')}`
+      return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`
     },
   } satisfies Partial<SessionHandlers>
 }
@@ -158,12 +161,10 @@ async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]
   return text === '' ? files : [{ t: 'text', text }, ...files]
 }
 
-function pageBefore(
-  reader: EventReader,
-  before: Parameters<EventReader['event']>[0],
-  limit: number,
-): PathPage {
+type Page = Parameters<SessionHandlers['session.page']>[0]
+
+function pageBefore(reader: EventReader, { sessionId, before, limit }: Page): PathPage {
   const event = reader.event(before)
-  const path = reader.path(event?.parentId ?? null, limit)
+  const path = event?.sessionId === sessionId ? reader.path(event.parentId, limit) : []
   return { path, hasOlder: (path[0]?.parentId ?? null) !== null }
 }
