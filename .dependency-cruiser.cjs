@@ -15,6 +15,8 @@ const NODE = Symbol('what Node brings')
 
 // The Markdown and SQL files of a room come as text.
 const RAW = '\\.(md|sql|css)(\\?raw)?$'
+// The script engine's binary comes inlined by the bundler, which the resolver of this check does not know.
+const WASM = '/wasm\\?url&inline$'
 const TEST = '\\.test\\.tsx?$'
 
 const may = (name, from, list, comment) => ({
@@ -107,6 +109,12 @@ module.exports = {
       'The script engine has ports only.',
     ),
     may(
+      'workflows-are-two-rooms',
+      '^src/main/workflows/[^/]+$',
+      [],
+      'The engine and its host, and nothing beside them.',
+    ),
+    may(
       'host-joins-engine-and-runs',
       main('workflows/host'),
       [
@@ -114,7 +122,8 @@ module.exports = {
         SHARED,
         SQLITE,
         ZOD,
-        npm('quickjs-emscripten.*', '@jitl/.*'),
+        npm('quickjs-emscripten.*', '@jitl/.*', 'ajv'),
+        WASM,
         NODE,
       ],
       'Adapters of the engine.',
@@ -288,7 +297,7 @@ module.exports = {
     mayNot(
       'resolvable',
       { path: '^src/' },
-      { couldNotResolve: true, pathNot: '\\?raw$' },
+      { couldNotResolve: true, pathNot: '\\?(raw|url&inline)$' },
       'An import that leads nowhere.',
     ),
   ],

@@ -1,7 +1,10 @@
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
 import type { PromptEdit } from '../engine/edits.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
-import { openSession, type WorkflowsDeps } from './workflows.ts'
+import type { WorkflowRows } from './rows.ts'
+import { openSession, type SessionMaking } from './workflow-session.ts'
 
 /** What is different in a fork. */
 export type Change = {
@@ -10,7 +13,11 @@ export type Change = {
   readonly edits: readonly PromptEdit[]
 }
 
-type Deps = Pick<WorkflowsDeps, 'rows' | 'sessions' | 'defaultModel' | 'clock' | 'newId' | 'log'>
+type Deps = SessionMaking & {
+  readonly rows: Pick<WorkflowRows, 'memo' | 'putMemo'>
+  readonly clock: Clock
+  readonly newId: NewId
+}
 
 /** Stores a copy of a run's journal under a new run with the change in it. The old run stays as it is. */
 export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change): Promise<WorkflowRunDetail> {

@@ -1,12 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { ModelRef, ProjectId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { ProjectId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { RunLog } from '../../runs/run-log.ts'
-import type { Sessions } from '../../runs/sessions.ts'
 import type { Supervisor } from '../../runs/supervisor.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { AgentRunner, Library } from '../engine/ports.ts'
@@ -17,18 +16,17 @@ import { type Change, forked } from './fork.ts'
 import { endedListing, listingAfter } from './listing.ts'
 import { listingOf, type WorkflowRows } from './rows.ts'
 import { createRunJournal } from './run-journal.ts'
+import { openSession, type SessionMaking } from './workflow-session.ts'
 
-export type WorkflowsDeps = {
+type WorkflowsDeps = SessionMaking & {
   readonly engine: Engine
   readonly rows: WorkflowRows
   readonly log: RunLog & {
     readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also?: () => void) => unknown
   }
-  readonly sessions: Pick<Sessions, 'create' | 'get'>
   readonly supervisor: Supervisor
   readonly agentsFor: (place: AgentPlace) => AgentRunner
   readonly libraryFor: (projectId: ProjectId, cwd: string) => Library
-  readonly defaultModel: () => ModelRef
   readonly schedule: (ms: number, act: () => void) => () => void
   readonly clock: Clock
   readonly newId: NewId
@@ -167,27 +165,6 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],
   }
-}
-
-/** The hidden session that holds a run's events. */
-export async function openSession(
-  deps: Pick<WorkflowsDeps, 'sessions' | 'defaultModel'>,
-  run: { projectId: ProjectId; cwd: string; launcherSessionId: SessionId | null; name: string },
-): Promise<SessionId> {
-  const launcher = run.launcherSessionId
-  return deps.sessions.create({
-    projectId: run.projectId,
-    cwd: run.cwd,
-    model: launcher === null ? deps.defaultModel() : deps.sessions.get(launcher).meta.model,
-    permissionMode: 'ask',
-    title: run.name,
-    place: {
-      kind: 'workflow',
-      mode: 'fresh',
-      agentId: 'build',
-      ...(launcher === null ? {} : { parentSessionId: launcher }),
-    },
-  })
 }
 
 /** Runs one attempt under the supervisor. Resolves once the script runs; rejects when it cannot start. */
