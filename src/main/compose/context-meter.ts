@@ -53,5 +53,3 @@ export function createContextMeter({ log, catalog, requests, tools, settings, sc
     },
   }
 }
-
-export type ContextMeter = ReturnType<typeof createContextMeter>

@@ -106,8 +106,6 @@ export function openWorkflows(deps: Deps) {
   return { workflows, saved, rows, write, commands, launchFromChat: launchFromChat(deps, workflows, saved) }
 }
 
-export type WorkflowRooms = ReturnType<typeof openWorkflows>
-
 /** The run's end reaches the person where they started it, and on the desktop when they look elsewhere. */
 function tellLauncher({ runtime, notify }: Deps, notices: SessionNotices, run: WorkflowRunDetail): void {
   const value = runtime.log.folds(run.sessionId).workflow?.value ?? null

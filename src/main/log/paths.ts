@@ -41,5 +41,3 @@ export function createPaths({ store, reader, bus }: Deps) {
     close: unsubscribe,
   }
 }
-
-export type Paths = ReturnType<typeof createPaths>
