@@ -9,6 +9,8 @@ const WINDOW = 1
 function open() {
   const log = openTestLog()
   const sent: WindowMessage[] = []
+  const windows: number[] = []
+  const to = (windowId: number) => sent.filter((_message, index) => windows[index] === windowId)
   let elapsed = 0
   const delivery = createDelivery({
     epoch: 'first',
@@ -20,7 +22,10 @@ function open() {
       elapsed += 1
       return elapsed
     },
-    send: (_windowId, message) => void sent.push(message),
+    send: (windowId, message) => {
+      windows.push(windowId)
+      sent.push(message)
+    },
     draftOf: () => '',
   })
   const sessionId = log.newId('session')
@@ -71,7 +76,7 @@ function open() {
     })
     return eventId
   }
-  return { log, delivery, sent, sessionId, contextId, say, stream, startAnswer }
+  return { log, delivery, sent, to, sessionId, contextId, say, stream, startAnswer }
 }
 
 const batches = (sent: readonly WindowMessage[]) => sent.filter((message) => message.t === 'events')
@@ -200,6 +205,48 @@ describe('delivery', () => {
     expect(delivery.attach(WINDOW, sessionId as SessionId, 10).tools).toMatchObject([
       { eventId, toolName: 'bash', output: 'line one\nline two\n' },
     ])
+  })
+
+  it('tells two windows the same, each from where it attached', () => {
+    const { delivery, log, to, sessionId, say } = open()
+    delivery.opened(2)
+    delivery.attach(WINDOW, sessionId, 10)
+    say('one')
+    log.frames.pass()
+    const { cursor } = delivery.attach(2, sessionId, 10)
+    say('two')
+    log.frames.pass()
+
+    const [first, second] = [WINDOW, 2].map((windowId) => batches(to(windowId)))
+    expect(second).toEqual(first?.slice(1))
+    expect(second?.[0]?.prevSeq).toBe(cursor.seq)
+  })
+
+  it('sends nothing to a page that is gone, and the new page of the window starts afresh', () => {
+    const { delivery, log, sent, sessionId, say } = open()
+    delivery.attach(WINDOW, sessionId, 10)
+    say('meant for the old page')
+    delivery.closed(WINDOW)
+    delivery.opened(WINDOW)
+    log.frames.pass()
+    say('before the new page attached')
+    log.frames.pass()
+    expect(batches(sent)).toEqual([])
+
+    const { path } = delivery.attach(WINDOW, sessionId, 10)
+    say('for the new page')
+    log.frames.pass()
+    expect(path).toHaveLength(2)
+    expect(batches(sent).flatMap((batch) => batch.events)).toHaveLength(1)
+  })
+
+  it('forgets a page whose end was never told when the next one starts', () => {
+    const { delivery, log, sent, sessionId, say } = open()
+    delivery.attach(WINDOW, sessionId, 10)
+    say('meant for the old page')
+    delivery.opened(WINDOW)
+    expect(log.frames.waiting()).toBe(0)
+    expect(batches(sent)).toEqual([])
   })
 
   it('has no timer waiting when nothing happens', () => {

@@ -60,12 +60,11 @@ export function createDelivery(deps: Deps) {
   })
 
   return {
-    opened: (windowId: number): void =>
-      void windows.set(windowId, {
-        views: new Map(),
-        cancelFlush: null,
-        flushedAt: Number.NEGATIVE_INFINITY,
-      }),
+    /** A page starts in a window. What an earlier page of it had open is forgotten. */
+    opened: (windowId: number): void => {
+      windows.get(windowId)?.cancelFlush?.()
+      windows.set(windowId, { views: new Map(), cancelFlush: null, flushedAt: Number.NEGATIVE_INFINITY })
+    },
     closed: (windowId: number): void => {
       windows.get(windowId)?.cancelFlush?.()
       windows.delete(windowId)
