@@ -16,7 +16,7 @@ afterAll(() => sandbox.remove())
 
 /** How a script ends: what it returned, or the sentence a person reads. */
 async function endOf(source: string): Promise<unknown> {
-  const engine = createTestEngine(sandbox.host({ computeMs: 800, silentMs: 1_500 }))
+  const engine = createTestEngine(sandbox.host({ computeMs: 800, silentMs: 4_000 }))
   const agents = pretendAgents(({ prompt }) => (prompt === 'huge' ? 'x'.repeat(9_000_000) : prompt))
   const request = requestOf({ source, agents }, memoryJournal())
   try {

@@ -14,7 +14,7 @@ export type SandboxProgram = {
   readonly budget: number | null
 }
 
-/** What the host says. Every message has a number, and is answered by a turn with the same number. */
+/** What the host says, several things at a time. Every message has a number, and is answered by a turn with the same number. */
 export type ToSandbox = { readonly seq: number } & (
   | { readonly t: 'run'; readonly program: SandboxProgram }
   | { readonly t: 'value' | 'error'; readonly id: number; readonly json: string; readonly spent: number }
@@ -41,8 +41,7 @@ const Verdict = z.discriminatedUnion('fits', [
   z.strictObject({ fits: z.literal(false), problems: z.array(z.string()).readonly(), invalid: z.boolean() }),
 ])
 
-/** What the worker says. A hostile script may have written any of it. */
-export const FromSandbox = z.discriminatedUnion('t', [
+const Message = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('beat') }),
   z.strictObject({
     t: z.literal('turn'),
@@ -52,5 +51,8 @@ export const FromSandbox = z.discriminatedUnion('t', [
     verdict: Verdict.nullable(),
   }),
 ])
+export type Turn = Extract<z.infer<typeof Message>, { t: 'turn' }>
+
+/** What the worker says, several things at a time. A hostile script may have written any of it. */
+export const FromSandbox = z.array(Message).readonly()
 export type FromSandbox = z.infer<typeof FromSandbox>
-export type Turn = Extract<FromSandbox, { t: 'turn' }>

@@ -88,6 +88,7 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
   let settle: (outcome: ScriptOutcome) => void = () => {}
   let dead: AppErrorData | null = null
   let seq = 0
+  let outbox: ToSandbox[] = []
 
   const die = (error: AppErrorData) => {
     if (dead !== null) return
@@ -98,10 +99,16 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
     worker.terminate().catch((reason: unknown) => logger.error('A sandbox could not be ended', reason))
   }
   const heart = createHeartbeat(clock, limits, () => die(silent(limits)))
+  // Answers that are there together cross together: a resume brings a thousand of them.
+  const flush = () => {
+    if (dead === null) worker.postMessage(outbox)
+    outbox = []
+  }
   const post = (message: Unnumbered<ToSandbox>): number => {
     seq += 1
     heart.expect(seq)
-    worker.postMessage({ ...message, seq })
+    if (outbox.length === 0) queueMicrotask(flush)
+    outbox.push({ ...message, seq })
     return seq
   }
   const turned = ({ seq: number, said, outcome, verdict }: Turn) => {
@@ -160,14 +167,16 @@ type Heard = {
 /** Nothing that comes out of a sandbox may throw in the app. */
 function listen(worker: Worker, { beat, turned, die }: Heard): void {
   worker.on('message', (raw: unknown) => {
+    const nonsense = () =>
+      die(scriptFailure('The script said something that makes no sense. It was stopped.'))
     const parsed = FromSandbox.safeParse(raw)
-    if (parsed.success && parsed.data.t === 'beat') return beat()
+    if (!parsed.success) return nonsense()
     try {
-      if (parsed.success && parsed.data.t === 'turn') return turned(parsed.data)
+      for (const message of parsed.data) message.t === 'beat' ? beat() : turned(message)
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
+      nonsense()
     }
-    die(scriptFailure('The script said something that makes no sense. It was stopped.'))
   })
   worker.on('error', (error) => die(brokeDown(error)))
   worker.on('exit', () => die(scriptFailure('The sandbox of the script ended by itself.')))

@@ -43,7 +43,9 @@ export type RoomDeps = {
 
 /** Opens a room in a module of its own. What it holds goes with the thread it is in. */
 export async function openScriptRoom({ module, limits, elapsed, beat }: RoomDeps): Promise<ScriptRoom> {
-  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmModule: module }))
+  const quickjs = await newQuickJSWASMModuleFromVariant(
+    newVariant(RELEASE_SYNC, { wasmModule: module, wasmMemory: roomMemory(limits) }),
+  )
   const runtime = quickjs.newRuntime({
     memoryLimitBytes: limits.memoryBytes,
     maxStackSizeBytes: limits.stackBytes,
@@ -56,6 +58,7 @@ export async function openScriptRoom({ module, limits, elapsed, beat }: RoomDeps
 
   /** Lets the script act, runs what became ready, and says what came of it. */
   const enter = (act: () => void): RoomTurn => {
+    if (record.over()) return record.take()
     watch.enter()
     try {
       act()
@@ -100,6 +103,15 @@ export async function openScriptRoom({ module, limits, elapsed, beat }: RoomDeps
     deliver: (id, kind, json, spent) => enter(() => deliver(id, kind, json, spent)),
     deliverChild: (id, program, spent) => enter(() => deliverChild(id, program, spent)),
   }
+}
+
+/**
+ * All a script may use and half as much for the engine, set aside from the start: growing in small steps takes ten
+ * times as long. The system gives the pages only as they are used.
+ */
+function roomMemory({ memoryBytes }: SandboxLimits) {
+  const pages = Math.ceil((memoryBytes * 1.5) / 65_536)
+  return new WebAssembly.Memory({ initial: pages, maximum: pages * 2 })
 }
 
 function openHooks(vm: QuickJSContext, record: RoomRecord) {

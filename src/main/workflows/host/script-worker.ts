@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { never } from '#shared/never.ts'
 import type { SchemaVerdict } from '../engine/ports.ts'
 import type { RoomTurn } from './room-turn.ts'
-import type { FromSandbox, SandboxBirth, ToSandbox } from './sandbox-messages.ts'
+import type { FromSandbox, SandboxBirth, ToSandbox, Turn } from './sandbox-messages.ts'
 import { openScriptRoom, type ScriptRoom } from './script-room.ts'
 
 const port = parentPort
@@ -14,19 +14,35 @@ const opening = openScriptRoom({
   module,
   limits,
   elapsed: () => performance.now(),
-  beat: () => say({ t: 'beat' }),
+  beat: () => say([{ t: 'beat' }]),
 })
 // The host waits longer for the first sign of life than for those after it.
-void opening.then(() => say({ t: 'beat' }))
+void opening.then(() => say([{ t: 'beat' }]))
 // Most scripts have no schema, and then nothing is loaded for them.
 let checking: Promise<(schema: string, value: string) => SchemaVerdict> | null = null
 
-port.on('message', (message: ToSandbox) => {
+/** Long enough to answer many messages together, short enough to count as a sign of life. */
+const TOGETHER_MS = 200
+
+port.on('message', (messages: readonly ToSandbox[]) => {
   // A failure here ends the worker, which the host sees.
-  void turnOf(message).then(say)
+  void answerAll(messages)
 })
 
-async function turnOf(message: ToSandbox): Promise<FromSandbox> {
+async function answerAll(messages: readonly ToSandbox[]): Promise<void> {
+  let turns: Turn[] = []
+  let since = performance.now()
+  for (const message of messages) {
+    turns.push(await turnOf(message))
+    if (performance.now() - since < TOGETHER_MS) continue
+    say(turns)
+    turns = []
+    since = performance.now()
+  }
+  say(turns)
+}
+
+async function turnOf(message: ToSandbox): Promise<Turn> {
   const { seq } = message
   if (message.t === 'check') {
     checking ??= import('./schema-check.ts').then(({ createSchemaCheck }) => createSchemaCheck())

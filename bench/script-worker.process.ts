@@ -1,0 +1,2 @@
+// The thread of a script sandbox, built beside the benches.
+import '../src/main/workflows/host/script-worker.ts'
