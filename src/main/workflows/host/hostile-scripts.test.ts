@@ -93,6 +93,11 @@ const CONTAINED: readonly (readonly [what: string, body: string, seen: unknown])
     `const a = Array(3e6).fill('b'.repeat(9)); for (;;) a.indexOf('zzzzzzzzz')`,
     /computed for more than|no sign of life|more memory/,
   ],
+  [
+    'a schema that takes for ever',
+    `return await agent('a'.repeat(40) + 'b', { schema: { type: 'string', pattern: '^(a+)+$' } })`,
+    /no sign of life/,
+  ],
   ['a promise that never settles', `await new Promise(() => {})`, /waits for something that never comes/],
   ['a thenable that never answers', `return { then() {} }`, /waits for something that never comes/],
   // Too much.
