@@ -200,10 +200,10 @@ describe('every screen, dark and light, large and small', () => {
     await person.page.keyboard.press('Escape')
   })
 
-  it('the screens that come later', async () => {
+  it('workflows, agents and memory', async () => {
     for (const surface of ['Workflows', 'Agents', 'Memory'] as const) {
       await person.goTo(surface)
-      await person.page.getByText('Not in this version').waitFor()
+      await person.page.locator('main [data-pane]').first().waitFor()
       await show(surface.toLowerCase())
     }
   })
@@ -222,6 +222,7 @@ describe('in Chinese', () => {
     const names: Surface[] = ['Chat', 'Workflows', 'Agents', 'Memory', 'Vault', 'Settings']
     for (const [index, name] of names.entries()) {
       await page.keyboard.press(`Control+${index + 1}`)
+      await page.locator('main [data-pane]').first().waitFor()
       await settled(page)
       await takePicture(page, `zh-${name.toLowerCase()}.light.1440x900`)
       expect(await seriousFindings(page)).toEqual([])
