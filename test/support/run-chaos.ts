@@ -58,8 +58,22 @@ function createGates() {
   }
 }
 
+/** The log as one host holds it. When its process is gone, nothing it still does reaches the database. */
+function createMortalLog(log: ReturnType<typeof openTestLog>) {
+  let isDead = false
+  const publish: typeof log.log.publish = (sessionId, events) => {
+    if (isDead) throw new AppError('other', 'This process is gone.')
+    return log.log.publish(sessionId, events)
+  }
+  const die = (): void => {
+    isDead = true
+  }
+  return { log: { ...log, log: { ...log.log, publish } }, die }
+}
+
 function openHost(log: ReturnType<typeof openTestLog>, script: readonly Script[]) {
   const gates = createGates()
+  const mortal = createMortalLog(log)
   const replies = Array.from({ length: 200 }, (_, index) =>
     replyOf(script[index % script.length] ?? 'words', gates.pass),
   )
@@ -74,9 +88,9 @@ function openHost(log: ReturnType<typeof openTestLog>, script: readonly Script[]
     judge: (tool) => ({ verdict: tool === 'asks' ? 'ask' : 'allow', reason: '' }),
     graceMs: 5,
     maxTurns: 6,
-    log,
+    log: mortal.log,
   })
-  return { rig, gates }
+  return { rig, gates, die: mortal.die }
 }
 
 function replyOf(script: Script, pass: (signal: AbortSignal) => Promise<void>): Reply {
@@ -109,6 +123,7 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
     return said.at(-1) ?? ''
   }
   const restart = () => {
+    host.die()
     log = openTestLog({ after: log })
     recoverRuns({
       log: log.log,
