@@ -5,6 +5,8 @@ import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Screens } from './Screens.tsx'
+import { BrokenScreen } from './shell/BrokenScreen.tsx'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { useLanguage, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
@@ -27,7 +29,12 @@ export function App(props: AppProps) {
           {boot === null ? (
             <StartScreen problem={problem} onRetry={() => props.stores.app.start().catch(props.report)} />
           ) : (
-            <Workbench {...props} />
+            <ErrorBoundary
+              onError={props.report}
+              fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}
+            >
+              <Workbench {...props} />
+            </ErrorBoundary>
           )}
         </SlotProvider>
       </TooltipProvider>

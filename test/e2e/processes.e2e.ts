@@ -33,4 +33,13 @@ describe('the programs a command started', () => {
     await story.desktop().quit()
     expect(processesWith(WORD)).toEqual([])
   })
+
+  it('are gone at the latest when the app is started again after it was killed', async () => {
+    person = personAt((await story.start()).page)
+    await startCommand()
+    await story.desktop().kill()
+    person = personAt((await story.start()).page)
+    await person.conversation.waitFor()
+    await expect.poll(() => processesWith(WORD), { timeout: 5_000 }).toEqual([])
+  })
 })

@@ -17,6 +17,8 @@ const NAME = 'answer'
 /** A slot for an answer in a form. Whether it fits is checked by who asked for it. */
 export function createAnswerSlot(schema: Readonly<Record<string, unknown>>): AnswerSlot {
   let given: { readonly value: unknown } | null = null
+  // The arguments of a tool are an object; an answer of another form stands inside one.
+  const wrapped = schema['type'] !== 'object'
   const description =
     'Gives the result of your work. Call it once, when you are done, with everything that was asked for.'
   const tool = defineTool({
@@ -28,14 +30,18 @@ export function createAnswerSlot(schema: Readonly<Record<string, unknown>>): Ans
     access: 'read',
     plan: async (value) => ({ acts: [], preview: { kind: 'args', text: JSON.stringify(value) ?? '' } }),
     run: async (value) => {
-      given = { value }
+      given = { value: wrapped ? (value as { value?: unknown } | null)?.value : value }
       return { text: 'The answer was taken.', isError: false }
     },
   })
   return {
-    spec: { name: NAME, description, schema },
+    spec: { name: NAME, description, schema: wrapped ? wrap(schema) : schema },
     tool,
     isGiven: () => given !== null,
     value: () => given?.value,
   }
+}
+
+function wrap(schema: Readonly<Record<string, unknown>>) {
+  return { type: 'object', properties: { value: schema }, required: ['value'], additionalProperties: false }
 }

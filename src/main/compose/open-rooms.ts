@@ -11,6 +11,7 @@ import { createGrants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
 import { createAnnouncer } from './announcer.ts'
 import { deviceIdOf } from './device-id.ts'
+import { fingerprint } from './fingerprint.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
 import { openRuntime } from './open-runtime.ts'
@@ -19,6 +20,7 @@ import { openTools } from './open-tools.ts'
 import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
 import { openWorkflows } from './open-workflows.ts'
+import { sweepOrphans } from './sweep-orphans.ts'
 import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
 /** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
@@ -28,6 +30,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const basics = { clock, newId, logger }
   const paths = homePaths(home)
   await prepareHome(paths)
+  const owner = fingerprint(home)
+  await sweepOrphans(owner, logger)
 
   const { tell, connect } = createAnnouncer()
   const config = createConfig({ paths, clock, logger, tell })
@@ -53,7 +57,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     env: process.env,
     signal: scope.signal,
   })
-  const { tools, ripgrep } = openTools({ clock, logger, redactor, env: process.env })
+  const { tools, ripgrep } = openTools({ clock, logger, redactor, env: process.env, owner })
   const changed = () => tell({ kind: 'grants.changed' })
   const grants = createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
   const late = createLateLaunch()

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Clock } from '../lib/clock.ts'
+import { OWNER } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
@@ -18,6 +19,8 @@ type Deps = {
   readonly logger: Logger
   readonly redactor: Pick<Redactor, 'known'>
   readonly env: NodeJS.ProcessEnv
+  /** Names the home whose programs these are. */
+  readonly owner: string
 }
 
 /** How long one search may take. */
@@ -36,8 +39,10 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** The tools, on this system's paths, shell and search program. */
-export function openTools({ clock, logger, redactor, env }: Deps) {
+export function openTools({ clock, logger, redactor, env: inherited, owner }: Deps) {
   const { platform } = process
+  // Whatever a tool starts can be told by this, also after the app was killed.
+  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
   const ripgrep = createRipgrep({
     facts: () => findRipgrep({ platform, environment: env, preferSystem }),

@@ -59,6 +59,7 @@ export function openWorkflows(deps: Deps) {
     clock,
     logger,
   })
+  deps.scope.add(scripts.close)
   const engine = createEngine({ clock, hash: sha256, scripts, logger })
   const saved = createSavedWorkflows({
     bundled: deps.files.workflows,

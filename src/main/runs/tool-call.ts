@@ -47,7 +47,7 @@ export async function runToolCall(
   calling: Calling,
 ): Promise<NewDurableEvent> {
   const { call, eventId } = calling
-  const started = deps.clock.elapsed()
+  let started = deps.clock.elapsed()
   const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
     answerOf(call, eventId, result, { synthetic, durationMs: Math.round(deps.clock.elapsed() - started) })
   const limit = createToolLimit(deps.clock, deps.limitMs, call.name)
@@ -60,6 +60,8 @@ export async function runToolCall(
     const asked = { ...calling, tool, opened: opened.call, context, limit }
     const refusal = await permit(deps, run, asked)
     if (refusal !== null) return finish(problem(refusal), 'denied')
+    // How long it took is how long it acted; waiting for the person is not its time.
+    started = deps.clock.elapsed()
     return finish(await act(deps, run, asked), null)
   } catch (error) {
     run.signal.throwIfAborted()

@@ -10,7 +10,7 @@ import type { Sessions } from '../../runs/sessions.ts'
 import type { Supervisor, Work } from '../../runs/supervisor.ts'
 import type { AgentEnd, AgentRunner, AgentTask, AgentWatch } from '../engine/ports.ts'
 import { costOf } from './agent-cost.ts'
-import type { Worktrees } from './worktrees.ts'
+import type { Worktree, Worktrees } from './worktrees.ts'
 
 /** What an agent may use, and how its answer is taken. */
 export type AgentSetting = {
@@ -35,6 +35,9 @@ export type AgentRunnerDeps = {
   readonly worktrees: Worktrees
 }
 
+/** Starts agents of one attempt. Close it when the attempt is over. */
+export type PlacedRunner = AgentRunner & { readonly close: () => Promise<void> }
+
 /** For which workflow run agents are started. */
 export type AgentPlace = {
   readonly projectId: ProjectId
@@ -44,15 +47,21 @@ export type AgentPlace = {
 }
 
 /** Makes each `agent()` of a script a real run: own session, tools, approvals, transcript and cost. */
-export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): AgentRunner {
+export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): PlacedRunner {
+  // An answer that does not fit is corrected where it was made, so a work tree lives until the attempt is over.
+  const trees = new Map<number, Worktree>()
   return {
+    close: async () => {
+      for (const tree of trees.values()) await tree.close()
+      trees.clear()
+    },
     start: async (task, watch, signal) => {
       signal.throwIfAborted()
       const model = deps.modelFor(task.model)
       const setting = deps.settingFor(task)
       const known = task.correction?.ref ?? null
-      const tree = task.isolation === 'worktree' ? await deps.worktrees.open(place.cwd, signal) : null
-      const sessionId = known?.sessionId ?? (await openSession(deps, place, task, model.ref, tree?.path))
+      const sessionId =
+        known?.sessionId ?? (await openPlace(deps, place, { task, model: model.ref, trees, signal }))
       const unwatch = follow(deps, sessionId, watch)
       const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
       if (contextId === undefined || contextId === null) {
@@ -71,15 +80,26 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Age
         parentSignal: signal,
         work: setting.work,
       })
-      const end = done
-        .then((record) => endOf(deps, { record, setting, model }))
-        .finally(async () => {
-          unwatch()
-          await tree?.close()
-        })
+      const end = done.then((record) => endOf(deps, { record, setting, model })).finally(unwatch)
       return { ref: { sessionId, runId }, model: model.ref, end }
     },
   }
+}
+
+type Opening = {
+  readonly task: AgentTask
+  readonly model: ModelRef
+  readonly trees: Map<number, Worktree>
+  readonly signal: AbortSignal
+}
+
+async function openPlace(deps: AgentRunnerDeps, place: AgentPlace, opening: Opening): Promise<SessionId> {
+  const { task, model, trees, signal } = opening
+  if (task.isolation !== 'worktree') return openSession(deps, place, task, model, undefined)
+  const tree = await deps.worktrees.open(place.cwd, signal)
+  await trees.get(task.agentId)?.close()
+  trees.set(task.agentId, tree)
+  return openSession(deps, place, task, model, tree.path)
 }
 
 /** A worker accepts edits, as its launch was approved; commands still ask, and grants of the project hold. */

@@ -8,10 +8,10 @@ import type { Logger } from '../../lib/logger.ts'
 import type { RunLog } from '../../runs/run-log.ts'
 import type { Supervisor } from '../../runs/supervisor.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { AgentRunner, Library } from '../engine/ports.ts'
+import type { Library } from '../engine/ports.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
-import type { AgentPlace } from './agent-runner.ts'
+import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
 import { type Change, forked } from './fork.ts'
 import { endedListing, listingAfter } from './listing.ts'
 import { listingOf, type WorkflowRows } from './rows.ts'
@@ -25,7 +25,7 @@ type WorkflowsDeps = SessionMaking & {
     readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also?: () => void) => unknown
   }
   readonly supervisor: Supervisor
-  readonly agentsFor: (place: AgentPlace) => AgentRunner
+  readonly agentsFor: (place: AgentPlace) => PlacedRunner
   readonly libraryFor: (projectId: ProjectId, cwd: string) => Library
   readonly schedule: (ms: number, act: () => void) => () => void
   readonly clock: Clock
@@ -196,13 +196,13 @@ async function startAttempt(
           stored: () => (handle === null ? undefined : follower.moved(handle.snapshot())),
           report: (error) => deps.logger.error('What happened in a workflow run could not be stored', error),
         })
+        const agents = deps.agentsFor({
+          projectId: run.projectId,
+          cwd: session.cwd,
+          sessionId: run.sessionId,
+          runId,
+        })
         try {
-          const place: AgentPlace = {
-            projectId: run.projectId,
-            cwd: session.cwd,
-            sessionId: run.sessionId,
-            runId,
-          }
           handle = await deps.engine.start(
             {
               script: { source: run.script, fileName: `${run.name}.js` },
@@ -213,7 +213,7 @@ async function startAttempt(
               memo,
               reuseEdits: attempt.reuseEdits || run.attempt > 1,
               edits: attempt.change?.edits ?? [],
-              agents: deps.agentsFor(place),
+              agents,
               journal,
               progress: journal,
               library: deps.libraryFor(run.projectId, session.cwd),
@@ -228,6 +228,7 @@ async function startAttempt(
         resolve({ ...run, state: 'running', endedAt: null, error: null, updatedAt: deps.clock.now() })
         const ended = await handle.done
         journal.close()
+        await agents.close()
         follower.over(handle.snapshot())
         if (ended.state === 'failed')
           throw ended.error === undefined ? failedSilently() : AppError.from(ended.error)

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { endOrphans } from './end-orphans.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orrery-processes-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const show = async (pid: number, environment: readonly string[]) => {
+  await mkdir(join(folder, String(pid)))
+  await writeFile(join(folder, String(pid), 'environ'), environment.join('\0'))
+}
+
+it('ends what carries the mark of this home and nothing else', async () => {
+  await show(10, ['PATH=/bin', 'ORRERY_OWNER=mine'])
+  await show(11, ['ORRERY_OWNER=another'])
+  await show(12, ['TEXT=ORRERY_OWNER=mine'])
+  await show(13, ['ORRERY_OWNER=mine'])
+  await mkdir(join(folder, '14'))
+  const killed: number[] = []
+  const ended = await endOrphans('mine', {
+    platform: 'linux',
+    processes: folder,
+    kill: (pid) => void killed.push(pid),
+    self: 13,
+  })
+  expect({ killed, ended }).toEqual({ killed: [10], ended: 1 })
+})
+
+it('goes on when one of them is gone already', async () => {
+  await show(10, ['ORRERY_OWNER=mine'])
+  await show(11, ['ORRERY_OWNER=mine'])
+  const kill = (pid: number) => {
+    if (pid === 10) throw Object.assign(new Error('gone'), { code: 'ESRCH' })
+  }
+  expect(await endOrphans('mine', { platform: 'linux', processes: folder, kill, self: 1 })).toBe(1)
+})
+
+it('does nothing where environments cannot be seen', async () => {
+  const kill = () => {
+    throw new Error('must not be called')
+  }
+  expect(await endOrphans('mine', { platform: 'darwin', processes: folder, kill, self: 1 })).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** The variable that says to which home a program belongs. */
+export const OWNER = 'ORRERY_OWNER'
+
+type Deps = {
+  readonly platform: NodeJS.Platform
+  /** The folder in which Linux shows processes. */
+  readonly processes: string
+  readonly kill: (pid: number) => void
+  /** Never ended. */
+  readonly self: number
+}
+
+/**
+ * Ends programs that an earlier start of the app on the same home left behind when it was killed. Only Linux shows
+ * the environment of other processes; elsewhere nothing is known and nothing is ended. Answers how many were ended.
+ */
+export async function endOrphans(owner: string, deps: Deps): Promise<number> {
+  if (deps.platform !== 'linux') return 0
+  const pids = (await readdir(deps.processes)).map(Number).filter((pid) => pid > 1 && pid !== deps.self)
+  let ended = 0
+  for (const pid of pids) {
+    if (!(await carries(`${deps.processes}/${pid}/environ`, `${OWNER}=${owner}`))) continue
+    try {
+      deps.kill(pid)
+      ended += 1
+    } catch (error) {
+      // It may have ended by itself a moment ago.
+      if (!(error instanceof Error && 'code' in error)) throw error
+    }
+  }
+  return ended
+}
+
+/** Processes come and go while they are looked at, and those of other people cannot be read. */
+async function carries(file: string, mark: string): Promise<boolean> {
+  try {
+    return (await readFile(file, 'utf8')).split('\0').includes(mark)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false
+    throw error
+  }
+}
