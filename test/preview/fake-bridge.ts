@@ -21,6 +21,7 @@ import {
 } from './sample-app.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleSession } from './sample-session.ts'
+import { workflowHandlers } from './workflow-handlers.ts'
 
 /** What the address asks for, by name. */
 export type Wish = (name: string) => string | null
@@ -30,10 +31,11 @@ const BACKENDS = ['keychain', 'file', 'locked', 'none'] as const
 /** Main, played by sample data. It checks requests with the real schemas. */
 export function createFakeBridge(wish: Wish): Bridge {
   const listeners = new Set<(message: WindowMessage) => void>()
-  const tell = (event: AppEvent) => {
-    for (const listener of listeners) listener({ t: 'app', event })
+  const send = (message: WindowMessage) => {
+    for (const listener of listeners) listener(message)
   }
-  const handlers = handlersOf(wish, tell)
+  const tell = (event: AppEvent) => send({ t: 'app', event })
+  const handlers = handlersOf(wish, tell, send)
   return {
     async call(name, request) {
       const parsed = requestSchemaOf(name)?.safeParse(request)
@@ -61,11 +63,12 @@ function refused(error: AppError) {
   return { ok: false, error: error.toData() } as const
 }
 
-function handlersOf(wish: Wish, tell: (event: AppEvent) => void) {
+function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message: WindowMessage) => void) {
   const now = Date.now()
   const fresh = wish('projects') === 'none'
   const sessions = sampleSessions(now)
   const session = sampleSession(now)
+  const workflows = workflowHandlers(wish, tell, send, session)
   let settings: Settings = settingsOf(wish)
   let projects: readonly Project[] = fresh ? [] : sampleProjects(now)
   const boot = (): Boot => ({
@@ -122,7 +125,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void) {
       const rows = sessions[id] ?? []
       return { sessions: rows, total: rows.length === 5 ? 19 : rows.length }
     },
-    'session.attach': () => session,
+    ...workflows.handlers,
+    'session.attach': ({ sessionId }: { sessionId: string }) => workflows.attach(sessionId) ?? session,
     'session.detach': () => null,
     'session.ack': () => null,
     'draft.get': () => '',

@@ -68,6 +68,25 @@ const huge = async (page) => {
   await page.keyboard.press('PageDown')
 }
 
+/** Chooses the agent the pictures of the monitor are about. */
+const agent = async (page) => {
+  await page.getByRole('option', { name: 'F7 vote 1, totals.ts:18, running' }).click()
+  await page.getByRole('log', { name: 'Conversation' }).waitFor()
+}
+
+const press = (key) => async (page) => {
+  await page.keyboard.press(key)
+}
+
+/** Writes a line that is not allowed, then asks for completions. */
+const write = async (page) => {
+  await page.locator('.cm-content[contenteditable="true"]').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type("\nimport fs from 'fs'\npara")
+  await page.locator('.cm-tooltip-autocomplete').waitFor()
+  await page.waitForTimeout(500)
+}
+
 /** Every picture: its name, the sample it shows, and what is done before it is taken. */
 export const SCENES = [
   ...both('09-first-run', 'projects=none'),
@@ -106,7 +125,48 @@ export const SCENES = [
   { name: '08-settings.appearance', act: then(go('Settings'), click('button', 'Appearance')) },
   { name: '08-settings.diagnostics', act: then(go('Settings'), click('button', 'Diagnostics')) },
   { name: '08-settings.zh', query: 'locale=zh-CN&theme=light', act: goZh('设置') },
-  { name: '03-workflows', act: go('Workflows') },
+  ...both('03-workflows', '', then(go('Workflows'), agent)),
+  { name: '03-workflows.narrow', size: NARROW, act: then(go('Workflows'), agent) },
+  {
+    name: '03-workflows.narrow.light',
+    query: 'theme=light',
+    size: NARROW,
+    act: then(go('Workflows'), agent),
+  },
+  { name: '03-workflows.small', size: [900, 640], act: then(go('Workflows'), agent) },
+  {
+    name: '03-workflows.result',
+    act: then(go('Workflows'), click('option', 'F6 vote 2, tax.ts:90, object')),
+  },
+  {
+    name: '03-workflows.done',
+    query: 'theme=light',
+    act: then(go('Workflows'), click('tab', 'judge-panel')),
+  },
+  { name: '03-workflows.failed', act: then(go('Workflows'), click('tab', 'migrate-fixtures')) },
+  { name: '03-workflows.history', act: then(go('Workflows'), click('button', 'earlier')) },
+  { name: '03-workflows.fork', act: then(go('Workflows'), agent, click('button', 'Edit prompt and fork')) },
+  { name: '03-workflows.keys', act: then(go('Workflows'), agent, press('?')) },
+  { name: '03-workflows.stop', act: then(go('Workflows'), agent, press('x')) },
+  {
+    name: '03-workflows.compare',
+    act: then(go('Workflows'), click('button', 'More run actions'), click('menuitem', 'Compare')),
+  },
+  { name: '03-workflows.thousand', query: 'agents=1000', act: go('Workflows') },
+  { name: '03-workflows.empty', query: 'runs=none', act: go('Workflows') },
+  { name: '03-workflows.broken', query: 'fail=workflow.runs', act: go('Workflows') },
+  { name: '03-workflows.zh', query: 'locale=zh-CN', act: then(goZh('工作流'), click('option', 'F7 vote 1')) },
+  ...both('04-launch', '', then(go('Workflows'), click('button', 'Run workflow'))),
+  { name: '04-launch.narrow', size: NARROW, act: then(go('Workflows'), click('button', 'Run workflow')) },
+  {
+    name: '04-launch.write',
+    act: then(go('Workflows'), click('button', 'Run workflow'), click('button', 'New script'), write),
+  },
+  {
+    name: '04-launch.zh',
+    query: 'locale=zh-CN&theme=light',
+    act: then(goZh('工作流'), click('button', '运行工作流')),
+  },
   { name: '06-memory', query: 'theme=light', act: go('Memory') },
   ...both('10-palette', '', async (page) => {
     await page.keyboard.press('Control+k')

@@ -6,6 +6,7 @@ type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
 /** Where the person is: the project and its chat, or the name of the screen. */
 export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {
+  if (app.surface === 'workflows') return [...projectIn(app), t('shell.workflows')]
   if (app.surface !== 'chat') return [t(`shell.${app.surface}`)]
   if (app.projects.length === 0) return [t('shell.welcome')]
   const meta = session.folds.session?.meta
@@ -13,4 +14,9 @@ export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds
   const project = app.projects.find((each) => each.id === projectId)
   const title = meta?.title ?? t('shell.newChat')
   return project === undefined ? [title] : [project.name, title]
+}
+
+/** Workflows are those of the open project. */
+function projectIn({ projects, openProject }: Shown): readonly string[] {
+  return projects.filter((project) => project.id === openProject).map((project) => project.name)
 }

@@ -31,8 +31,10 @@ function Conversation() {
   if (sessionId === null) return null
   return (
     <>
-      <Transcript key={sessionId} />
-      <div className="px-4">
+      <div className="flex min-h-28 flex-1 flex-col">
+        <Transcript key={sessionId} />
+      </div>
+      <div className="shrink-0 px-4">
         <Asks />
       </div>
     </>

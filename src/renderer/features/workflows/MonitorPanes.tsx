@@ -66,7 +66,7 @@ export function MonitorPanes(props: MonitorPanesProps) {
           {
             id: 'timeline',
             label: t('workflows.timeline'),
-            size: { min: 96, usual: 176, max: 320 },
+            size: { min: 96, usual: 192, max: 320 },
             content: timeline,
           },
           {
@@ -81,7 +81,7 @@ export function MonitorPanes(props: MonitorPanesProps) {
   }
   const stacked: readonly Pane[] = [
     { id: 'agents', label: t('workflows.agents'), min: 140, content: agents },
-    { id: 'detail', label: t('workflows.detail'), size: { min: 140, usual: 280, max: 480 }, content: detail },
+    { id: 'detail', label: t('workflows.detail'), size: { min: 160, usual: 340, max: 560 }, content: detail },
   ]
   const work: Pane = {
     id: 'work',

@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
@@ -27,12 +28,14 @@ export const AgentRow = memo((props: AgentRowProps) => {
   const word = wordOf(agent)
   const wordText = t(`workflows.word.${word}`)
   const { name, place } = labelParts(agent.label)
+  const sub = subLineOf(t, agent, word)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the pane around it takes the keys
     <div
       role="option"
       aria-selected={on}
       aria-label={[name, place, wordText].filter((part) => part !== null).join(', ')}
+      aria-description={sub.text}
       aria-posinset={index + 1}
       aria-setsize={count}
       tabIndex={reachable ? 0 : -1}
@@ -50,11 +53,11 @@ export const AgentRow = memo((props: AgentRowProps) => {
       <Mark state={markOf(word)} label={wordText} />
       <div className="min-w-0">
         <div className="truncate">
-          <span className="font-medium">{name}</span>
-          {place === null ? null : <span className="plain-code pl-1.5 text-fg-3 text-xs">{place}</span>}
+          <span className="font-medium">{name}</span>{' '}
+          {place === null ? null : <span className="plain-code pl-0.5 text-fg-3 text-xs">{place}</span>}
         </div>
-        <SubLine agent={agent} word={word} />
-      </div>
+        <DrawnText text={sub.text} className={classNames('block truncate text-xs', sub.look)} />
+      </div>{' '}
       <span className={classNames('truncate text-xs', WORD_LOOKS[word])}>{wordText}</span>
       <Figures agent={agent} />
     </div>
@@ -78,19 +81,15 @@ const WORD_LOOKS: Readonly<Record<AgentWord, string>> = {
 }
 
 /** Its model, and why it does not move. A reason that needs attention takes the place of the model. */
-function SubLine({ agent, word }: { agent: WorkflowAgentView; word: AgentWord }) {
-  const t = useText()
+function subLineOf(t: Text, agent: WorkflowAgentView, word: AgentWord) {
   const model = agent.model?.split('/').at(-1) ?? agent.agentType ?? t('workflows.unknownModel')
-  const line = (look: string, text: string) => (
-    <div className={classNames('truncate text-xs', look)}>{text}</div>
-  )
-  if (word === 'waiting') return line('text-warn-fg', t('workflows.waits.person'))
-  if (word === 'dead') return line('text-bad-fg', agent.error?.message ?? model)
+  if (word === 'waiting') return { look: 'text-warn-fg', text: t('workflows.waits.person') }
+  if (word === 'dead') return { look: 'text-bad-fg', text: agent.error?.message ?? model }
   const reason = reasonOf(t, agent, word)
-  return line('text-fg-3', reason === null ? model : `${model} · ${reason}`)
+  return { look: 'text-fg-3', text: reason === null ? model : `${model} · ${reason}` }
 }
 
-function reasonOf(t: ReturnType<typeof useText>, agent: WorkflowAgentView, word: AgentWord): string | null {
+function reasonOf(t: Text, agent: WorkflowAgentView, word: AgentWord): string | null {
   if (word === 'queued' || word === 'running') {
     if (agent.waits !== null) return t(`workflows.waits.${agent.waits}`)
     return agent.attempt > 1 ? t('workflows.attemptOf', { attempt: agent.attempt }) : null
@@ -106,18 +105,22 @@ function Figures({ agent }: { agent: WorkflowAgentView }) {
   const tokens = cost === null ? 0 : tokensOf(cost.usage)
   return (
     <>
-      <Figure>{agent.state === 'running' ? <Ticking agent={agent} /> : stillTime(agent)}</Figure>
-      <Figure>{cost === null ? null : numbers.short(tokens)}</Figure>
-      <Figure>{cost === null ? null : costText({ tokens, usd: cost.usd })}</Figure>
+      {agent.state === 'running' ? <Ticking agent={agent} /> : <Figure text={stillTime(agent)} />}
+      <Figure text={cost === null ? null : numbers.short(tokens)} />
+      <Figure text={cost === null ? null : costText({ tokens, usd: cost.usd })} />
     </>
   )
 }
 
-function Figure({ children }: { children: ReactNode }) {
+function Figure({ text }: { text: string | null }) {
   return (
-    <span className="figures whitespace-nowrap text-right text-fg-2 text-xs">
-      {children ?? <span className="text-fg-3">·</span>}
-    </span>
+    <DrawnText
+      text={text ?? '·'}
+      className={classNames(
+        'figures whitespace-nowrap text-right text-xs',
+        text === null ? 'text-fg-3' : 'text-fg-2',
+      )}
+    />
   )
 }
 
@@ -127,5 +130,5 @@ function stillTime(agent: WorkflowAgentView): string | null {
 }
 
 function Ticking({ agent }: { agent: WorkflowAgentView }) {
-  return clockText(agentTime(agent, useNow(1_000)) ?? 0)
+  return <Figure text={clockText(agentTime(agent, useNow(1_000)) ?? 0)} />
 }

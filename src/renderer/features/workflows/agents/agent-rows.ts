@@ -45,7 +45,7 @@ export function markOf(word: AgentWord): MarkState {
 
 /** Cuts a label into its name and the place in the code it ends with, if it ends with one. */
 export function labelParts(label: string): { readonly name: string; readonly place: string | null } {
-  const found = /^(.+?)\s+((?:[\w.@-]+\/)*[\w@-]+\.[a-z]\w{0,9}(?::\d+(?:-\d+)?)?)$/i.exec(label)
+  const found = /^(.+?)\s+((?:[\w.@-]+\/)*[\w@-]+(?:\.[\w-]+)*\.[a-z]\w{0,9}(?::\d+(?:-\d+)?)?)$/i.exec(label)
   return found?.[1] === undefined || found[2] === undefined
     ? { name: label, place: null }
     : { name: found[1], place: found[2] }

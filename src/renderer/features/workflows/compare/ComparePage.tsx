@@ -12,7 +12,7 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
-import { clockText, useDateText } from '../../../ui/time.ts'
+import { clockText, useDateText, useNow } from '../../../ui/time.ts'
 import { markOf, wordOf } from '../agents/agent-rows.ts'
 import { useCostText } from '../cost-text.ts'
 import { agentTime, doneCount, elapsedOf, shortId, spentBy, tokensOf } from '../run-figures.ts'
@@ -167,9 +167,10 @@ function Head({ wide = false, children }: { wide?: boolean; children: ReactNode 
 function WholeCell({ view }: { view: WorkflowView }) {
   const numbers = useNumbers()
   const costText = useCostText()
+  const now = useNow(10_000)
   const spent = spentBy(view.agents)
   const parts = [
-    clockText(elapsedOf(view, 0)),
+    clockText(elapsedOf(view, now)),
     `${numbers.whole(doneCount(view.agents))}/${numbers.whole(view.agents.length)}`,
     numbers.short(spent.tokens),
     costText(spent),

@@ -142,5 +142,5 @@ function AgentTranscript({ agent }: { agent: WorkflowAgentView }) {
       </div>
     )
   }
-  return <div className="flex min-h-0 flex-1 flex-col">{transcript}</div>
+  return <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">{transcript}</div>
 }

@@ -47,7 +47,15 @@ export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResult
         )
       }
     >
-      <div className={grows ? 'flex min-h-0 flex-1 flex-col' : 'flex h-44 flex-col'}>
+      <div
+        className={
+          grows
+            ? 'flex min-h-0 flex-1 flex-col'
+            : isNewest && agent.state === 'done'
+              ? 'flex h-44 flex-col'
+              : 'flex max-h-44 flex-col'
+        }
+      >
         {isNewest ? <Outcome agent={agent} whole={whole} /> : <Problems text={attempt.problem} />}
       </div>
     </Fold>

@@ -134,7 +134,6 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
         </Chip>
       </h2>
       <p className="truncate pl-6 text-fg-3 text-sm" title={run.description}>
-        <span className="max-wide:hidden">{run.description === '' ? '' : `${run.description} · `}</span>
         {t('workflows.attempt', { attempt: run.attempt })}
         {run.forkOf === null ? '' : `, ${t('workflows.forkOf', { id: shortId(run.forkOf) })}`}
         {memo === 0 ? null : (
@@ -143,6 +142,7 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
             <span className="text-fg-2">{t('workflows.fromMemo', { count: memo })}</span>
           </>
         )}
+        <span className="max-wide:hidden">{run.description === '' ? '' : ` · ${run.description}`}</span>
       </p>
     </div>
   )

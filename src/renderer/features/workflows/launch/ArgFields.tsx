@@ -20,7 +20,7 @@ export function ArgFields({ fields, values, faults, onValue }: ArgFieldsProps) {
   const t = useText()
   if (fields.length === 0) return <p className="text-fg-3 text-sm">{t('workflows.launch.noArguments')}</p>
   return (
-    <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] items-start gap-x-6 gap-y-4">
       {fields.map((field) => {
         const value = values[field.name] ?? field.control.start
         const fault = faults[field.name]

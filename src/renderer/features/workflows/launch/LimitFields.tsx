@@ -23,7 +23,7 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   const slider = useId()
   const mode = useApp((state) => state.settings.permissionMode)
   return (
-    <div className="grid grid-cols-3 items-start gap-x-6 gap-y-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] items-start gap-x-6 gap-y-4">
       <div className="grid gap-1">
         <label htmlFor={slider} className="font-medium text-fg-2 text-sm">
           {t('workflows.launch.concurrency')}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -135,14 +136,13 @@ function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
       <Icon name={problem === null ? 'script' : 'alert'} className="mt-0.5 text-fg-3" />
       <span className="min-w-0">
         <span className="block truncate font-medium">{workflow.name}</span>
-        <span
-          className={
-            problem === null ? 'block truncate text-fg-3 text-xs' : 'block truncate text-warn-fg text-xs'
-          }
-        >
-          {problem?.message ?? workflow.description}
-        </span>
+        <DrawnText
+          text={problem?.message ?? workflow.description}
+          className={problem === null ? `${LINE} text-fg-3` : `${LINE} text-warn-fg`}
+        />
       </span>
     </div>
   )
 }
+
+const LINE = 'block truncate text-xs'

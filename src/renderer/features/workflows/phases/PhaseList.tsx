@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
@@ -74,7 +75,7 @@ const PhaseOption = memo(({ row, on, onSelect }: PhaseOptionProps) => {
     >
       {all ? <Icon name="list" size="s" className="ml-px" /> : <Mark state={row.mark} />}
       <span className="truncate font-medium">{name}</span>
-      <span className="figures whitespace-nowrap text-right text-fg-2 text-xs">{count}</span>
+      <DrawnText text={count} className="figures whitespace-nowrap text-right text-fg-2 text-xs" />
       <span className="col-span-2 col-start-2 flex items-center gap-2">
         <Meter
           className="grow"
@@ -82,7 +83,10 @@ const PhaseOption = memo(({ row, on, onSelect }: PhaseOptionProps) => {
           label={numbers.percent(share)}
           parts={[{ key: 'done', share, fill: row.mark === 'run' ? 'live' : 'plain' }]}
         />
-        <span className="figures min-w-[34px] whitespace-nowrap text-right text-fg-3 text-xs">{cost}</span>
+        <DrawnText
+          text={cost ?? ''}
+          className="figures min-w-[34px] whitespace-nowrap text-right text-fg-3 text-xs"
+        />
       </span>
     </div>
   )

@@ -84,13 +84,13 @@ export function placesOf(view: WorkflowView): readonly Place[] {
   return places
 }
 
-/** Agents of a nested workflow that opened no phase stand beside its others; agents in no phase come first. */
+/** Agents in no phase come first, those of a nested workflow beside its others, any other place at the end. */
 function insertLoose(places: Place[], place: Place): void {
-  if (place.group === null) {
+  if (place.group === null && place.title === null) {
     places.unshift(place)
     return
   }
-  const at = places.findLastIndex((each) => each.group === place.group)
+  const at = place.group === null ? -1 : places.findLastIndex((each) => each.group === place.group)
   places.splice(at < 0 ? places.length : at + 1, 0, place)
 }
 

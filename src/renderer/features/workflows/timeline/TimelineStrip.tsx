@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { elapsedOf } from '../run-figures.ts'
@@ -31,7 +32,7 @@ export function TimelineStrip({ view, open, onToggle }: TimelineStripProps) {
       <Icon name={open ? 'down' : 'right'} size="xs" className="text-fg-3" />
       <span className="w-18 text-left font-semibold text-fg-2 text-sm">{t('workflows.timeline')}</span>
       {open ? <span className="grow" /> : <Strip view={view} now={now} />}
-      <span className="figures text-fg-3 text-xs">{clockText(now)}</span>
+      <DrawnText text={clockText(now)} className="figures text-fg-3 text-xs" />
     </button>
   )
 }

@@ -8,7 +8,7 @@ const SLACK_MS = 250
  * whose end let it start. First comes first.
  */
 export function criticalPath(bars: readonly Bar[], now: number): readonly Bar[] {
-  const byEnd = bars.toSorted((left, right) => endOf(left, now) - endOf(right, now) || left.from - right.from)
+  const byEnd = bars.toSorted((left, right) => endOf(left, now) - endOf(right, now) || right.from - left.from)
   const path: Bar[] = []
   let last = byEnd.at(-1)
   let below = byEnd.length - 1

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createWorkflowStory } from '../../../../../test/support/workflow-story.ts'
+import { pairsOf } from './compare-runs.ts'
+
+it('puts equal calls side by side and says in what they differ', () => {
+  const left = createWorkflowStory()
+  const right = createWorkflowStory()
+  const result = (summary: string) => ({ result: { kind: 'text' as const, summary } })
+  left.agent({ label: 'same' }, 0, 10_000, result('x'))
+  right.agent({ label: 'same' }, 5, 10_300, result('x'))
+  left.agent({ label: 'changed', prompt: 'old' }, 0, 10_000, result('a'))
+  right.agent({ label: 'changed', prompt: 'new' }, 0, 40_000, result('b'))
+  left.agent({ label: 'gone' }, 0, 1)
+  right.agent({ label: 'new' }, 0, 1, { state: 'dead' })
+  expect(pairsOf(left.view(), right.view()).map(({ label, differs }) => [label, differs])).toEqual([
+    ['same', []],
+    ['changed', ['prompt', 'result', 'time']],
+    ['gone', ['state']],
+    ['new', ['state']],
+  ])
+})
+
+it('takes a result from the memo for the same result', () => {
+  const left = createWorkflowStory()
+  const right = createWorkflowStory()
+  const result = { kind: 'object' as const, summary: '{}' }
+  left.agent({ label: 'a' }, 0, 9_000, { result })
+  right.agent({ label: 'a' }, 0, 0, { result, memo: true })
+  expect(pairsOf(left.view(), right.view())[0]?.differs).toEqual([])
+})

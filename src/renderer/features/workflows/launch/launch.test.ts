@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { argsOf, fieldsOf, readJson, startValues } from './args-fields.ts'
+import { estimateOf } from './estimate.ts'
+import { budgetOf } from './LimitFields.tsx'
+
+const SCHEMA = {
+  type: 'object',
+  required: ['against'],
+  properties: {
+    against: { type: 'string' },
+    reportFrom: { enum: ['Low', 'High'], default: 'Low' },
+    parts: { type: 'array', items: { enum: ['a', 'b', 'c'] }, default: ['b'] },
+    paths: { type: 'array', items: { type: 'string' } },
+    votes: { type: 'integer', minimum: 1, maximum: 5, default: 3 },
+    tests: { type: 'boolean', default: true },
+    extra: { type: 'object' },
+  },
+}
+
+const fields = fieldsOf(SCHEMA) ?? []
+
+it('makes a control of every kind of argument', () => {
+  expect(fields.map(({ title, control }) => [title, control.kind])).toEqual([
+    ['Against', 'text'],
+    ['Report from', 'choice'],
+    ['Parts', 'choices'],
+    ['Paths', 'list'],
+    ['Votes', 'number'],
+    ['Tests', 'switch'],
+    ['Extra', 'json'],
+  ])
+})
+
+it('reads the form as the script gets it and leaves out what is empty', () => {
+  const values = { ...startValues(fields, null), against: 'main', paths: ' src \n\n test ', votes: '5' }
+  expect(argsOf(fields, values)).toEqual({
+    args: { against: 'main', reportFrom: 'Low', parts: ['b'], paths: ['src', 'test'], votes: 5, tests: true },
+    faults: {},
+  })
+})
+
+it('says which field cannot be used and why', () => {
+  const values = { ...startValues(fields, null), votes: '9', extra: '{' }
+  expect(argsOf(fields, values).faults).toMatchObject({
+    against: { why: 'required' },
+    votes: { why: 'most', limit: 5 },
+    extra: { why: 'notJson' },
+  })
+})
+
+it('fills in the arguments of an earlier run', () => {
+  const values = startValues(fields, { against: 'dev', paths: ['a', 'b'], tests: false, votes: 2 })
+  expect(values).toMatchObject({ against: 'dev', paths: 'a\nb', tests: false, votes: '2', reportFrom: 'Low' })
+})
+
+it('takes JSON where the script says nothing of its arguments', () => {
+  expect([fieldsOf(null), fieldsOf({ type: 'string' })]).toEqual([null, null])
+  expect([readJson(' '), readJson('[1]')]).toEqual([{ value: null }, { value: [1] }])
+})
+
+it.each([
+  ['', null],
+  ['120 000', 120_000],
+  ['0', undefined],
+  ['1.5', undefined],
+  ['many', undefined],
+])('reads the ceiling %j', (budget, value) => {
+  expect(budgetOf({ concurrency: 3, budget })).toBe(value)
+})
+
+it('estimates from the runs of this name that came to their end', () => {
+  const run = (more: Partial<WorkflowRunListing>) =>
+    ({
+      name: 'a',
+      state: 'done',
+      createdAt: 0,
+      endedAt: 60,
+      agentsTotal: 3,
+      tokens: 5,
+      usd: null,
+      ...more,
+    }) as WorkflowRunListing
+  const runs = [
+    run({ tokens: 9, usd: 1 }),
+    run({}),
+    run({ state: 'failed', tokens: 99 }),
+    run({ name: 'b', tokens: 1 }),
+  ]
+  expect(estimateOf('a', runs)).toMatchObject({
+    runs: 2,
+    tokens: { from: 5, to: 9 },
+    usd: { from: 1, to: 1 },
+  })
+  expect(estimateOf('none', runs)).toBeNull()
+})

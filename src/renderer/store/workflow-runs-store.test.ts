@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { createApi } from '../api.ts'
+import { createWorkflowRunsStore } from './workflow-runs-store.ts'
+
+const here = ProjectId.parse('prj_00000001')
+const there = ProjectId.parse('prj_00000002')
+
+const run = (name: string, createdAt: number, more: Partial<WorkflowRunListing> = {}) =>
+  ({
+    id: WorkflowRunId.parse(`wfr_0000${name}`),
+    ...{ projectId: here, name, createdAt, state: 'done', ...more },
+  }) as WorkflowRunListing
+
+function createRig(runs: readonly WorkflowRunListing[]) {
+  const api = createApi({
+    call: async () => ({ ok: true, value: { runs, total: runs.length } }),
+    onEvent: () => () => undefined,
+  })
+  const store = createWorkflowRunsStore(api)
+  const seen = () => {
+    const state = store.store.getState()
+    return { runs: state.runs?.map((each) => each.name), open: state.openRun?.slice(-4), total: state.total }
+  }
+  return { store, seen }
+}
+
+it('opens the newest run that is at work, else the newest', async () => {
+  const working = createRig([run('aaaa', 3), run('bbbb', 2, { state: 'running' })])
+  await working.store.load(here)
+  const idle = createRig([run('aaaa', 3), run('bbbb', 2)])
+  await idle.store.load(here)
+  expect([working.seen().open, idle.seen().open]).toEqual(['bbbb', 'aaaa'])
+})
+
+it('puts a new run on top without leaving the one in view', async () => {
+  const { store, seen } = createRig([run('aaaa', 3)])
+  await store.load(here)
+  store.listed(run('cccc', 9, { state: 'running' }))
+  expect(seen()).toEqual({ runs: ['cccc', 'aaaa'], open: 'aaaa', total: 2 })
+})
+
+it('follows a change of a run in its place', async () => {
+  const { store, seen } = createRig([run('aaaa', 3), run('bbbb', 2)])
+  await store.load(here)
+  store.listed(run('bbbb', 2, { state: 'stopped' }))
+  expect(seen()).toEqual({ runs: ['aaaa', 'bbbb'], open: 'aaaa', total: 2 })
+})
+
+it('leaves out runs of other projects', async () => {
+  const { store, seen } = createRig([run('aaaa', 3)])
+  await store.load(here)
+  store.listed(run('cccc', 9, { projectId: there }))
+  expect(seen().runs).toEqual(['aaaa'])
+})
+
+it('keeps an earlier run that was opened from the history', async () => {
+  const { store, seen } = createRig([run('aaaa', 3)])
+  await store.load(here)
+  store.show(run('oldy', 1))
+  await store.load(here)
+  expect(seen()).toEqual({ runs: ['aaaa', 'oldy'], open: 'oldy', total: 2 })
+})
