@@ -29,13 +29,27 @@ type Deps = {
 /** The pause between two pieces of the Practice model, so that an answer is seen to arrive. */
 const PRACTICE_PAUSE_MS = 12
 
+/** How many providers are kept ready; more than anybody uses at once. */
+const MOST_PROVIDERS = 64
+
 /** The models a person can choose, how each is reached, and the search for servers on this machine. */
 export function openModels(deps: Deps) {
   const { clock, logger, env } = deps
   let detected: readonly DetectedServer[] = []
   const keys = { vault: deps.vault, redactor: deps.redactor, env }
 
-  const connect = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
+  // A provider learns which words its server refuses, so it is kept as long as nothing about it changes.
+  const providers = new Map<string, Model>()
+  const connect = (info: ModelInfo, endpoint: Endpoint): Model => {
+    const key = JSON.stringify([info, endpoint])
+    const known = providers.get(key)
+    if (known !== undefined) return known
+    if (providers.size >= MOST_PROVIDERS) providers.clear()
+    const made = provider(info, endpoint)
+    providers.set(key, made)
+    return made
+  }
+  const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     createOpenAiCompletions({
       info,
       baseUrl,

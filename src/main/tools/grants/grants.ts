@@ -17,13 +17,27 @@ export type GrantPlace = { readonly sessionId: SessionId; readonly projectId: Pr
 
 /** Permissions that outlive the question they answered: listed, scoped, and taken back at any time. */
 export function createGrants({ rows, now, newId, changed }: Deps) {
+  // Every call of every tool asks, and nobody else writes this table.
+  let known: readonly Grant[] | null = null
+  const all = (): readonly Grant[] => {
+    known ??= rows.all.all().map(grantOf)
+    return known
+  }
+  const forget = (): void => {
+    known = null
+    changed()
+  }
+
   return {
-    list: (): Grant[] => rows.all.all().map(grantOf),
+    list: all,
     /** The rules in force in a session, oldest first. */
     inForce: ({ sessionId, projectId }: GrantPlace): PermissionRule[] =>
-      rows.inForce
-        .all({ session: sessionId, project: projectId, now: now() })
-        .map((row) => grantOf(row).rule),
+      all()
+        .filter((grant) => grant.expiresAt === null || grant.expiresAt > now())
+        .filter((grant) =>
+          grant.scope === 'session' ? grant.sessionId === sessionId : grant.projectId === projectId,
+        )
+        .map(({ rule }) => rule),
     /** Keeps the rules of an approval for as long as the person said. `once` keeps nothing. */
     remember: (proposed: readonly PermissionRule[], remember: Remember, place: GrantPlace): void => {
       if (remember.scope === 'once') return
@@ -45,11 +59,11 @@ export function createGrants({ rows, now, newId, changed }: Deps) {
         }
         if (rows.equal.get(grant) === undefined) rows.insert.run({ id: newId('grant'), ...grant })
       }
-      changed()
+      forget()
     },
     revoke: (grantId: GrantId): void => {
       rows.remove.run(grantId)
-      changed()
+      forget()
     },
   }
 }

@@ -26,12 +26,6 @@ export function createGrantRows(db: Database) {
     ),
     remove: db.prepare<[string]>('DELETE FROM grants WHERE id = ?'),
     all: db.prepare<[], GrantRow>('SELECT * FROM grants ORDER BY created_at, id'),
-    inForce: db.prepare<[{ session: string; project: string | null; now: number }], GrantRow>(
-      `SELECT * FROM grants
-       WHERE ((scope = 'session' AND session_id = @session) OR (scope = 'project' AND project_id = @project))
-         AND (expires_at IS NULL OR expires_at > @now)
-       ORDER BY created_at, id`,
-    ),
   }
 }
 
