@@ -183,8 +183,10 @@ export function stormOf(run: WorkflowRunListing, send: (message: WindowMessage) 
   setInterval(() => {
     const events = Array.from({ length: 10 }, () => {
       seq += 1
-      const agentId = 1 + ((seq * 7) % 700)
-      const payload = { agentId, state: 'running' as const, attempt: 1 + (seq % 3) }
+      // Each agent begins, changes a few times and ends, sixteen at a time.
+      const agentId = 701 + ((Math.floor((seq - 10_000) / 96) * 16 + ((seq - 10_000) % 16)) % 300)
+      const over = (seq - 10_000) % 96 >= 80
+      const payload = { agentId, state: over ? ('done' as const) : ('running' as const), attempt: 1 }
       return {
         ...{ v: 1 as const, sessionId: run.sessionId, seq, ts: Date.now(), clientId: 'cli_storm0000' },
         ...{ tier: 'durable' as const, id: `evt_${seq}0000`, parentId: null },

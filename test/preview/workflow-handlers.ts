@@ -25,7 +25,7 @@ export function workflowHandlers(
     tell({ kind: 'workflow.listed', listing: changed })
     return changed
   }
-  if (wish('storm') !== null && runs[0] !== undefined) stormOf(runs[0], send)
+  let calm = wish('storm') === null
   const handlers = {
     'workflow.saved': () => (wish('saved') === 'none' ? [] : SAVED),
     'workflow.runs': (asked: {
@@ -73,7 +73,12 @@ export function workflowHandlers(
   const attach = (sessionId: string): AttachReply | null => {
     if (sessionId === AGENT_SESSION) return { ...chat, draft: '' }
     const run = runs.find((each) => each.sessionId === sessionId)
-    return run === undefined ? null : attachRun(now, run, big)
+    if (run === undefined) return null
+    if (!calm && run === runs[0]) {
+      calm = true
+      stormOf(run, send)
+    }
+    return attachRun(now, run, big)
   }
   return { handlers, attach }
 }

@@ -14,6 +14,9 @@ export type WorkflowStore = ReturnType<typeof createWorkflowStore>
 
 /** Events come up to 200 times a second; they are folded together so that the window draws once a frame. */
 const FRAME_MS = 16
+/** Nobody reads a thousand rows that change every frame; a large run is drawn ten times a second. */
+const MANY_AGENTS = 200
+const MANY_MS = 100
 
 /** Follows one workflow run. */
 export function createWorkflowStore({ api, after, report }: Deps) {
@@ -82,7 +85,8 @@ export function createWorkflowStore({ api, after, report }: Deps) {
     collected.push(message)
     if (waiting) return
     waiting = true
-    after(FRAME_MS, foldCollected)
+    const many = (store.getState().view?.agents.length ?? 0) > MANY_AGENTS
+    after(many ? MANY_MS : FRAME_MS, foldCollected)
   }
 
   const retry = () => {

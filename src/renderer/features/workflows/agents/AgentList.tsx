@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -30,6 +30,11 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
     overscan: 8,
     paddingStart: 4,
     paddingEnd: 4,
+    // The row that holds the focus stays drawn, wherever the order puts it.
+    rangeExtractor: (range: Range) => {
+      const seen = defaultRangeExtractor(range)
+      return row < 0 || seen.includes(row) ? seen : [...seen, row].sort((left, right) => left - right)
+    },
   })
   useFocusFollows(scroller, agents[row]?.agentId ?? null, moves, () =>
     virtual.scrollToIndex(row, { align: 'auto' }),

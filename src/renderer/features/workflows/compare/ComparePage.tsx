@@ -212,7 +212,7 @@ function AgentCell({ agent, prompt }: { agent: WorkflowAgentView | null; prompt:
     return <td className="border-line border-b px-3 py-2 text-fg-3">{t('workflows.compare.missing')}</td>
   }
   const word = wordOf(agent)
-  const took = agentTime(agent, 0)
+  const took = agent.endedAt === null ? null : agentTime(agent, 0)
   const facts = [
     t(`workflows.word.${word}`),
     took === null ? null : clockText(took),

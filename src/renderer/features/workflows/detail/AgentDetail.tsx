@@ -12,7 +12,7 @@ import type { RunActions } from '../run-actions.ts'
 import { isOver } from '../run-figures.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { AgentHead } from './AgentHead.tsx'
-import { AgentResult } from './AgentResult.tsx'
+import { AgentResult, type AgentWhole } from './AgentResult.tsx'
 import { Fold } from './Fold.tsx'
 import { ForkForm } from './ForkForm.tsx'
 
@@ -25,8 +25,6 @@ type AgentDetailProps = {
   readonly forking: boolean
   readonly onForking: (forking: boolean) => void
 }
-
-export type AgentWhole = { readonly prompt: string; readonly value: unknown }
 
 /** One agent from its prompt to its result. */
 export function AgentDetail({ run, agent, actions, wide, forking, onForking }: AgentDetailProps) {

@@ -10,9 +10,11 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { wordOf } from '../agents/agent-rows.ts'
 import { useWorkflows } from '../workflows-context.ts'
-import type { AgentWhole } from './AgentDetail.tsx'
 import { Fold } from './Fold.tsx'
 import { ValueView } from './ValueView.tsx'
+
+/** What the list leaves out: the whole prompt and the whole result. */
+export type AgentWhole = { readonly prompt: string; readonly value: unknown }
 
 type AgentResultProps = {
   readonly agent: WorkflowAgentView

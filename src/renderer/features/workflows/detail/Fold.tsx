@@ -32,7 +32,7 @@ export function Fold({ title, open, onToggle, beside, right, grows = false, chil
           className="flex h-full items-center gap-2 pl-4 focus-visible:outline-offset-[-2px]"
         >
           <Icon name={open ? 'down' : 'right'} size="xs" className="text-fg-3" />
-          <h3 className="font-semibold">{title}</h3>
+          <h3 className="whitespace-nowrap font-semibold">{title}</h3>
         </button>
         {beside}
         <span className="grow" />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
 import { isStructured, type JsonRow, jsonRows } from './json-rows.ts'
@@ -66,23 +67,20 @@ function JsonValue({ row }: { row: JsonRow }) {
   const { value } = row
   switch (value.kind) {
     case 'text':
-      return (
-        <span className="truncate text-syn-str" title={value.text.slice(0, 1_000)}>
-          {JSON.stringify(value.text.slice(0, 1_000))}
-        </span>
-      )
+      return <DrawnText text={JSON.stringify(value.text.slice(0, 1_000))} className="truncate text-syn-str" />
     case 'number':
-      return <span className="truncate text-syn-num">{value.text}</span>
+      return <DrawnText text={value.text} className="truncate text-syn-num" />
     case 'word':
-      return <span className="truncate text-syn-key">{value.text}</span>
+      return <DrawnText text={value.text} className="truncate text-syn-key" />
     default:
-      if (row.expanded === false) return <span className="truncate text-fg-3">{value.preview}</span>
+      if (row.expanded === false) return <DrawnText text={value.preview} className="truncate text-fg-3" />
       return (
-        <span className="text-fg-3">
-          {t(value.kind === 'list' ? 'workflows.detail.items' : 'workflows.detail.fields', {
+        <DrawnText
+          className="text-fg-3"
+          text={t(value.kind === 'list' ? 'workflows.detail.items' : 'workflows.detail.fields', {
             count: value.size,
           })}
-        </span>
+        />
       )
   }
 }

@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useNow } from '../../../ui/time.ts'
 import { elapsedOf } from '../run-figures.ts'
+import { useSettled } from '../use-settled.ts'
 import { criticalPath } from './critical-path.ts'
 import { TimelineChart } from './TimelineChart.tsx'
 import { lanesOf } from './timeline-lanes.ts'
@@ -17,6 +18,16 @@ type TimelineProps = {
 
 /** When each agent was at work, lane by lane, with what kept the run as long as it was. */
 export function Timeline({ view, selected, onSelect }: TimelineProps) {
+  const settled = useSettled(view, view.agents.length > MANY ? CALM_MS : QUICK_MS)
+  return <Lanes view={settled} selected={selected} onSelect={onSelect} />
+}
+
+/** Bars move too little to be drawn again with every event of a large run. */
+const MANY = 200
+const CALM_MS = 1_000
+const QUICK_MS = 100
+
+const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
   const t = useText()
   const now = useRunClock(view)
   const lanes = useMemo(() => lanesOf(view), [view])
@@ -69,7 +80,8 @@ export function Timeline({ view, selected, onSelect }: TimelineProps) {
       )}
     </section>
   )
-}
+})
+Lanes.displayName = 'Lanes'
 
 /** Milliseconds since the attempt began; it stands still when the run does. */
 function useRunClock(view: WorkflowView): number {
