@@ -4,7 +4,7 @@ import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflo
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { savedKey } from '../saved-lists.ts'
-import { useRuns, useWorkflows } from '../workflows-context.ts'
+import { useApp, useRuns, useWorkflows } from '../workflows-context.ts'
 import {
   type ArgFault,
   type ArgField,
@@ -124,6 +124,11 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
   const t = useText()
   const { api, toast } = useWorkflows()
   const projectId = useRuns((state) => state.projectId)
+  // The chat the person came from hears of the end, if it belongs to this project.
+  const chat = useApp(({ openSession, sessions }) => {
+    const rows = projectId === null ? undefined : sessions[projectId]?.rows
+    return rows?.some((row) => row.id === openSession) === true ? openSession : null
+  })
   return async ({ args, concurrency, budget }: Given): Promise<WorkflowRunListing> => {
     // Arguments come from a form or from JSON text, so they are JSON.
     const given = args as null
@@ -137,7 +142,7 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
           })
         : await api.call('workflow.launch', {
             projectId: projectId ?? noProject(),
-            launcherSessionId: null,
+            launcherSessionId: chat,
             source:
               saved === null
                 ? { from: 'script', script: subject.kind === 'script' ? subject.script : '' }
