@@ -31,7 +31,6 @@ export const workflows = {
     'A workflow is a short script that gives one job to many agents. Choose one and watch its phases, agents and cost here. Your own scripts go into .orrery/workflows of the project.',
   'workflows.noProject': 'No project is open',
   'workflows.noProjectHint': 'Workflows run in the folder of a project. Open one to see its runs.',
-  'workflows.notBegun': 'This run has not begun yet.',
 
   'workflows.run': 'Run',
   'workflows.attempt': 'attempt {attempt}',
