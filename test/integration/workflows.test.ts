@@ -144,6 +144,21 @@ return [a, b === null]`),
   expect(await host.get(id)).toMatchObject({ state: 'done', attempt: 2 })
 })
 
+it('takes a run up once, however often it is asked to', async () => {
+  const host = await start()
+  const { id } = await host.launch(script(`return await agent(${practice('stream 2000 words')})`))
+  await host.until(async () => (await host.view(id))?.agents[0]?.state === 'running')
+  await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
+  await over(host, id)
+
+  const resume = () => host.handlers['workflow.resume']({ workflowRunId: id, reuseEdits: false }, CALLER)
+  const asked = await Promise.allSettled([resume(), resume()])
+  expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
+  await over(host, id)
+  expect(await host.get(id)).toMatchObject({ attempt: 2 })
+})
+
 it('marks a run interrupted when the app ended in the middle, and finishes it in the next', async () => {
   const first = await start()
   const { id } = await first.launch(

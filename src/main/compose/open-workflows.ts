@@ -83,6 +83,7 @@ export function openWorkflows(deps: Deps) {
     log: runtime.log,
     activeRun: runtime.lane.activeRun,
     subscribe: storage.bus.subscribe,
+    report: (error) => logger.error('A notice could not be put into its chat yet', error),
   })
   deps.scope.add(notices.close)
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)

@@ -10,13 +10,14 @@ type Deps = {
   readonly subscribe: (
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
   ) => () => void
+  readonly report: (error: unknown) => void
 }
 
 /**
  * Puts notices of the app into chats, as items the person sees and the model reads with the next message. While a run
  * goes on only that run may add to its branch, so a notice waits until it is over.
  */
-export function createSessionNotices({ log, activeRun, subscribe }: Deps) {
+export function createSessionNotices({ log, activeRun, subscribe, report }: Deps) {
   const waiting = new Map<SessionId, HarnessItem[]>()
 
   const flush = (sessionId: SessionId): void => {
@@ -24,11 +25,16 @@ export function createSessionNotices({ log, activeRun, subscribe }: Deps) {
     const contextId = log.folds(sessionId).session?.meta.activeContextId
     if (items === undefined || contextId === null || contextId === undefined) return
     if (activeRun(sessionId) !== null) return
-    waiting.delete(sessionId)
-    log.publish(
-      sessionId,
-      items.map((payload): NewDurableEvent => ({ kind: 'harness.item', contextId, payload })),
-    )
+    try {
+      log.publish(
+        sessionId,
+        items.map((payload): NewDurableEvent => ({ kind: 'harness.item', contextId, payload })),
+      )
+      waiting.delete(sessionId)
+    } catch (error) {
+      // It stays in the list, so that the next notice or the next run takes it along.
+      report(error)
+    }
   }
 
   const unsubscribe = subscribe((sessionId, events) => {

@@ -8,34 +8,34 @@ const windows: PathFlavour = { path: win32, home: 'C:\\Users\\Ada' }
 
 describe('a path as the model wrote it', () => {
   it.each([
-    [unix, '/work', 'src/a.ts', 'src/a.ts', true],
-    [unix, '/work', '', '.', true],
-    [unix, '/work', '.', '.', true],
-    [unix, '/work', 'src/', 'src', true],
-    [unix, '/work', './src/../b', 'b', true],
-    [unix, '/work', '/work/src/a b.ts', 'src/a b.ts', true],
-    [unix, '/work', '中文/文件.md', '中文/文件.md', true],
-    [unix, '/work', '..foo/a', '..foo/a', true],
-    [unix, '/work', '..', '/', false],
-    [unix, '/work', '../work2/a', '/work2/a', false],
-    [unix, '/work', '../work/a', 'a', true],
-    [unix, '/work', '/workshop/a', '/workshop/a', false],
-    [unix, '/work', '/WORK/a', '/WORK/a', false],
-    [unix, '/work', '~/notes', '/home/ada/notes', false],
+    [unix, '/code', 'src/a.ts', 'src/a.ts', true],
+    [unix, '/code', '', '.', true],
+    [unix, '/code', '.', '.', true],
+    [unix, '/code', 'src/', 'src', true],
+    [unix, '/code', './src/../b', 'b', true],
+    [unix, '/code', '/code/src/a b.ts', 'src/a b.ts', true],
+    [unix, '/code', '中文/文件.md', '中文/文件.md', true],
+    [unix, '/code', '..foo/a', '..foo/a', true],
+    [unix, '/code', '..', '/', false],
+    [unix, '/code', '../work2/a', '/work2/a', false],
+    [unix, '/code', '../code/a', 'a', true],
+    [unix, '/code', '/workshop/a', '/workshop/a', false],
+    [unix, '/code', '/WORK/a', '/WORK/a', false],
+    [unix, '/code', '~/notes', '/home/ada/notes', false],
     [unix, '/home/ada', '~', '.', true],
-    [unix, '/work', '~bob/x', '~bob/x', true],
-    [unix, '/work', 'a\\..\\..\\b', 'a\\..\\..\\b', true],
+    [unix, '/code', '~bob/x', '~bob/x', true],
+    [unix, '/code', 'a\\..\\..\\b', 'a\\..\\..\\b', true],
     [unix, '/', 'etc/passwd', 'etc/passwd', true],
-    [windows, 'C:\\work', 'src\\a.ts', 'src/a.ts', true],
-    [windows, 'C:\\work', 'src/a.ts', 'src/a.ts', true],
-    [windows, 'C:\\work', 'c:\\WORK\\a.ts', 'a.ts', true],
-    [windows, 'C:\\work', 'D:\\work\\a.ts', 'D:/work/a.ts', false],
-    [windows, 'C:\\work', '\\other\\a', 'C:/other/a', false],
-    [windows, 'C:\\work', '..\\..\\a', 'C:/a', false],
-    [windows, 'C:\\work', '\\\\server\\share\\a', '//server/share/a', false],
+    [windows, 'C:\\code', 'src\\a.ts', 'src/a.ts', true],
+    [windows, 'C:\\code', 'src/a.ts', 'src/a.ts', true],
+    [windows, 'C:\\code', 'c:\\WORK\\a.ts', 'a.ts', true],
+    [windows, 'C:\\code', 'D:\\code\\a.ts', 'D:/code/a.ts', false],
+    [windows, 'C:\\code', '\\other\\a', 'C:/other/a', false],
+    [windows, 'C:\\code', '..\\..\\a', 'C:/a', false],
+    [windows, 'C:\\code', '\\\\server\\share\\a', '//server/share/a', false],
     [windows, '\\\\server\\share\\work', 'a 中文.txt', 'a 中文.txt', true],
     [windows, '\\\\server\\share\\work', '\\\\server\\share\\other', '//server/share/other', false],
-    [windows, 'C:\\work', '~\\notes', 'C:/Users/Ada/notes', false],
+    [windows, 'C:\\code', '~\\notes', 'C:/Users/Ada/notes', false],
   ])('%# resolves in %s: %s → %s', (flavour, root, input, shown, inside) => {
     const resolved = resolvePath(root, input, flavour)
     expect([shownPath(root, resolved, flavour), isInside(root, resolved, flavour)]).toEqual([shown, inside])
@@ -55,7 +55,7 @@ describe('a path as the model wrote it', () => {
     [windows, '.git.\\config'],
     [windows, '.git \\config'],
   ])('%# refuses a name that stands for something else: %s', (flavour, input) => {
-    expect(() => resolvePath(flavour === windows ? 'C:\\work' : '/work', input, flavour)).toThrow(/.+/)
+    expect(() => resolvePath(flavour === windows ? 'C:\\code' : '/code', input, flavour)).toThrow(/.+/)
   })
 
   it('never calls a path inside that is not spelled under the root', () => {
@@ -66,8 +66,8 @@ describe('a path as the model wrote it', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const input = pieces.join('/').replaceAll('\0', '')
-        const resolved = resolvePath('/home/ada/work', input, unix)
-        expect(isInside('/home/ada/work', resolved, unix)).toBe(`${resolved}/`.startsWith('/home/ada/work/'))
+        const resolved = resolvePath('/home/ada/code', input, unix)
+        expect(isInside('/home/ada/code', resolved, unix)).toBe(`${resolved}/`.startsWith('/home/ada/code/'))
       }),
     )
   })

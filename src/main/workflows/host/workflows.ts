@@ -56,6 +56,7 @@ type Attempt = { readonly reuseEdits: boolean; readonly change: Change | null }
 export function createWorkflows(deps: WorkflowsDeps) {
   const { rows } = deps
   const live = new Map<WorkflowRunId, Live>()
+  const starting = new Set<WorkflowRunId>()
 
   const get = (id: WorkflowRunId): WorkflowRunDetail => {
     const run = rows.get(id)
@@ -70,9 +71,17 @@ export function createWorkflows(deps: WorkflowsDeps) {
   }
 
   const begin = async (run: WorkflowRunDetail, attempt: Attempt): Promise<WorkflowRunListing> => {
-    if (live.has(run.id)) throw new AppError('run.active', 'This run is going on already.')
+    // A start takes a moment. Asked twice within it, a run would go on twice and do its work twice.
+    if (live.has(run.id) || starting.has(run.id)) {
+      throw new AppError('run.active', 'This run is going on already.')
+    }
+    starting.add(run.id)
     const started = await startAttempt(deps, run, attempt, {
-      began: (at) => live.set(run.id, at),
+      began: (at, begun) => {
+        live.set(run.id, at)
+        // Stored before anything else can happen to the run, so that it is never without its line.
+        put(begun)
+      },
       moved: (view) => put(listingAfter(get(run.id), view, deps.clock.now())),
       over: (view) => {
         live.delete(run.id)
@@ -80,8 +89,8 @@ export function createWorkflows(deps: WorkflowsDeps) {
         put(ended)
         deps.ended(ended)
       },
-    })
-    return put(started)
+    }).finally(() => starting.delete(run.id))
+    return listingOf(started)
   }
 
   const at = (id: WorkflowRunId): Live => {
@@ -133,7 +142,7 @@ export type Workflows = ReturnType<typeof createWorkflows>
 
 type View = ReturnType<WorkflowHandle['snapshot']>
 type Follower = {
-  readonly began: (live: Live) => void
+  readonly began: (live: Live, begun: WorkflowRunDetail) => void
   readonly moved: (view: View) => void
   readonly over: (view: View) => void
 }
@@ -224,8 +233,16 @@ async function startAttempt(
           reject(error)
           throw error
         }
-        follower.began({ handle, runId })
-        resolve({ ...run, state: 'running', endedAt: null, error: null, updatedAt: deps.clock.now() })
+        const now = deps.clock.now()
+        const begun: WorkflowRunDetail = {
+          ...run,
+          state: 'running',
+          endedAt: null,
+          error: null,
+          updatedAt: now,
+        }
+        follower.began({ handle, runId }, begun)
+        resolve(begun)
         const ended = await handle.done
         journal.close()
         await agents.close()
