@@ -121,7 +121,7 @@ return { first, second }`),
   if (ref === null || ref === undefined) throw new Error('the agent has no transcript')
   const transcript = await host.handlers['session.attach']({ sessionId: ref.sessionId, tail: 20 }, CALLER)
   expect(transcript.path.map((event) => event.kind)).toEqual(['message', 'message'])
-  expect(transcript.folds.session?.kind).toBe('child')
+  expect(transcript.folds.session).toMatchObject({ kind: 'child', meta: { permissionMode: 'ask' } })
 })
 
 it('takes a stopped run up again without doing finished work again', async () => {

@@ -87,6 +87,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     folders: paths,
     files: shell.files,
     notify: shell.notify,
+    permissionMode: () => settings.current().permissionMode,
   })
   late.connect(workflows.launchFromChat)
 

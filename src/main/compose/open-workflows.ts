@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { ProgramFiles } from '../app-port.ts'
@@ -36,6 +37,8 @@ type Deps = {
   readonly storage: Storage
   readonly runtime: Runtime
   readonly projects: Projects
+  /** What the person has set for new chats. */
+  readonly permissionMode: () => PermissionMode
   readonly catalog: Catalog
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
@@ -74,6 +77,7 @@ export function openWorkflows(deps: Deps) {
   })
   const runner = {
     ...{ log: runtime.log, sessions: runtime.sessions, supervisor: runtime.supervisor, worktrees },
+    permissionMode: deps.permissionMode,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
     settingFor: createSettings(deps),

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { type Message, textOf } from '#shared/session/message.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
@@ -33,6 +34,8 @@ export type AgentRunnerDeps = {
   /** The model behind a script's word for one, or the run's own. Throws an `AppError` for an unknown word. */
   readonly modelFor: (word: string | null) => ModelInfo
   readonly worktrees: Worktrees
+  /** How much an agent may do without asking. */
+  readonly permissionMode: () => PermissionMode
 }
 
 /** Starts agents of one attempt. Close it when the attempt is over. */
@@ -102,9 +105,9 @@ async function openPlace(deps: AgentRunnerDeps, place: AgentPlace, opening: Open
   return openSession(deps, place, task, model, tree.path)
 }
 
-/** A worker accepts edits, as its launch was approved; commands still ask, and grants of the project hold. */
+/** An agent asks as a new chat would, which is what the launch form says; grants of the project hold. */
 async function openSession(
-  { sessions }: AgentRunnerDeps,
+  { sessions, permissionMode }: AgentRunnerDeps,
   place: AgentPlace,
   task: AgentTask,
   model: ModelRef,
@@ -114,7 +117,7 @@ async function openSession(
     projectId: place.projectId,
     cwd: worktree ?? place.cwd,
     model,
-    permissionMode: 'accept_edits',
+    permissionMode: permissionMode(),
     title: task.label,
     place: {
       kind: 'child',
