@@ -2,7 +2,7 @@ import type { Logger } from './logger.ts'
 
 /**
  * Something with a lifetime: one signal, and clean-ups that run newest first. A clean-up that fails does not
- * skip the others, and closing twice is closing once.
+ * skip the others, and closing twice is closing once. What is added after the end is cleaned up at once.
  */
 export type Scope = {
   readonly signal: AbortSignal
@@ -12,11 +12,13 @@ export type Scope = {
 
 export function createScope(logger: Logger): Scope {
   const controller = new AbortController()
+  const { signal } = controller
   const cleanups: (() => void | Promise<void>)[] = []
-  let closing: Promise<void> | null = null
+  let draining = false
+  let drained: Promise<void> = Promise.resolve()
 
-  const run = async () => {
-    controller.abort(new DOMException('The scope was closed.', 'AbortError'))
+  const drain = async () => {
+    draining = true
     for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
       try {
         await cleanup()
@@ -24,14 +26,23 @@ export function createScope(logger: Logger): Scope {
         logger.error('A clean-up failed', error)
       }
     }
+    draining = false
   }
 
   return {
-    signal: controller.signal,
-    add: (cleanup) => void cleanups.push(cleanup),
+    signal,
+    add: (cleanup) => {
+      cleanups.push(cleanup)
+      // Whoever opened something while the scope was ending must not leave it open for ever.
+      if (signal.aborted && !draining) drained = drain()
+    },
     close: () => {
-      closing ??= run()
-      return closing
+      if (!signal.aborted) {
+        draining = true
+        controller.abort(new DOMException('The scope was closed.', 'AbortError'))
+        drained = drain()
+      }
+      return drained
     },
   }
 }
