@@ -32,6 +32,15 @@ export function createStoppedClock(start = 1_700_000_000_000): StoppedClock {
         waiters.add(waiter)
         signal.addEventListener('abort', stop, { once: true })
       }),
+    schedule: (ms, act) => {
+      const wake = () => {
+        waiters.delete(waiter)
+        act()
+      }
+      const waiter = { at: passed + ms, wake }
+      waiters.add(waiter)
+      return () => void waiters.delete(waiter)
+    },
     advance: (ms) => {
       passed += ms
       for (const waiter of soonest()) if (waiter.at <= passed) waiter.wake()

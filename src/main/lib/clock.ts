@@ -6,6 +6,8 @@ export type Clock = {
   readonly elapsed: () => number
   /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   readonly after: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Calls `act` once after `ms`, unless the returned function is called first. For limits that are rarely reached. */
+  readonly schedule: (ms: number, act: () => void) => () => void
 }
 
 export const systemClock: Clock = {
@@ -24,4 +26,8 @@ export const systemClock: Clock = {
       }, ms)
       signal.addEventListener('abort', stop, { once: true })
     }),
+  schedule: (ms, act) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
 }

@@ -42,20 +42,15 @@ export function createHttpFetch(deps: { clock: Clock; connectMs: number }): Fetc
 }
 
 function limitConnect(outgoing: ClientRequest, { clock, connectMs }: { clock: Clock; connectMs: number }) {
-  const connected = new AbortController()
-  const done = () => connected.abort()
-  outgoing.once('socket', (socket) => {
-    if (!socket.connecting) return done()
-    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', done)
-  })
-  outgoing.once('close', done)
-  const late = () => {
+  const cancel = clock.schedule(connectMs, () => {
     const error = new Error('The connection was not made in time.')
     outgoing.destroy(Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' }))
-  }
-  clock.after(connectMs, connected.signal).then(late, (reason) => {
-    if (!connected.signal.aborted) outgoing.destroy(errorOf(reason))
   })
+  outgoing.once('socket', (socket) => {
+    if (!socket.connecting) return cancel()
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', cancel)
+  })
+  outgoing.once('close', cancel)
 }
 
 function responseOf(incoming: IncomingMessage): Response {

@@ -21,6 +21,7 @@ function quickClock() {
       signal.throwIfAborted()
       waits.push(ms)
     },
+    schedule: () => () => {},
   }
   return { clock, waits }
 }

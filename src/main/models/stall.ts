@@ -6,31 +6,23 @@ import type { Clock } from '../lib/clock.ts'
  */
 export function createStallWatch(clock: Clock, onStall: () => void) {
   let since = Number.POSITIVE_INFINITY
-  let round: AbortController | null = null
+  let cancel = () => {}
 
-  const watch = async (limitMs: number, signal: AbortSignal) => {
-    for (let left = limitMs; left > 0; left = since + limitMs - clock.elapsed()) {
-      await clock.after(Math.min(left, limitMs), signal)
-    }
-    onStall()
-  }
-
-  const stop = () => {
-    round?.abort()
-    round = null
+  /** Looks again when the limit could be reached at the soonest. */
+  const watch = (limitMs: number, ms: number) => {
+    cancel = clock.schedule(ms, () => {
+      const left = since + limitMs - clock.elapsed()
+      if (left > 0) watch(limitMs, Math.min(left, limitMs))
+      else onStall()
+    })
   }
 
   return {
     /** Starts a limit, in place of the one before. The wait begins now. */
     limit: (limitMs: number): void => {
-      stop()
-      const controller = new AbortController()
-      round = controller
+      cancel()
       since = clock.elapsed()
-      watch(limitMs, controller.signal).catch(() => {
-        // Being stopped is how a watch usually ends. A clock that fails must not leave a request unwatched.
-        if (!controller.signal.aborted) onStall()
-      })
+      watch(limitMs, limitMs)
     },
     waiting: (): void => {
       since = clock.elapsed()
@@ -38,6 +30,6 @@ export function createStallWatch(clock: Clock, onStall: () => void) {
     served: (): void => {
       since = Number.POSITIVE_INFINITY
     },
-    stop,
+    stop: (): void => cancel(),
   }
 }

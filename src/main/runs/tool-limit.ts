@@ -14,18 +14,16 @@ export function createToolLimit(clock: Clock, limitMs: number, tool: string): To
   const over = new AbortController()
   let left = limitMs
   let since = clock.elapsed()
-  let counting = new AbortController()
+  let cancel = () => {}
 
   const go = (): void => {
     since = clock.elapsed()
-    counting = new AbortController()
-    const stop = () =>
-      over.abort(new AppError('tool.timeout', `${tool} was stopped after ${worded(limitMs)}.`))
-    // It only rejects when the counting was stopped.
-    void clock.after(left, counting.signal).then(stop, () => undefined)
+    cancel = clock.schedule(left, () =>
+      over.abort(new AppError('tool.timeout', `${tool} was stopped after ${worded(limitMs)}.`)),
+    )
   }
   const halt = (): void => {
-    counting.abort()
+    cancel()
     left = Math.max(0, left - (clock.elapsed() - since))
   }
 

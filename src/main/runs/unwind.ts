@@ -8,17 +8,24 @@ type Patience = { readonly signal: AbortSignal; readonly graceMs: number; readon
  */
 export function unwinding<T>(work: Promise<T>, { signal, graceMs, clock }: Patience): Promise<T> {
   return new Promise((resolve, reject) => {
-    const settled = new AbortController()
+    let cancel = () => {}
     const giveUp = () => {
-      const tooLate = () => reject(signal.reason)
-      // It only rejects when the work has settled meanwhile.
-      void clock.after(graceMs, settled.signal).then(tooLate, () => undefined)
+      cancel = clock.schedule(graceMs, () => reject(signal.reason))
     }
-    // Settles whatever the work does, so it cannot reject.
-    void work.then(resolve, reject).finally(() => {
+    const settled = () => {
       signal.removeEventListener('abort', giveUp)
-      settled.abort()
-    })
+      cancel()
+    }
+    work.then(
+      (value) => {
+        settled()
+        resolve(value)
+      },
+      (error: unknown) => {
+        settled()
+        reject(error)
+      },
+    )
     if (signal.aborted) giveUp()
     else signal.addEventListener('abort', giveUp, { once: true })
   })
