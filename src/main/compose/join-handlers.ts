@@ -55,7 +55,6 @@ export function joinHandlers({ deps, rooms, scope, openProject }: Join): Handler
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,
-      supervisor: rooms.runtime.supervisor,
       log: rooms.runtime.log,
     }),
     ...createSessionHandlers({

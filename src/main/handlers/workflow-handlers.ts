@@ -6,7 +6,6 @@ import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import type { Supervisor } from '../runs/supervisor.ts'
 import type { WorkflowRows } from '../workflows/host/rows.ts'
 import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
@@ -17,7 +16,6 @@ type Rooms = {
   readonly rows: Pick<WorkflowRows, 'memoOf'>
   readonly write: (run: WorkflowRunDetail) => Promise<string>
   readonly projects: Projects
-  readonly supervisor: Supervisor
   readonly log: RunLog
 }
 
@@ -53,14 +51,12 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
 function agentHandlers(rooms: Rooms) {
   const { workflows } = rooms
   return {
-    'workflow.skipAgent': ({ workflowRunId, agentId }) => done(workflows.skipAgent(workflowRunId, agentId)),
-    'workflow.retryAgent': ({ workflowRunId, agentId }) => done(workflows.retryAgent(workflowRunId, agentId)),
-    'workflow.stopAgent': async ({ workflowRunId, agentId }) => {
-      const { ref } = agentOf(rooms, workflowRunId, agentId)
-      if (ref === null) throw new AppError('run.active', 'This agent has not started yet. Skip it instead.')
-      await rooms.supervisor.cancel(ref.sessionId, ref.runId, 'Stopped by you.')
-      return null
-    },
+    'workflow.skipAgent': ({ workflowRunId, agentId }) =>
+      done(workflows.steering(workflowRunId).skip(agentId)),
+    'workflow.retryAgent': ({ workflowRunId, agentId }) =>
+      done(workflows.steering(workflowRunId).retry(agentId)),
+    'workflow.stopAgent': ({ workflowRunId, agentId }) =>
+      done(workflows.steering(workflowRunId).stopAgent(agentId)),
     'workflow.agent': ({ workflowRunId, agentId }) => {
       const { key, nth, prompt } = agentOf(rooms, workflowRunId, agentId)
       return { prompt, value: rooms.rows.memoOf(workflowRunId, key, nth)?.value ?? null }
@@ -75,7 +71,9 @@ async function scriptOf({ saved }: Rooms, projectId: ProjectId, source: Workflow
 }
 
 function agentOf({ workflows, log }: Rooms, id: WorkflowRunId, agentId: number): WorkflowAgentView {
-  const agent = log.folds(workflows.get(id).sessionId).workflow?.agents[agentId - 1]
+  const agent = log
+    .folds(workflows.get(id).sessionId)
+    .workflow?.agents.find((each) => each.agentId === agentId)
   if (agent !== undefined) return agent
   throw new AppError('session.not_found', 'This agent is not part of the run any more.')
 }

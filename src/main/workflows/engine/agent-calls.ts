@@ -36,8 +36,10 @@ export type AgentCallsDeps = {
 /** The agents of one run, from call to result. */
 export type AgentCalls = {
   readonly call: (input: AgentCallInput, place: CallPlace) => Promise<unknown>
-  /** Gives the agent up: its call is `null`. False when it is over already. */
+  /** Gives the agent up: its call is `null`, now and on a resume. False when it is over already. */
   readonly skip: (agentId: number) => boolean
+  /** Stops a running agent: its call is `null`, and a resume tries it again. False when it is not at work. */
+  readonly stop: (agentId: number) => boolean
   /** Starts a running agent again. False when it is not at work. */
   readonly retry: (agentId: number) => boolean
   /** Resolves when no agent is at work any more. */
@@ -86,18 +88,35 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
     const record = live.get(agentId)
     if (record === undefined || record.skipped) return false
     record.skipped = true
-    record.ends.abort()
+    record.ends.abort(byPerson('Skipped by you.'))
+    return true
+  }
+  const stop = (agentId: number) => {
+    const record = atWork(live, agentId)
+    if (record === null) return false
+    record.stopped = true
+    record.cut?.abort(stoppedByPerson())
     return true
   }
   const retry = (agentId: number) => {
-    const record = live.get(agentId)
-    if (record === undefined || record.cut === null || record.skipped) return false
+    const record = atWork(live, agentId)
+    if (record === null) return false
     record.again = true
-    record.cut.abort()
+    record.cut?.abort(byPerson('Started again by you.'))
     return true
   }
   const rest = async () => void (await Promise.allSettled(working))
-  return { call, skip, retry, rest, live: () => live.size }
+  return { call, skip, stop, retry, rest, live: () => live.size }
+}
+
+const byPerson = (words: string) => new AppError('cancelled', words)
+const stoppedByPerson = () => byPerson('Stopped by you.')
+
+/** The agent, if a try of it goes on that a person has not ended yet. */
+function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentRecord | null {
+  const record = live.get(agentId)
+  const isAtWork = record !== undefined && record.cut !== null && !record.skipped && !record.stopped
+  return isAtWork ? record : null
 }
 
 function recalled(deps: AgentCallsDeps, record: AgentRecord, entry: MemoEntry): unknown {
@@ -170,6 +189,7 @@ async function untilDone(
     if (signal.aborted) return cutOff(record, cost)
     if (end.kind === 'overspent')
       return { kind: 'stopped', cost, error: overLimit('The budget ran out while the agent was at work.') }
+    if (record.stopped) return { kind: 'dead', cost, error: stoppedByPerson().toData() }
     if (record.again || end.kind === 'cut') continue
     failures += 1
     last = end.error

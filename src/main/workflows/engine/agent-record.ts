@@ -13,6 +13,8 @@ export type AgentRecord = {
   readonly ends: AbortController
   /** A person pressed Skip. */
   skipped: boolean
+  /** A person pressed Stop: it is not tried again in this attempt. */
+  stopped: boolean
   /** A person pressed Retry: the try that is going on is cut and another begins. */
   again: boolean
   /** Cuts the try that is going on; null while none is. */
@@ -48,6 +50,7 @@ export function newRecord(
     call,
     ends: new AbortController(),
     skipped: false,
+    stopped: false,
     again: false,
     cut: null,
     announced: false,

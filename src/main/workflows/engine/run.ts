@@ -24,6 +24,7 @@ export type WorkflowHandle = {
   /** Ends the run. Results that arrive while agents come to rest are still kept. */
   readonly stop: (as: StopAs) => Promise<WorkflowEnded>
   readonly skip: (agentId: number) => boolean
+  readonly stopAgent: (agentId: number) => boolean
   readonly retry: (agentId: number) => boolean
   readonly snapshot: () => WorkflowView
 }
@@ -101,7 +102,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     end({ state: as })
     return done
   }
-  return { done, stop, skip: calls.skip, retry: calls.retry, snapshot: history.view }
+  return { done, stop, skip: calls.skip, stopAgent: calls.stop, retry: calls.retry, snapshot: history.view }
 }
 
 type End = Omit<WorkflowEnded, 'spent'>

@@ -161,6 +161,23 @@ describe('a person', () => {
   })
 })
 
+describe('an agent that a person stops', () => {
+  it('is dead at once, is not tried again by itself, and is tried again on a resume', async () => {
+    const { handle, started, journal, agents, lines } = await begin(
+      script(`return [await agent('a', { retries: 3 }), await agent('b')]`),
+    )
+    const first = await started(1)
+    expect(handle.stopAgent(1)).toBe(true)
+    expect(first.signal.reason).toMatchObject({ message: 'Stopped by you.' })
+    ;(await started(2)).answer('b')
+    expect((await handle.done).value).toEqual([null, 'b'])
+    expect(agents.tasks.map(({ prompt }) => prompt)).toEqual(['a', 'b'])
+    expect(lines()).toContain('agent 1 dead cancelled')
+    expect(journal.rows.map(({ value }) => value)).toEqual(['b'])
+    expect(handle.stopAgent(1)).toBe(false)
+  })
+})
+
 describe('a run that is stopped', () => {
   it('stops its agents and says how it ended', async () => {
     const { handle, started, lines } = await begin(

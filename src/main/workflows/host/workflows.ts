@@ -49,6 +49,7 @@ export type Launch = {
   readonly budget: number | null
 }
 
+type Steering = Pick<WorkflowHandle, 'skip' | 'stopAgent' | 'retry'>
 type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
 type Attempt = { readonly reuseEdits: boolean; readonly change: Change | null }
 
@@ -122,8 +123,8 @@ export function createWorkflows(deps: WorkflowsDeps) {
     stop: async (id: WorkflowRunId): Promise<void> => {
       await live.get(id)?.handle.stop('stopped')
     },
-    skipAgent: (id: WorkflowRunId, agentId: number): boolean => at(id).handle.skip(agentId),
-    retryAgent: (id: WorkflowRunId, agentId: number): boolean => at(id).handle.retry(agentId),
+    /** What a person can do to the agents of a run that goes on. */
+    steering: (id: WorkflowRunId): Steering => at(id).handle,
     /** Marks what was going on when the app ended. Each can be taken up again. */
     recover: (): WorkflowRunDetail[] =>
       rows.live().map((run) => {

@@ -37,7 +37,8 @@ export function useMonitor(view: WorkflowView): Monitor {
   const ids = agents.map((agent) => agent.agentId)
   const row = clampRow(ids, state)
   // The detail follows what was chosen, also while a filter hides its row.
-  const agent = state.agentId === null ? null : (view.agents[state.agentId - 1] ?? null)
+  const agent =
+    state.agentId === null ? null : (view.agents.find((each) => each.agentId === state.agentId) ?? null)
   const choosePhase = useCallback(
     (phase: string) => setState((before) => ({ ...before, phase, agentRow: 0 })),
     [],
