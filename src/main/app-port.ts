@@ -71,6 +71,8 @@ export type App = {
   readonly windowClosed: (windowId: number) => void
   /** Opens the folder a person named on the command line. Throws an `AppError` when it cannot. */
   readonly openProjectPath: (path: string) => Promise<void>
+  /** Shows the workflow run a person named on the command line. Throws an `AppError` when there is none. */
+  readonly openWorkflowRun: (id: string) => Promise<void>
   /** Resolves when nothing is going on. */
   readonly idle: () => Promise<void>
   readonly close: () => Promise<void>

@@ -1,6 +1,6 @@
-import type { ProjectId } from '#shared/ids.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { joinHandlers } from './compose/join-handlers.ts'
+import { createLaunchNamed } from './compose/launch-named.ts'
 import { openRooms, type Rooms } from './compose/open-rooms.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
@@ -10,14 +10,12 @@ export async function openApp(deps: AppDeps): Promise<App> {
   const scope = createScope(deps.logger)
   try {
     const rooms = await openRooms(deps, scope)
-    let openProject: ProjectId | null = null
-    // Told once: a page that is loaded again goes on where the person is, not where the command line was.
-    const takeOpenProject = (): ProjectId | null => {
-      const named = openProject
-      openProject = null
-      return named
-    }
-    const handlers = joinHandlers({ deps, rooms, scope, openProject: takeOpenProject })
+    const named = createLaunchNamed({
+      projects: rooms.projects,
+      runs: rooms.workflows.workflows,
+      tell: rooms.tell,
+    })
+    const handlers = joinHandlers({ deps, rooms, scope, named })
     takeUp(rooms, deps.logger)
     deps.shell.applyTheme(rooms.settings.current().theme)
     lookAround(rooms, deps.logger, scope.signal)
@@ -25,11 +23,8 @@ export async function openApp(deps: AppDeps): Promise<App> {
       handlers,
       windowOpened: rooms.delivery.opened,
       windowClosed: rooms.delivery.closed,
-      openProjectPath: async (path) => {
-        const project = await rooms.projects.ensure(path)
-        openProject = project.id
-        rooms.tell({ kind: 'open.project', projectId: project.id })
-      },
+      openProjectPath: named.openProject,
+      openWorkflowRun: named.openWorkflowRun,
       idle: rooms.runtime.supervisor.idle,
       close: scope.close,
     }

@@ -11,6 +11,7 @@ import { createDraftStore } from './store/draft-store.ts'
 import { createSessionStore } from './store/session-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
 import { createWorkflowStore } from './store/workflow-store.ts'
+import { remember, remembered } from './ui/remembered.ts'
 
 /** Builds the client and the stores once, subscribes once, draws. */
 export function openWindow(bridge: Bridge, root: HTMLElement): void {
@@ -22,7 +23,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const drafts = createDraftStore({ api, after, report })
   const session = createSessionStore({ api, keepDraft: drafts.seed, report })
   const toasts = createToasts()
-  const workflowRuns = createWorkflowRunsStore(api)
+  const workflowRuns = createWorkflowRunsStore(api, runsSeen)
   const workflow = createWorkflowStore({ api, after, report })
   const otherWorkflow = createWorkflowStore({ api, after, report })
   const agentSession = createSessionStore({ api, keepDraft: () => undefined, report })
@@ -31,9 +32,15 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else app.receive(message.event)
+    if (message.t === 'app' && message.event.kind === 'open.workflowRun')
+      workflowRuns.summon(message.event.run)
   })
   app.store.subscribe((state, before) => {
     if (state.boot !== null) locale = localeOf(state.settings.locale, state.boot.systemLocale)
+    if (state.boot !== null && before.boot === null) {
+      if (state.boot.openWorkflowRun !== null) workflowRuns.summon(state.boot.openWorkflowRun)
+      workflowRuns.watch().catch(report)
+    }
     if (state.openSession !== before.openSession) session.open(state.openSession).catch(report)
   })
   window.addEventListener('error', (event) => report(event.error))
@@ -48,6 +55,12 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     </StrictMode>,
   )
   app.start().catch(report)
+}
+
+/** Until when the ends of workflow runs were seen in this window. */
+const runsSeen = {
+  until: () => remembered('runs-seen')['until'] ?? null,
+  mark: () => remember('runs-seen', { until: Date.now() }),
 }
 
 /** The first frame already has the colours of the system, which main sets to the theme in force. */

@@ -82,6 +82,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     models: fresh ? PRACTICE_ONLY : MODELS,
     vault: vaultOf(wish),
     openProject: null,
+    openWorkflowRun: null,
     lastSession: fresh || wish('session') === 'none' ? null : OPEN_SESSION,
     configProblem:
       wish('config') === 'broken'

@@ -31,6 +31,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     attempt: 1,
     agentsDone: 12,
     agentsTotal: 12,
+    agentsWaiting: 0,
     tokens: 38_400,
     budget: null,
     concurrency: 4,
@@ -46,6 +47,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
   return [
     run('review-changes', '7f3a', 'running', 12 * MINUTE, {
       attempt: 2,
+      agentsWaiting: 1,
       budget: 120_000,
       tokens: 72_400,
       ...busy,

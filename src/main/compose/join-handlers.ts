@@ -1,5 +1,4 @@
 import { homedir } from 'node:os'
-import type { ProjectId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { AppDeps } from '../app-port.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
@@ -11,17 +10,18 @@ import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
+import type { LaunchNamed } from './launch-named.ts'
 import type { Rooms } from './open-rooms.ts'
 
 type Join = {
   readonly deps: AppDeps
   readonly rooms: Rooms
   readonly scope: Scope
-  readonly openProject: () => ProjectId | null
+  readonly named: Pick<LaunchNamed, 'takeProject' | 'takeWorkflowRun'>
 }
 
 /** Every line of the contract, each answered by the room it belongs to. */
-export function joinHandlers({ deps, rooms, scope, openProject }: Join): Handlers {
+export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
   const { shell, logger } = deps
   const { config, delivery, grants, drafts, listings, models, projects, settings, storage, vault } = rooms
   const { signal } = scope
@@ -29,7 +29,9 @@ export function joinHandlers({ deps, rooms, scope, openProject }: Join): Handler
   const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
   return {
     ...createAppHandlers({
-      ...{ shell, logger, settings, openProject },
+      ...{ shell, logger, settings },
+      openProject: named.takeProject,
+      openWorkflowRun: named.takeWorkflowRun,
       logsFolder: rooms.paths.logs,
       home: homedir(),
       projects: projects.list,

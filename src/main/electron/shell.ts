@@ -6,7 +6,7 @@ import type { App, AppDeps } from '../app-port.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { serveAppScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
-import { guardSession } from './contents-guard.ts'
+import { guardContents, guardSession } from './contents-guard.ts'
 import { createFewWarnings } from './few-warnings.ts'
 import { openDoor } from './ipc-door.ts'
 import type { Launch } from './launch.ts'
@@ -71,6 +71,14 @@ export function startShell(deps: ShellDeps): Shell {
   const tell = (act: (host: App) => unknown) => void opened.then(act, () => undefined).catch(unexpected)
 
   serveAppScheme(session.defaultSession, join(out, 'renderer'), policy.header)
+  guardContents({
+    policy,
+    warn,
+    dropped: (contents, path) => {
+      const id = windows.idOf(contents)
+      if (id !== null) windows.send(id, { t: 'app', event: { kind: 'path.dropped', path } })
+    },
+  })
   guardSession(session.defaultSession, { policy, warn }, deps.isDev)
   nativeTheme.on('updated', windows.paint)
   app.on('web-contents-created', (_event, contents) => addContextMenu(contents, deps.words))
@@ -92,7 +100,7 @@ export function startShell(deps: ShellDeps): Shell {
 
   const show = (launch: Launch) => {
     windows.focus()
-    tell((host) => openProject(deps, host, launch).catch(unexpected))
+    tell((host) => showNamed(deps, host, launch).catch(unexpected))
   }
   return { opened, windows, show }
 }
@@ -101,17 +109,21 @@ export function startShell(deps: ShellDeps): Shell {
 async function open(deps: ShellDeps, shell: AppDeps['shell']): Promise<App> {
   const { logger, redactor } = deps.log
   const opened = await deps.openApp({ shell, home: deps.home, logger, redactor })
-  await openProject(deps, opened, deps.launch)
+  await showNamed(deps, opened, deps.launch)
   return opened
 }
 
-/** A folder that cannot be opened is told, and does not keep the app from starting. */
-async function openProject(deps: ShellDeps, opened: App, launch: Launch): Promise<void> {
-  if (launch.project === null) return
-  try {
-    await opened.openProjectPath(launch.project)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    deps.problems.mention(deps.words.notOpened, error.message)
+/** What cannot be shown is told, and does not keep the app from starting. The folder first: it may bring the run. */
+async function showNamed({ problems, words }: ShellDeps, opened: App, launch: Launch): Promise<void> {
+  const { project, workflowRun } = launch
+  const attempt = async (title: string, act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems.mention(title, error.message)
+    }
   }
+  if (project !== null) await attempt(words.notOpened, () => opened.openProjectPath(project))
+  if (workflowRun !== null) await attempt(words.noRun, () => opened.openWorkflowRun(workflowRun))
 }

@@ -27,6 +27,7 @@ const WORDS = {
     ok: 'OK',
     notStarted: 'Orrery could not start',
     notOpened: 'The project could not be opened',
+    noRun: 'The workflow run cannot be shown',
     bug: 'Something went wrong inside Orrery',
     bugDetail:
       'You can go on working. If something behaves oddly, start Orrery again. The log says what happened: ',
@@ -63,6 +64,7 @@ const WORDS = {
     ok: '好',
     notStarted: 'Orrery 无法启动',
     notOpened: '无法打开项目',
+    noRun: '无法显示该工作流运行',
     bug: 'Orrery 内部出错',
     bugDetail: '你可以继续工作。如果发现异常，请重新启动 Orrery。详情见日志：',
     bugAtStart: '这是 Orrery 自身的故障。请重新启动；如果没有改善，详情见日志：',

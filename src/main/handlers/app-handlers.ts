@@ -6,6 +6,7 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Logger } from '../lib/logger.ts'
 
@@ -27,6 +28,8 @@ type Rooms = {
   readonly configProblem: () => AppErrorData | null
   /** The project named on the command line, told once. */
   readonly openProject: () => ProjectId | null
+  /** The workflow run named on the command line, told once. */
+  readonly openWorkflowRun: () => WorkflowRunListing | null
   readonly lastSession: () => SessionId | null
   readonly health: () => Promise<readonly HealthLine[]>
 }
@@ -74,6 +77,7 @@ async function boot(rooms: Rooms): Promise<Boot> {
     models: rooms.models(),
     vault: rooms.vaultStatus(),
     openProject: rooms.openProject(),
+    openWorkflowRun: rooms.openWorkflowRun(),
     lastSession: rooms.lastSession(),
     configProblem: rooms.configProblem(),
   }

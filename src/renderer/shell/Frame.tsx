@@ -6,11 +6,13 @@ import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
+import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
 import { appCommands } from './app-commands.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { Notices } from './Notices.tsx'
 import { Rail } from './Rail.tsx'
+import { runNews } from './run-news.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { statusOf, waitingIn } from './session-status.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -19,7 +21,12 @@ import type { Toasts } from './toasts.ts'
 
 type FrameProps = {
   readonly api: Api
-  readonly stores: { readonly app: AppStore; readonly session: SessionStore; readonly toasts: Toasts }
+  readonly stores: {
+    readonly app: AppStore
+    readonly session: SessionStore
+    readonly toasts: Toasts
+    readonly workflowRuns: WorkflowRunsStore
+  }
   readonly onAddProject: () => void
   readonly children: ReactNode
 }
@@ -33,6 +40,7 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
   const addProject = useCallback(() => onAddProject(), [onAddProject])
   const state = useStore(app.store, useShallow(pickFrame))
   const shown = useStore(session.store, useShallow(pickSession))
+  const attention = useStore(stores.workflowRuns.store, (runs) => runs.attention)
   useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject })
   const status = statusOf(state, shown)
   const waiting = waitingIn(state)
@@ -50,6 +58,7 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
         onSurface={app.show}
         waiting={{ chat: waiting }}
         running={{ chat: status.running }}
+        news={{ workflows: runNews(t, attention) }}
       />
       <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>
       <StatusLine status={state.surface === 'chat' ? status : { ...status, context: null }} />

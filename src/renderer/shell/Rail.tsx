@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { DrawnText } from '../ui/DrawnText.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
+import { Mark, type MarkState } from '../ui/Mark.tsx'
 import { useRoving } from '../ui/roving.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { SURFACES } from './surface.ts'
@@ -14,10 +15,14 @@ type RailProps = {
   /** How many approvals wait, by the surface on which they are answered. */
   readonly waiting: Readonly<Partial<Record<Surface, number>>>
   readonly running: Readonly<Partial<Record<Surface, number>>>
+  /** News on a surface, as a shape and in words. */
+  readonly news: Readonly<Partial<Record<Surface, RailNews | null>>>
 }
 
+export type RailNews = { readonly mark: MarkState; readonly words: string }
+
 /** The six places of the app. One Tab stop; arrows move, Ctrl and a digit jump. */
-export function Rail({ surface, onSurface, waiting, running }: RailProps) {
+export function Rail({ surface, onSurface, waiting, running, news }: RailProps) {
   const t = useText()
   const roving = useRoving('button')
   return (
@@ -35,6 +40,7 @@ export function Rail({ surface, onSurface, waiting, running }: RailProps) {
           current={each === surface}
           waiting={waiting[each] ?? 0}
           running={running[each] ?? 0}
+          news={news[each] ?? null}
           onClick={() => onSurface(each)}
         />
       ))}
@@ -57,18 +63,17 @@ type RailButtonProps = {
   readonly current: boolean
   readonly waiting: number
   readonly running: number
+  readonly news: RailNews | null
   readonly onClick: () => void
 }
 
-function RailButton({ surface, digit, current, waiting, running, onClick }: RailButtonProps) {
+function RailButton({ surface, digit, current, waiting, running, news, onClick }: RailButtonProps) {
   const t = useText()
   const name = t(`shell.${surface}`)
   const description =
     waiting > 0
       ? t('shell.waitingHint', { count: waiting })
-      : running > 0
-        ? t('shell.runningHint', { count: running })
-        : undefined
+      : (news?.words ?? (running > 0 ? t('shell.runningHint', { count: running }) : undefined))
   return (
     <Tooltip text={name} side="right" keys={['Ctrl', String(digit)]}>
       <button
@@ -92,6 +97,10 @@ function RailButton({ surface, digit, current, waiting, running, onClick }: Rail
             text={String(waiting)}
             className="absolute top-0 right-0 h-4 min-w-4 rounded-full bg-warn-fg px-1 text-center font-bold text-2xs/4 text-on-warn ring-2 ring-chrome"
           />
+        ) : news !== null ? (
+          <span className="absolute top-0 right-0 grid size-4 place-items-center rounded-full bg-chrome">
+            <Mark state={news.mark} className="size-3.5" label={news.words} />
+          </span>
         ) : running > 0 ? (
           <span className="absolute top-[5px] right-[5px] size-[7px] rounded-full bg-accent ring-2 ring-chrome" />
         ) : null}

@@ -60,7 +60,8 @@ export const NOTHING_YET: AppState = {
 /** Where the person left off, from the one answer that holds it. */
 export function bootState(boot: Boot): Partial<AppState> {
   const { settings, projects, models, vault, configProblem, lastSession } = boot
-  const openProject = boot.openProject ?? projects[0]?.id ?? null
+  const run = boot.openWorkflowRun
+  const openProject = run?.projectId ?? boot.openProject ?? projects[0]?.id ?? null
   return {
     boot,
     problem: null,
@@ -71,7 +72,14 @@ export function bootState(boot: Boot): Partial<AppState> {
     configProblem,
     openProject,
     openSession: lastSession,
+    ...(run === null ? {} : { surface: 'workflows' as const }),
   }
+}
+
+/** The workflows of a project come into view. A chat of another project does not stay open behind them. */
+export function atWorkflows(state: AppState, projectId: ProjectId): Partial<AppState> {
+  const openSession = state.openProject === projectId ? state.openSession : null
+  return { surface: 'workflows', openProject: projectId, openSession }
 }
 
 /** A removed project takes its sessions along; the next one opens. */

@@ -6,6 +6,7 @@ import { never } from '#shared/never.ts'
 import { type Api, problemOf } from '../api.ts'
 import {
   type AppState,
+  atWorkflows,
   bootState,
   NOTHING_YET,
   type Notice,
@@ -53,6 +54,8 @@ export function createAppStore(api: Api) {
 
   function receive(event: AppEvent): void {
     if (event.kind === 'open.project') openProject(event.projectId)
+    else if (event.kind === 'open.workflowRun')
+      store.setState((state) => atWorkflows(state, event.run.projectId))
     else follow(event, store, { ...notices, ...loads })
   }
 
@@ -74,7 +77,7 @@ type Store = StoreApi<AppState>
 type Writers = ReturnType<typeof noticesOf> & ReturnType<typeof loadsOf>
 
 /** Follows a change that main pushed. */
-function follow(event: Exclude<AppEvent, { kind: 'open.project' }>, store: Store, writers: Writers): void {
+function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Store, writers: Writers): void {
   const { attempt, notify } = writers
   switch (event.kind) {
     case 'project.changed':
@@ -100,8 +103,9 @@ function follow(event: Exclude<AppEvent, { kind: 'open.project' }>, store: Store
     case 'settings.changed':
       attempt(writers.loadSettings())
       break
-    // The store of workflow runs listens for itself.
+    // Listened for by the store of workflow runs, and by the window's place for dropped folders.
     case 'workflow.listed':
+    case 'path.dropped':
       break
     case 'notice':
       notify(event.level, event.text)

@@ -18,7 +18,7 @@ function createRig(runs: readonly WorkflowRunListing[]) {
     call: async () => ({ ok: true, value: { runs, total: runs.length } }),
     onEvent: () => () => undefined,
   })
-  const store = createWorkflowRunsStore(api)
+  const store = createWorkflowRunsStore(api, { until: () => 0, mark: () => undefined })
   const seen = () => {
     const state = store.store.getState()
     return { runs: state.runs?.map((each) => each.name), open: state.openRun?.slice(-4), total: state.total }
@@ -61,4 +61,27 @@ it('keeps an earlier run that was opened from the history', async () => {
   store.show(run('oldy', 1))
   await store.load(here)
   expect(seen()).toEqual({ runs: ['aaaa', 'oldy'], open: 'oldy', total: 2 })
+})
+
+it('puts a summoned run of another project in view and keeps it when that project is read', async () => {
+  const { store, seen } = createRig([run('aaaa', 3)])
+  await store.load(here)
+  store.summon(run('wild', 1, { projectId: there }))
+  await store.load(there)
+  expect([seen().open, store.store.getState().projectId, store.store.getState().summons]).toEqual([
+    'wild',
+    there,
+    1,
+  ])
+})
+
+it('knows what ended since the person last looked, and forgets it once they look', async () => {
+  const { store } = createRig([
+    run('aaaa', 3, { state: 'failed', endedAt: 50 }),
+    run('bbbb', 2, { state: 'done', endedAt: null }),
+  ])
+  await store.watch()
+  const before = store.store.getState().attention.map(({ name, kind }) => [name, kind])
+  store.look(here)
+  expect([before, store.store.getState().attention]).toEqual([[['aaaa', 'failed']], []])
 })

@@ -3,6 +3,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { type Api, problemOf } from '../api.ts'
+import { type Looking, type RunAttention, seenIn, withAttention } from './run-attention.ts'
 
 /** The newest runs of one project. */
 export type WorkflowRunsState = {
@@ -14,22 +15,34 @@ export type WorkflowRunsState = {
   readonly problem: AppErrorData | null
   /** The run in view. */
   readonly openRun: WorkflowRunId | null
+  /** Counts the runs that were put in view from outside of the screen. */
+  readonly summons: number
+  /** Runs of any project that ask for a look. */
+  readonly attention: RunAttention
 }
 
-const NO_RUNS: WorkflowRunsState = { projectId: null, runs: null, total: 0, problem: null, openRun: null }
+const NO_RUNS = { projectId: null, runs: null, total: 0, problem: null, openRun: null }
 
 /** Earlier ones are read by the history list as it scrolls. */
 const LOADED = 30
 
 export type WorkflowRunsStore = ReturnType<typeof createWorkflowRunsStore>
 
+/** Until when the person has seen what ended, over reloads and restarts. */
+export type SeenMemory = {
+  readonly until: () => number | null
+  /** Everything up to now is seen. */
+  readonly mark: () => void
+}
+
 /** Mirrors the list of runs, and knows which one the person looks at. */
-export function createWorkflowRunsStore(api: Api) {
-  const store = createStore<WorkflowRunsState>(() => NO_RUNS)
+export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
+  const store = createStore<WorkflowRunsState>(() => ({ ...NO_RUNS, summons: 0, attention: [] }))
+  let looking: Looking = { at: null, since: 0 }
 
   /** Reads the runs of a project. Runs of another project are gone at once: they are not what was asked for. */
   async function load(projectId: ProjectId | null): Promise<void> {
-    if (store.getState().projectId !== projectId) store.setState({ ...NO_RUNS, projectId }, true)
+    if (store.getState().projectId !== projectId) store.setState({ ...NO_RUNS, projectId })
     try {
       const { runs, total } = await api.call('workflow.runs', { projectId, offset: 0, limit: LOADED })
       if (store.getState().projectId !== projectId) return
@@ -41,7 +54,11 @@ export function createWorkflowRunsStore(api: Api) {
 
   /** A run changed or is new. */
   function listed(listing: WorkflowRunListing): void {
-    store.setState((state) => withRun(state, listing))
+    store.setState((state) => ({
+      ...withRun(state, listing),
+      attention: withAttention(state.attention, listing, looking),
+    }))
+    if (listing.state !== 'running') markIfSeen()
   }
 
   /** Puts a run in view. An earlier one, found in the history, joins the list. */
@@ -49,14 +66,41 @@ export function createWorkflowRunsStore(api: Api) {
     store.setState((state) => ({ ...withRun(state, run), openRun: run.id }))
   }
 
-  /** Puts a run in view that is known by its id only, as an address or a note names it. */
-  async function find(workflowRunId: WorkflowRunId): Promise<void> {
-    const { script: _script, args: _args, ...listing } = await api.call('workflow.get', { workflowRunId })
-    show(listing)
+  /** Puts a run in view that was asked for outside of the screen, whichever project it belongs to. */
+  function summon(run: WorkflowRunListing): void {
+    store.setState((state) => {
+      const here =
+        state.projectId === run.projectId ? state : { ...state, ...NO_RUNS, projectId: run.projectId }
+      return { ...withRun(here, run), openRun: run.id, summons: state.summons + 1 }
+    })
+  }
+
+  /** Finds out what happened since the person last looked. */
+  async function watch(): Promise<void> {
+    if (seen.until() === null) seen.mark()
+    looking = { ...looking, since: seen.until() ?? 0 }
+    const { runs } = await api.call('workflow.runs', { projectId: null, offset: 0, limit: LOADED })
+    store.setState((state) => ({
+      attention: runs
+        .toReversed()
+        .reduce((attention, run) => withAttention(attention, run, looking), state.attention),
+    }))
+  }
+
+  /** The runs of this project are in view, or no runs any more. */
+  function look(projectId: ProjectId | null): void {
+    looking = { ...looking, at: projectId }
+    if (projectId !== null) store.setState(({ attention }) => ({ attention: seenIn(attention, projectId) }))
+    markIfSeen()
+  }
+
+  /** What is remembered is one moment for all projects, so it waits until there is no news left in any. */
+  function markIfSeen(): void {
+    if (looking.at !== null && store.getState().attention.every(({ kind }) => kind === 'waits')) seen.mark()
   }
 
   const view: Pick<StoreApi<WorkflowRunsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, load, listed, show, find }
+  return { store: view, load, listed, show, summon, watch, look }
 }
 
 function loaded(

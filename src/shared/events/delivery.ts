@@ -58,7 +58,10 @@ export type AppEvent =
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   | { readonly kind: 'settings.changed' }
+  /** The person let something fall on this window. Nobody has looked yet whether it is a folder. */
+  | { readonly kind: 'path.dropped'; readonly path: string }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }
+  | { readonly kind: 'open.workflowRun'; readonly run: WorkflowRunListing }
   | { readonly kind: 'notice'; readonly level: 'info' | 'warn' | 'error'; readonly text: string }
 
 /**

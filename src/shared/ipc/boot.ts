@@ -5,6 +5,7 @@ import type { ModelListing } from '../model/model.ts'
 import type { PermissionMode } from '../permission/mode.ts'
 import type { Project } from '../project/project.ts'
 import type { VaultStatus } from '../vault/secret.ts'
+import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
 
 /** What this window opened on: the layout it left behind. Everything is optional and may be stale. */
 export type Settings = {
@@ -26,6 +27,8 @@ export type Boot = {
   readonly models: readonly ModelListing[]
   readonly vault: VaultStatus
   readonly openProject: ProjectId | null
+  /** The workflow run named on the command line, told once. */
+  readonly openWorkflowRun: WorkflowRunListing | null
   readonly lastSession: SessionId | null
   /** Why `config.toml` is not in force, or null. The last good one is used meanwhile. */
   readonly configProblem: AppErrorData | null

@@ -18,6 +18,8 @@ export const WorkflowRunListing = z.strictObject({
   attempt: z.number(),
   agentsDone: z.number(),
   agentsTotal: z.number(),
+  /** How many of them wait for a person just now. */
+  agentsWaiting: z.number().default(0),
   /** Output tokens so far, and the ceiling or null for none. */
   tokens: z.number(),
   budget: z.number().nullable(),

@@ -36,6 +36,7 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
     attempt: 1,
     agentsDone: 0,
     agentsTotal: 0,
+    agentsWaiting: 0,
     tokens: 0,
     usd: 0,
     createdAt: now,

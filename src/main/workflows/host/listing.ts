@@ -9,6 +9,7 @@ export function listingAfter(run: WorkflowRunDetail, view: WorkflowView, now: nu
   return {
     ...run,
     agentsTotal: agents.length,
+    agentsWaiting: agents.filter((agent) => agent.waits === 'person').length,
     agentsDone: agents.filter((agent) => OVER.has(agent.state)).length,
     tokens: agents.reduce((sum, agent) => sum + (agent.cost?.usage.output ?? 0), 0),
     usd: agents.reduce<number | null>(

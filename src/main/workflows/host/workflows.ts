@@ -102,6 +102,11 @@ export function createWorkflows(deps: WorkflowsDeps) {
 
   return {
     get,
+    /** A run's line, or null for one that is not stored here. */
+    listing: (id: WorkflowRunId): WorkflowRunListing | null => {
+      const run = rows.get(id)
+      return run === null ? null : listingOf(run)
+    },
     list: rows.page,
     /** Checks the script, stores the run and starts it. Nothing is stored when the script is wrong. */
     launch: async (launch: Launch): Promise<WorkflowRunListing> => {
@@ -129,7 +134,8 @@ export function createWorkflows(deps: WorkflowsDeps) {
     recover: (): WorkflowRunDetail[] =>
       rows.live().map((run) => {
         const now = deps.clock.now()
-        const interrupted: WorkflowRunDetail = { ...run, state: 'interrupted', endedAt: now, updatedAt: now }
+        const over = { endedAt: now, updatedAt: now, agentsWaiting: 0 }
+        const interrupted: WorkflowRunDetail = { ...run, ...over, state: 'interrupted' }
         rows.put(interrupted)
         return interrupted
       }),
@@ -163,6 +169,7 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     attempt: 1,
     agentsDone: 0,
     agentsTotal: 0,
+    agentsWaiting: 0,
     tokens: 0,
     budget: launch.budget,
     concurrency: launch.concurrency,

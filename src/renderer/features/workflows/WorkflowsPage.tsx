@@ -24,6 +24,13 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
   const [entered, setEntered] = useState(0)
   const saved = useSaved(projectId)
   const openRun = useRuns((state) => state.runs?.find((run) => run.id === state.openRun) ?? null)
+  const summons = useRuns((state) => state.summons)
+  const [followed, setFollowed] = useState(summons)
+  // A run that was asked for from outside comes into view, whatever stood here.
+  if (followed !== summons) {
+    setFollowed(summons)
+    setPlace({ at: 'run' })
+  }
   useFollowed(openRun)
   const launch = (subject: LaunchSubject) =>
     setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))

@@ -13,6 +13,10 @@ export function WorkflowsScreen(props: WorkflowsProps) {
   useEffect(() => {
     app.attempt(runs.load(projectId))
   }, [app, runs, projectId])
+  useEffect(() => {
+    runs.look(projectId)
+    return () => runs.look(null)
+  }, [runs, projectId])
   if (projectId === null) {
     return (
       <EmptyState icon="workflows" title={t('workflows.noProject')}>

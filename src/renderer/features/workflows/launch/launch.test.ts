@@ -77,6 +77,7 @@ it('estimates from the runs of this name that came to their end', () => {
       createdAt: 0,
       endedAt: 60,
       agentsTotal: 3,
+      agentsWaiting: 0,
       tokens: 5,
       usd: null,
       ...more,

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { createLaunchNamed } from './launch-named.ts'
+
+const projectId = ProjectId.parse('prj_00000001')
+const run = { id: WorkflowRunId.parse('wfr_00000001'), projectId } as WorkflowRunListing
+
+function open({ removed = false } = {}) {
+  const told: AppEvent[] = []
+  const named = createLaunchNamed({
+    projects: {
+      ensure: async () => ({ id: projectId }),
+      get: async () => {
+        if (removed) throw new AppError('project.not_found', 'This project was removed.')
+      },
+    },
+    runs: { listing: (id) => (id === run.id ? run : null) },
+    tell: (event) => void told.push(event),
+  })
+  return { named, told }
+}
+
+it('tells open windows of a named run, and the next page once', async () => {
+  const { named, told } = open()
+  await named.openWorkflowRun(run.id)
+  expect([told, named.takeWorkflowRun(), named.takeWorkflowRun()]).toEqual([
+    [{ kind: 'open.workflowRun', run }],
+    run,
+    null,
+  ])
+})
+
+it.each([['wfr_00000002'], ['wfr_'], ['no id at all'], ['']])(
+  'says in words that %j is no run',
+  async (id) => {
+    const { named, told } = open()
+    await expect(named.openWorkflowRun(id)).rejects.toThrow(`There is no workflow run ${id} here.`)
+    expect([told, named.takeWorkflowRun()]).toEqual([[], null])
+  },
+)
+
+it('shows no run of a project that is gone', async () => {
+  const { named } = open({ removed: true })
+  await expect(named.openWorkflowRun(run.id)).rejects.toThrow('This project was removed.')
+  expect(named.takeWorkflowRun()).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { type ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+
+type Deps = {
+  readonly projects: {
+    readonly ensure: (path: string) => Promise<{ readonly id: ProjectId }>
+    readonly get: (projectId: ProjectId) => Promise<unknown>
+  }
+  readonly runs: { readonly listing: (id: WorkflowRunId) => WorkflowRunListing | null }
+  readonly tell: (event: AppEvent) => void
+}
+
+/** What the command line named, by this start or by a later one. Windows that are open hear of it at once. */
+export function createLaunchNamed({ projects, runs, tell }: Deps) {
+  let project: ProjectId | null = null
+  let run: WorkflowRunListing | null = null
+  return {
+    openProject: async (path: string): Promise<void> => {
+      const { id } = await projects.ensure(path)
+      project = id
+      tell({ kind: 'open.project', projectId: id })
+    },
+    openWorkflowRun: async (id: string): Promise<void> => {
+      const known = WorkflowRunId.safeParse(id)
+      const found = known.success ? runs.listing(known.data) : null
+      if (found === null) {
+        const words = `There is no workflow run ${id} here. The id of a run is the name of its folder in .orrery/workflow-runs; runs that are stored here are listed in Workflows.`
+        throw new AppError('session.not_found', words)
+      }
+      await projects.get(found.projectId)
+      run = found
+      tell({ kind: 'open.workflowRun', run: found })
+    },
+    // Told once: a page that is loaded again goes on where the person is, not where the command line was.
+    takeProject: (): ProjectId | null => {
+      const named = project
+      project = null
+      return named
+    },
+    takeWorkflowRun: (): WorkflowRunListing | null => {
+      const named = run
+      run = null
+      return named
+    },
+  }
+}
+
+export type LaunchNamed = ReturnType<typeof createLaunchNamed>

@@ -1,0 +1,18 @@
+import type { Text } from '../messages/TextProvider.tsx'
+import { type AttentionKind, mostUrgent, type RunAttention } from '../store/run-attention.ts'
+import type { MarkState } from '../ui/Mark.tsx'
+import type { RailNews } from './Rail.tsx'
+
+const MARKS: Readonly<Record<AttentionKind, MarkState>> = { waits: 'wait', failed: 'fail', done: 'done' }
+
+/** What the rail says of the runs that ask for a look: the most urgent by name, and how many more there are. */
+export function runNews(t: Text, attention: RunAttention): RailNews | null {
+  const first = mostUrgent(attention)
+  if (first === null) return null
+  const words = t(`shell.runNews.${first.kind}`, { name: first.name })
+  const more = attention.length - 1
+  return {
+    mark: MARKS[first.kind],
+    words: more === 0 ? words : t('shell.runNews.more', { words, count: more }),
+  }
+}
