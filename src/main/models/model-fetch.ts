@@ -1,33 +1,33 @@
 import { AppError } from '#shared/errors.ts'
-import type { Secret } from '../lib/secret.ts'
 import type { Fetch } from './http-fetch.ts'
 
 /** A whole answer instead of a stream is read up to here. */
 const WHOLE_ANSWER_CHARS = 8 * 1024 * 1024
 
 /**
- * The one place where a key meets a request. It sends only the headers the protocol needs, none of those an SDK
- * adds about this machine, and turns an answer that is no stream into one, or into an error with words.
+ * Sends only the headers the protocol needs, none of those an SDK adds about this machine, and turns an answer that
+ * is no stream into one, or into an error with words.
  */
-export function createModelFetch(fetch: Fetch, secret: Secret | null): Fetch {
+export function createModelFetch(fetch: Fetch): Fetch {
   return async (input, init = {}) => {
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       accept: 'text/event-stream, application/json',
     }
-    if (secret !== null) headers['authorization'] = `Bearer ${secret.reveal().trim()}`
+    const authorization = new Headers(init.headers).get('authorization')
+    if (authorization !== null) headers['authorization'] = authorization
     const response = await fetch(input, { ...init, headers, redirect: 'manual' })
-    return response.ok ? streaming(response, hostOf(input)) : response
+    return response.ok ? streaming(response, input) : response
   }
 }
 
-async function streaming(response: Response, host: string): Promise<Response> {
+async function streaming(response: Response, input: Parameters<Fetch>[0]): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   if (/\bhtml\b/i.test(type)) {
     await response.body?.cancel()
     throw new AppError(
       'llm.not_found',
-      `${host} sent a web page instead of an answer. Check the base URL: most end in /v1.`,
+      `${hostOf(input)} sent a web page instead of an answer. Check the base URL: most end in /v1.`,
     )
   }
   if (!/\bapplication\/json\b/i.test(type)) return response

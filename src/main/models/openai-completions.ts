@@ -62,9 +62,10 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
     const ending = new AbortController()
     let stalled: AppError | null = null
     let begun = false
+    let read = false
     const watch = createStallWatch(clock, () => {
       stalled = stallError(scene, begun, timeouts)
-      ending.abort()
+      ending.abort(stalled)
     })
     const either = AbortSignal.any([signal, ending.signal])
     const out: ModelChunk[] = []
@@ -88,6 +89,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
         if (either.aborted) break
         watch.waiting()
       }
+      read = !either.aborted
       throwIfStopped(signal)
       if (stalled !== null) throw stalled
       finish(reader, scene, out)
@@ -97,8 +99,8 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       throw stalled ?? llmError(error, { ...scene, now: clock.now() })
     } finally {
       watch.stop()
-      // Lets go of the connection also when the reader stopped reading before the end.
-      ending.abort()
+      // Lets go of the connection when the reader stopped reading before the end.
+      if (!read) ending.abort()
     }
   }
 
@@ -109,8 +111,11 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
 function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
   const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
   let dialect = dialectFor(baseUrl)
+  let opened: OpenAI | null = null
   return async (request: ModelRequest, secret: Secret | null, signal: AbortSignal) => {
-    const client = await createClient(baseUrl, createModelFetch(fetch, secret))
+    opened ??= await createClient(baseUrl, createModelFetch(fetch))
+    const client = opened
+    const headers = { authorization: secret === null ? null : `Bearer ${secret.reveal().trim()}` }
     const pictures = await readPictures(request, (blobId, error) =>
       logger.error('A picture of the conversation could not be read', error, { blobId }),
     )
@@ -118,7 +123,12 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
       try {
         const body = wireRequest(request, pictures, dialect)
         // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
-        return await client.post<Stream<unknown>>('/chat/completions', { body, stream: true, signal })
+        return await client.post<Stream<unknown>>('/chat/completions', {
+          body,
+          headers,
+          stream: true,
+          signal,
+        })
       } catch (error) {
         const adapted = isBadRequest(error) ? adaptedDialect(dialect, error.message) : null
         if (adapted === null) throw error
@@ -132,7 +142,7 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
 async function createClient(baseURL: string, fetch: Fetch): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
   // Every setting the SDK would take from the environment is given here, so that no key meant for one host goes
-  // to another. The real key is put into the request by `fetch`.
+  // to another. The real key comes with each request, and is kept nowhere between them.
   return new OpenAI({
     baseURL,
     apiKey: 'unused',
