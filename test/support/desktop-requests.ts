@@ -36,3 +36,15 @@ function textOf(content: unknown): string {
   if (!Array.isArray(content)) return ''
   return content.map((part: { readonly text?: string }) => part.text ?? '').join('')
 }
+
+/** What each chat request began with, and the tools that were offered with it. */
+export function toolsOffered(server: ModelServer) {
+  return server.requests
+    .filter((request) => request.path === '/v1/chat/completions')
+    .map(({ body }) => ({
+      asked: messagesOf(body).find(({ role }) => role === 'user')?.text ?? '',
+      tools: ((body as Tooled).tools ?? []).map((tool) => tool.function.name),
+    }))
+}
+
+type Tooled = { readonly tools?: readonly { readonly function: { readonly name: string } }[] }

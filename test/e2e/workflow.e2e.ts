@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
+import type { Person } from '../support/desktop-person.ts'
+import { toolsOffered } from '../support/desktop-requests.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+
+const PARTS = ['README.md', 'src/', 'docs/', 'tests/']
+const REPORT = 'A clock for the tide. Start with README.md.'
+
+function answer(prompt: string): AgentAnswer {
+  const looked = /Look at "([^"]+)"/.exec(prompt)?.[1]
+  if (looked !== undefined) return { say: `${looked} is worth reading.` }
+  if (prompt.includes('List the parts')) {
+    return { give: { parts: PARTS.map((path) => ({ path, what: 'a part' })) } }
+  }
+  if (prompt.includes('Write a survey')) return { say: REPORT }
+  if (prompt.includes('Survey it for me')) return { call: 'workflow', args: { name: 'survey-project' } }
+  return { say: 'Good to meet you.' }
+}
+
+const model = createAgentModel({ answer })
+const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
+let person: Person
+let flow: WorkflowPerson
+
+beforeAll(async () => {
+  const desktop = await story.start()
+  ;({ person, flow } = personWithWorkflows(desktop.page))
+  await person.addProject(story.project)
+  await person.say('Hello.')
+  await person.reads('Good to meet you.')
+  await person.rests()
+})
+
+const howFar = (phase: string) => flow.phase(phase).getAttribute('aria-description')
+const results = () => person.entries('Note').filter({ hasText: REPORT })
+
+describe('survey-project on a real folder', () => {
+  it('is launched from the form, and its phases fill', async () => {
+    for (const part of PARTS) model.hold(`Look at "${part}"`)
+    await person.goTo('Workflows')
+    await flow.choose('survey-project')
+    await flow.limit({ atOnce: 4 })
+    await flow.start()
+    await flow.is('running')
+    for (const part of PARTS) await flow.agent(part, 'running').waitFor()
+    await flow.agent('Find the parts', 'object').waitFor()
+    expect(await howFar('Find parts')).toMatch(/^1 of 1/)
+    expect(await howFar('Look at each')).toMatch(/^0 of 4/)
+    expect(await howFar('Report')).toMatch(/^pending/)
+  })
+
+  it('shows what an agent is at while it is at it', async () => {
+    await flow.pick('README.md')
+    await flow.detail.getByText('Let me look.').waitFor()
+    await flow.detail.getByText('live', { exact: true }).waitFor()
+    await flow.detail.getByText('No result yet.').waitFor()
+    model.letGo('Look at "README.md"')
+    await flow.agent('README.md', 'text').waitFor()
+    expect(await flow.detail.getByText('README.md is worth reading.').count()).toBe(2)
+  })
+
+  it('stops an agent, skips one and starts one again', async () => {
+    await flow.pick('src/')
+    await person.button('Stop', flow.detail).click()
+    await flow.agent('src/', 'dead').waitFor()
+    await flow.pick('docs/')
+    await person.button('Skip', flow.detail).click()
+    await flow.agent('docs/', 'skipped').waitFor()
+    await flow.pick('tests/')
+    await person.button('Retry', flow.detail).click()
+    await model.asked('Look at "tests/"', 2)
+    expect(await howFar('Look at each')).toMatch(/^3 of 4/)
+    model.letGo('Look at "tests/"')
+    await flow.is('done')
+    await flow.agent('tests/', 'text').waitFor()
+    expect(await howFar('Report')).toMatch(/^1 of 1/)
+  })
+
+  it('asks no agent twice but the one that was to start again, and reports what was looked at', async () => {
+    const looked = model.prompts().flatMap((prompt) => /Look at "([^"]+)"/.exec(prompt)?.[1] ?? [])
+    expect(looked.toSorted()).toEqual(['README.md', 'docs/', 'src/', 'tests/', 'tests/'])
+    const report = model.prompts().find((prompt) => prompt.includes('Write a survey')) ?? ''
+    expect(PARTS.filter((part) => report.includes(`"path":"${part}"`))).toEqual(['README.md', 'tests/'])
+  })
+
+  it('tells the chat it was launched from how it ended', async () => {
+    await person.goTo('Chat')
+    await results().first().waitFor()
+    expect(await results().allTextContents()).toEqual([expect.stringContaining('survey-project')])
+  })
+})
+
+describe('survey-project from a chat', () => {
+  it('is started by its name, and its result comes into the chat', async () => {
+    for (const part of PARTS) model.letGo(`Look at "${part}"`)
+    await person.say('/survey-project')
+    await person.entries('Note').filter({ hasText: 'was started by /survey-project' }).waitFor()
+    await results().nth(1).waitFor()
+  })
+
+  it('is started by the model once the person has allowed it', async () => {
+    await person.say('Survey it for me.')
+    await person.approval.getByText('survey-project').first().waitFor()
+    model.forget()
+    await person.button('Allow once', person.approval).click()
+    await results().nth(2).waitFor()
+    expect(model.prompts().filter((prompt) => prompt.includes('List the parts'))).toHaveLength(1)
+    await person.rests()
+  })
+
+  it('can be started by chats and not by agents', () => {
+    const offered = toolsOffered(story.server())
+    const ofAgents = offered.filter(({ asked }) => /List the parts|Look at|Write a survey/.test(asked))
+    const ofChats = offered.filter(({ asked }) => /Hello|Survey it/.test(asked))
+    expect(ofAgents.filter(({ tools }) => tools.includes('workflow'))).toEqual([])
+    expect(ofChats.every(({ tools }) => tools.includes('workflow'))).toBe(true)
+  })
+})
