@@ -1,20 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { WindowMessage } from '#shared/events/delivery.ts'
-import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
-import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
-import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { App } from '../../src/main/app-port.ts'
-import { openHeadless } from '../../src/main/headless.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-
-const CALLER = { windowId: 1 }
+import {
+  CALLER,
+  openWorkflowHost,
+  over,
+  practice,
+  script,
+  type WorkflowHost,
+} from '../support/workflow-host.ts'
 
 let sandbox: BuiltSandbox
 let folder: string
-let open: Host[]
+let open: WorkflowHost[]
 
 beforeAll(async () => {
   sandbox = await buildSandbox()
@@ -30,77 +30,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** The whole app without windows, and ways to wait for what it does. */
-type Host = {
-  readonly app: App
-  readonly handlers: App['handlers']
-  readonly project: () => Promise<ProjectId>
-  readonly until: (question: () => boolean | Promise<boolean>) => Promise<void>
-  readonly get: (id: WorkflowRunId) => Promise<WorkflowRunDetail>
-  readonly view: (id: WorkflowRunId) => Promise<WorkflowView | null>
-  readonly launch: (script: string, launcher?: SessionId) => Promise<WorkflowRunListing>
-}
-
-async function start(): Promise<Host> {
-  const heard: WindowMessage[] = []
-  let wake = () => {}
-  const send = (_window: number, message: WindowMessage) => {
-    heard.push(message)
-    wake()
-  }
-  const files = { scriptWorker: sandbox.worker, workflows: resolve('resources/workflows') }
-  const app: App = await openHeadless({ home: join(folder, 'home'), send, files })
-  app.windowOpened(CALLER.windowId)
-  const { handlers } = app
-  const host: Host = {
-    app,
-    handlers,
-    project: async (): Promise<ProjectId> => {
-      const known = await handlers['project.list']({}, CALLER)
-      return known[0]?.id ?? (await handlers['project.add']({ path: folder }, CALLER)).id
-    },
-    /** Resolves when the app has said something after which the question holds. */
-    until: async (question: () => boolean | Promise<boolean>): Promise<void> => {
-      for (;;) {
-        const before = heard.length
-        if (await question()) return
-        // What was said while the question was asked must not be waited for.
-        if (heard.length > before) continue
-        await new Promise<void>((done) => {
-          wake = done
-        })
-      }
-    },
-    get: async (id: WorkflowRunId): Promise<WorkflowRunDetail> =>
-      handlers['workflow.get']({ workflowRunId: id }, CALLER),
-    view: async (id: WorkflowRunId): Promise<WorkflowView | null> => {
-      const { sessionId } = await host.get(id)
-      return (await handlers['session.attach']({ sessionId, tail: 1 }, CALLER)).folds.workflow
-    },
-    launch: async (script, launcher) =>
-      handlers['workflow.launch'](
-        {
-          projectId: await host.project(),
-          launcherSessionId: launcher ?? null,
-          source: { from: 'script', script },
-          args: null,
-          concurrency: 3,
-          budget: null,
-        },
-        CALLER,
-      ),
-  }
+async function start(): Promise<WorkflowHost> {
+  const host = await openWorkflowHost({ home: join(folder, 'home'), folder, sandbox })
   open.push(host)
   return host
 }
-
-const over = (host: Host, id: WorkflowRunId) =>
-  host.until(async () => (await host.get(id)).state !== 'running')
-
-const script = (body: string) =>
-  `export const meta = { name: 'try-it', description: 'Tries it.', phases: [{ title: 'Look' }] }\n${body}`
-
-const practice = (command: string) => JSON.stringify(`\`\`\`practice\n${command}\n\`\`\``)
 
 it('runs a script whose agents are real runs with their own transcripts', async () => {
   const host = await start()

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
@@ -6,8 +7,8 @@ import type { Workflows } from '../workflows/host/workflows.ts'
 import type { SessionNotices } from './session-notices.ts'
 
 type Deps = {
-  readonly saved: SavedWorkflows
-  readonly workflows: Workflows
+  readonly saved: Pick<SavedWorkflows, 'list'>
+  readonly workflows: Pick<Workflows, 'check' | 'launch'>
   readonly notices: SessionNotices
 }
 
@@ -37,14 +38,20 @@ export function createSlashCommands({ saved, workflows, notices }: Deps) {
   }
 
   return {
-    /** What a text means as a command, or null when it is an ordinary message. */
+    /**
+     * What a text means as a command, or null when it is an ordinary message. A command that cannot be started throws
+     * here, before anything is made for it.
+     */
     match: async (projectId: ProjectId, text: string) => {
       const word = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:\s+([\s\S]*))?$/.exec(text.trim())
       if (word === null) return null
       const [, name = '', rest = ''] = word
       const found = (await saved.list(projectId)).find((workflow) => workflow.name === name)
       if (found === undefined) return null
-      return (place: CommandPlace) => start(found, argsOf(rest.trim()), place)
+      if (found.problem !== null) throw AppError.from(found.problem)
+      const args = argsOf(rest.trim())
+      await workflows.check(found.script, `${found.name}.js`, args)
+      return (place: CommandPlace) => start(found, args, place)
     },
   }
 }

@@ -13,10 +13,24 @@ export type Engine = {
    * are not right, and then nothing has happened. When the signal aborts, the run ends as `interrupted`.
    */
   readonly start: (request: WorkflowRequest, signal: AbortSignal) => Promise<WorkflowHandle>
+  /** Rejects as `start` would, and starts nothing. */
+  readonly check: (script: WorkflowRequest['script'], args: unknown, signal: AbortSignal) => Promise<void>
 }
 
 export function createEngine(ports: EnginePorts): Engine {
-  return { parse: parseScript, start: (request, signal) => start(ports, request, signal) }
+  return {
+    parse: parseScript,
+    start: (request, signal) => start(ports, request, signal),
+    check: async ({ source, fileName }, args, signal) => {
+      const script = parsedOrThrow(source, fileName)
+      const sandbox = await ports.scripts.open(signal)
+      try {
+        await readyScript(script, args, sandbox.check)
+      } finally {
+        await sandbox.close()
+      }
+    },
+  }
 }
 
 async function start(

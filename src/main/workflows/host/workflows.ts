@@ -1,41 +1,23 @@
 import { AppError } from '#shared/errors.ts'
-import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { ProjectId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
-import type { Logger } from '../../lib/logger.ts'
-import type { RunLog } from '../../runs/run-log.ts'
-import type { Supervisor } from '../../runs/supervisor.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { Library } from '../engine/ports.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
-import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
+import { type Attempt, type AttemptDeps, type Live, startAttempt } from './attempt.ts'
 import { type Change, forked } from './fork.ts'
 import { endedListing, listingAfter } from './listing.ts'
-import { listingOf, type WorkflowRows } from './rows.ts'
-import { createRunJournal } from './run-journal.ts'
+import { listingOf } from './rows.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
 
-type WorkflowsDeps = SessionMaking & {
-  readonly engine: Engine
-  readonly rows: WorkflowRows
-  readonly log: RunLog & {
-    readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also?: () => void) => unknown
+type WorkflowsDeps = SessionMaking &
+  AttemptDeps & {
+    readonly newId: NewId
+    /** Tells windows that a line of the list has changed. */
+    readonly listed: (listing: WorkflowRunListing) => void
+    /** Called when an attempt is over, whichever way. */
+    readonly ended: (run: WorkflowRunDetail) => void
   }
-  readonly supervisor: Supervisor
-  readonly agentsFor: (place: AgentPlace) => PlacedRunner
-  readonly libraryFor: (projectId: ProjectId, cwd: string) => Library
-  readonly schedule: (ms: number, act: () => void) => () => void
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly logger: Logger
-  /** Tells windows that a line of the list has changed. */
-  readonly listed: (listing: WorkflowRunListing) => void
-  /** Called when an attempt is over, whichever way. */
-  readonly ended: (run: WorkflowRunDetail) => void
-}
 
 /** What is started: a checked script with its bounds. */
 export type Launch = {
@@ -50,8 +32,8 @@ export type Launch = {
 }
 
 type Steering = Pick<WorkflowHandle, 'skip' | 'stopAgent' | 'retry'>
-type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
-type Attempt = { readonly reuseEdits: boolean; readonly change: Change | null }
+/** A check only waits for a sandbox to open. */
+const CHECK_MS = 20_000
 
 /** Workflow runs: started, stopped, taken up again and forked, with everything finished kept. */
 export function createWorkflows(deps: WorkflowsDeps) {
@@ -108,6 +90,9 @@ export function createWorkflows(deps: WorkflowsDeps) {
       return run === null ? null : listingOf(run)
     },
     list: rows.page,
+    /** Throws what a launch with this script and these arguments would, and does nothing. */
+    check: (script: string, fileName: string, args: unknown): Promise<void> =>
+      deps.engine.check({ source: script, fileName }, args, AbortSignal.timeout(CHECK_MS)),
     /** Checks the script, stores the run and starts it. Nothing is stored when the script is wrong. */
     launch: async (launch: Launch): Promise<WorkflowRunListing> => {
       const run = await newRun(deps, launch)
@@ -131,14 +116,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** What a person can do to the agents of a run that goes on. */
     steering: (id: WorkflowRunId): Steering => at(id).handle,
     /** Marks what was going on when the app ended. Each can be taken up again. */
-    recover: (): WorkflowRunDetail[] =>
-      rows.live().map((run) => {
-        const now = deps.clock.now()
-        const over = { endedAt: now, updatedAt: now, agentsWaiting: 0 }
-        const interrupted: WorkflowRunDetail = { ...run, ...over, state: 'interrupted' }
-        rows.put(interrupted)
-        return interrupted
-      }),
+    recover: (): WorkflowRunDetail[] => rows.live().map((run) => interrupted(deps, run)),
     close: async (): Promise<void> => {
       await Promise.all([...live.values()].map(({ handle }) => handle.stop('interrupted')))
     },
@@ -146,13 +124,6 @@ export function createWorkflows(deps: WorkflowsDeps) {
 }
 
 export type Workflows = ReturnType<typeof createWorkflows>
-
-type View = ReturnType<WorkflowHandle['snapshot']>
-type Follower = {
-  readonly began: (live: Live, begun: WorkflowRunDetail) => void
-  readonly moved: (view: View) => void
-  readonly over: (view: View) => void
-}
 
 async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunDetail> {
   const { meta } = parsedOrThrow(launch.script, launch.fileName)
@@ -184,85 +155,12 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
   }
 }
 
-/** Runs one attempt under the supervisor. Resolves once the script runs; rejects when it cannot start. */
-async function startAttempt(
-  deps: WorkflowsDeps,
-  run: WorkflowRunDetail,
-  attempt: Attempt,
-  follower: Follower,
-): Promise<WorkflowRunDetail> {
-  const { session } = deps.log.folds(run.sessionId)
-  const contextId = session?.meta.activeContextId
-  if (session === null || contextId === null || contextId === undefined) {
-    throw new AppError('session.not_found', 'The log of this workflow run is gone, so it cannot go on.')
+function interrupted({ rows, clock }: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDetail {
+  const now = clock.now()
+  const over: WorkflowRunDetail = {
+    ...run,
+    ...{ state: 'interrupted', endedAt: now, updatedAt: now, agentsWaiting: 0 },
   }
-  const memo = deps.rows.memo(run.id)
-  return new Promise<WorkflowRunDetail>((resolve, reject) => {
-    deps.supervisor.start({
-      sessionId: run.sessionId,
-      spec: { kind: 'workflow', contextId, agentId: 'build', model: session.meta.model },
-      first: [],
-      parentSignal: null,
-      work: async ({ runId, signal }) => {
-        let handle: WorkflowHandle | null = null
-        const journal = createRunJournal({
-          ...{ workflowRunId: run.id, sessionId: run.sessionId, contextId, runId },
-          rows: deps.rows,
-          publish: deps.log.publish,
-          schedule: deps.schedule,
-          stored: () => (handle === null ? undefined : follower.moved(handle.snapshot())),
-          report: (error) => deps.logger.error('What happened in a workflow run could not be stored', error),
-        })
-        const agents = deps.agentsFor({
-          projectId: run.projectId,
-          cwd: session.cwd,
-          sessionId: run.sessionId,
-          runId,
-        })
-        try {
-          handle = await deps.engine.start(
-            {
-              script: { source: run.script, fileName: `${run.name}.js` },
-              args: run.args,
-              attempt: run.attempt,
-              concurrency: run.concurrency,
-              budget: run.budget,
-              memo,
-              reuseEdits: attempt.reuseEdits || run.attempt > 1,
-              edits: attempt.change?.edits ?? [],
-              agents,
-              journal,
-              progress: journal,
-              library: deps.libraryFor(run.projectId, session.cwd),
-            },
-            signal,
-          )
-        } catch (error) {
-          reject(error)
-          throw error
-        }
-        const now = deps.clock.now()
-        const begun: WorkflowRunDetail = {
-          ...run,
-          state: 'running',
-          endedAt: null,
-          error: null,
-          updatedAt: now,
-        }
-        follower.began({ handle, runId }, begun)
-        resolve(begun)
-        const ended = await handle.done
-        journal.close()
-        await agents.close()
-        follower.over(handle.snapshot())
-        if (ended.state === 'failed')
-          throw ended.error === undefined ? failedSilently() : AppError.from(ended.error)
-        if (ended.state !== 'done') throw new AppError('cancelled', `The workflow run was ${ended.state}.`)
-      },
-    })
-  })
-}
-
-function failedSilently(): AppError {
-  return new AppError('script.failed', 'The workflow run failed without saying why.')
+  rows.put(over)
+  return over
 }

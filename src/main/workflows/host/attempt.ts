@@ -1,0 +1,123 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { RunLog } from '../../runs/run-log.ts'
+import type { Supervisor } from '../../runs/supervisor.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Library } from '../engine/ports.ts'
+import type { WorkflowHandle } from '../engine/run.ts'
+import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
+import type { Change } from './fork.ts'
+import type { WorkflowRows } from './rows.ts'
+import { createRunJournal } from './run-journal.ts'
+
+export type AttemptDeps = {
+  readonly engine: Engine
+  readonly rows: WorkflowRows
+  readonly log: RunLog & {
+    readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also?: () => void) => unknown
+  }
+  readonly supervisor: Supervisor
+  readonly agentsFor: (place: AgentPlace) => PlacedRunner
+  readonly libraryFor: (projectId: ProjectId, cwd: string) => Library
+  readonly schedule: (ms: number, act: () => void) => () => void
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** A run that goes on. */
+export type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
+export type Attempt = { readonly reuseEdits: boolean; readonly change: Change | null }
+
+type View = ReturnType<WorkflowHandle['snapshot']>
+type Follower = {
+  readonly began: (live: Live, begun: WorkflowRunDetail) => void
+  readonly moved: (view: View) => void
+  readonly over: (view: View) => void
+}
+
+/** Runs one attempt under the supervisor. Resolves once the script runs; rejects when it cannot start. */
+export async function startAttempt(
+  deps: AttemptDeps,
+  run: WorkflowRunDetail,
+  attempt: Attempt,
+  follower: Follower,
+): Promise<WorkflowRunDetail> {
+  const { session } = deps.log.folds(run.sessionId)
+  const contextId = session?.meta.activeContextId
+  if (session === null || contextId === null || contextId === undefined) {
+    throw new AppError('session.not_found', 'The log of this workflow run is gone, so it cannot go on.')
+  }
+  const memo = deps.rows.memo(run.id)
+  return new Promise<WorkflowRunDetail>((resolve, reject) => {
+    deps.supervisor.start({
+      sessionId: run.sessionId,
+      spec: { kind: 'workflow', contextId, agentId: 'build', model: session.meta.model },
+      first: [],
+      parentSignal: null,
+      work: async ({ runId, signal }) => {
+        let handle: WorkflowHandle | null = null
+        const journal = createRunJournal({
+          ...{ workflowRunId: run.id, sessionId: run.sessionId, contextId, runId },
+          rows: deps.rows,
+          publish: deps.log.publish,
+          schedule: deps.schedule,
+          stored: () => (handle === null ? undefined : follower.moved(handle.snapshot())),
+          report: (error) => deps.logger.error('What happened in a workflow run could not be stored', error),
+        })
+        const agents = deps.agentsFor({
+          projectId: run.projectId,
+          cwd: session.cwd,
+          sessionId: run.sessionId,
+          runId,
+        })
+        try {
+          handle = await deps.engine.start(
+            {
+              script: { source: run.script, fileName: `${run.name}.js` },
+              args: run.args,
+              attempt: run.attempt,
+              concurrency: run.concurrency,
+              budget: run.budget,
+              memo,
+              reuseEdits: attempt.reuseEdits || run.attempt > 1,
+              edits: attempt.change?.edits ?? [],
+              agents,
+              journal,
+              progress: journal,
+              library: deps.libraryFor(run.projectId, session.cwd),
+            },
+            signal,
+          )
+        } catch (error) {
+          reject(error)
+          throw error
+        }
+        const now = deps.clock.now()
+        const begun: WorkflowRunDetail = {
+          ...run,
+          state: 'running',
+          endedAt: null,
+          error: null,
+          updatedAt: now,
+        }
+        follower.began({ handle, runId }, begun)
+        resolve(begun)
+        const ended = await handle.done
+        journal.close()
+        await agents.close()
+        follower.over(handle.snapshot())
+        if (ended.state === 'failed')
+          throw ended.error === undefined ? failedSilently() : AppError.from(ended.error)
+        if (ended.state !== 'done') throw new AppError('cancelled', `The workflow run was ${ended.state}.`)
+      },
+    })
+  })
+}
+
+function failedSilently(): AppError {
+  return new AppError('script.failed', 'The workflow run failed without saying why.')
+}
