@@ -1,3 +1,4 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
@@ -97,13 +98,14 @@ export function createRunRig(options: Options) {
           info: TEST_MODEL,
           stream: (request, signal) => nextReply(options, requests, request, signal),
         },
-        buildRequest: (of) => plainRequest(messagesOf(log, of.sessionId, of.contextId)),
+        buildRequest: (of, pending) => plainRequest(messagesOf(log, of, pending)),
         toolCalls,
         clock: systemClock,
         newId,
         maxTurns: options.maxTurns ?? 50,
         isAnswered: () => false,
         delay: schedule,
+        breath: () => new Promise((resolve) => void setImmediate(resolve)),
       },
       run,
       prior,
@@ -139,7 +141,7 @@ export function createRunRig(options: Options) {
     say: (sessionId: SessionId, text: string) => lane.send(sessionId, [{ t: 'text', text }]),
     messages: (sessionId: SessionId): Message[] => {
       const contextId = sessions.get(sessionId).meta.activeContextId
-      return contextId === null ? [] : messagesOf(log, sessionId, contextId)
+      return contextId === null ? [] : messagesOf(log, { sessionId, contextId }, [])
     },
     /** Resolves when the session's folds satisfy the question; asked again after every event. */
     until: (sessionId: SessionId, question: () => boolean): Promise<void> =>
@@ -171,11 +173,12 @@ async function* nextReply(
 
 function messagesOf(
   log: ReturnType<typeof openTestLog>,
-  sessionId: SessionId,
-  contextId: ContextId,
+  { sessionId, contextId }: { sessionId: SessionId; contextId: ContextId },
+  pending: readonly NewDurableEvent[],
 ): Message[] {
+  const drafts = pending.map((event) => ({ contextId, ...event }))
   return log.paths
-    .of(sessionId, contextId)
+    .withPending(sessionId, contextId, drafts)
     .flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UserConfig } from '#shared/config/config.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { type BuiltRequest, buildRequest } from '../context/build-request.ts'
@@ -28,20 +29,23 @@ export type RequestScene = {
   readonly settings: NonNullable<UserConfig['context']>
 }
 
-/** Builds requests for branches of the log as they stand. */
+/** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
+type Requests = (pending?: readonly NewDurableEvent[]) => BuiltRequest
+
+/** Builds requests for branches of the log. */
 export function createRequestBuilder({ storage, registry }: Deps) {
   const count = createTokenCounter()
 
   return {
     /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
-    for: ({ sessionId, contextId, runId, model, tools, settings }: RequestScene): (() => BuiltRequest) => {
+    for: ({ sessionId, contextId, runId, model, tools, settings }: RequestScene): Requests => {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
       const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
       const policy = policyFor(model, settings)
-      return () =>
+      return (pending = []) =>
         buildRequest({
           ...{ snapshot, policy, model, registry, count },
-          path: storage.paths.of(sessionId, contextId),
+          path: storage.paths.withPending(sessionId, contextId, pending),
           persona: BUILD_PERSONA,
           notes: '',
           currentRunId: runId,

@@ -68,6 +68,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       clock: deps.clock,
       newId: deps.newId,
       delay: schedule,
+      breath: () => new Promise((resolve) => void setImmediate(resolve)),
       maxTurns: deps.projectSettings.maxTurns(root),
       isAnswered: () => answer?.isGiven() ?? false,
     }
@@ -107,8 +108,9 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options }
     settings: deps.projectSettings.context(root),
   })
   return (forced: boolean) =>
-    (of: RunHandle): ModelRequest => {
-      const built = request()
+    (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
+      const { runId, contextId } = of
+      const built = request(pending.map((event) => ({ runId, contextId, ...event })))
       if (built.overflow) throw overflow(model.label)
       of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
       for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })

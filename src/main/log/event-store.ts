@@ -87,6 +87,17 @@ export function createEventStore(deps: Deps) {
       numbers.set(sessionId, done.seq)
       return done.events
     },
+    /** The events as `append` would make them now, stored nowhere. */
+    preview: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] => {
+      let folds = at(sessionId).folds
+      let seq = numbers.get(sessionId) ?? folds.lastSeq
+      return news.map((draft) => {
+        seq += 1
+        const event = numbered(deps, folds, sessionId, seq, draft)
+        folds = fold(folds, event)
+        return event
+      })
+    },
     /** Gives a live event the next number of its session. */
     nextSeq: (sessionId: SessionId): number => {
       const seq = (numbers.get(sessionId) ?? at(sessionId).folds.lastSeq) + 1

@@ -1,4 +1,4 @@
-import type { DurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import type { Bus } from './bus.ts'
@@ -24,19 +24,31 @@ export function createPaths({ store, reader, bus }: Deps) {
     }
   })
 
+  const of = (sessionId: SessionId, contextId: ContextId): readonly DurableEvent[] => {
+    const leaf: EventId | null = store.folds(sessionId).contexts[contextId]?.leaf ?? null
+    const known = paths.get(contextId)
+    if (known !== undefined && (known.at(-1)?.id ?? null) === leaf) return known
+    const path = reader.path(leaf, WHOLE)
+    paths.delete(contextId)
+    paths.set(contextId, path)
+    for (const oldest of paths.keys()) {
+      if (paths.size <= KEPT_PATHS) break
+      paths.delete(oldest)
+    }
+    return path
+  }
+
   return {
-    of: (sessionId: SessionId, contextId: ContextId): readonly DurableEvent[] => {
-      const leaf: EventId | null = store.folds(sessionId).contexts[contextId]?.leaf ?? null
-      const known = paths.get(contextId)
-      if (known !== undefined && (known.at(-1)?.id ?? null) === leaf) return known
-      const path = reader.path(leaf, WHOLE)
-      paths.delete(contextId)
-      paths.set(contextId, path)
-      for (const oldest of paths.keys()) {
-        if (paths.size <= KEPT_PATHS) break
-        paths.delete(oldest)
-      }
-      return path
+    of,
+    /** The branch as it will stand when these events are stored. */
+    withPending: (
+      sessionId: SessionId,
+      contextId: ContextId,
+      pending: readonly NewDurableEvent[],
+    ): readonly DurableEvent[] => {
+      const path = of(sessionId, contextId)
+      const next = pending.filter(({ kind }) => GOVERNANCE[kind].leaf === 'advance')
+      return next.length === 0 ? path : [...path, ...store.preview(sessionId, next)]
     },
     close: unsubscribe,
   }

@@ -17,7 +17,12 @@ export function holdMessage(
   run: RunHandle,
   message: NewDurableEvent,
   delay: Delay,
-): { readonly run: RunHandle; readonly settle: () => void } {
+): {
+  readonly run: RunHandle
+  readonly settle: () => void
+  /** The message while it is not stored. */
+  readonly waiting: () => readonly NewDurableEvent[]
+} {
   let held: NewDurableEvent | null = message
   const publish: RunHandle['publish'] = (events) => {
     const all = held === null ? events : [held, ...events]
@@ -37,5 +42,5 @@ export function holdMessage(
       if (!(error instanceof AppError)) throw error
     }
   })
-  return { run: { ...run, publish }, settle }
+  return { run: { ...run, publish }, settle, waiting: () => (held === null ? [] : [held]) }
 }

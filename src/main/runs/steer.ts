@@ -7,7 +7,7 @@ import type { RunLog } from './run-log.ts'
  * transaction that takes it off the queue, between turns, so it can neither be lost nor fall off the branch.
  */
 export function takeSteers(log: RunLog, run: RunHandle): void {
-  const waiting = log.folds(run.sessionId).queue.filter((item) => item.lane === 'steer' && !item.held)
+  const waiting = steersOf(log, run)
   if (waiting.length === 0) return
   run.publish(
     waiting.flatMap(({ itemId, lane, text }): NewDurableEvent[] => [
@@ -25,4 +25,13 @@ export function takeSteers(log: RunLog, run: RunHandle): void {
       },
     ]),
   )
+}
+
+/** True when words of the person wait to join the run. */
+export function hasSteers(log: RunLog, run: RunHandle): boolean {
+  return steersOf(log, run).length > 0
+}
+
+function steersOf(log: RunLog, run: RunHandle) {
+  return log.folds(run.sessionId).queue.filter((item) => item.lane === 'steer' && !item.held)
 }

@@ -55,6 +55,26 @@ describe('a chat run', () => {
     ])
   })
 
+  it('stores what was read before it hears the next answer', async () => {
+    const storedAt: string[][] = []
+    const looks: Reply = async function* () {
+      await Promise.resolve()
+      storedAt.push(transcript(rig, sessionId))
+      yield { t: 'text', block: 0, text: 'Seen.' }
+      storedAt.push(transcript(rig, sessionId))
+      yield END
+    }
+    const rig = createRunRig({ replies: [calls('look'), looks], tools: [echo('look', async (word) => word)] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+
+    const before = ['user: Go']
+    const after = [...before, 'assistant: ', 'tool: look 0']
+    expect(storedAt).toEqual([before, after])
+    expect(rig.requests.at(-1)?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+  })
+
   it('tells the model about a tool that does not exist and goes on', async () => {
     const rig = createRunRig({ replies: [calls('nothing'), says('I see.')] })
     const sessionId = await rig.open()

@@ -7,11 +7,12 @@ import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Model, ModelRequest } from '../models/model.ts'
 import { type Answer, createAnswer } from './answer.ts'
+import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
-import { takeSteers } from './steer.ts'
+import { hasSteers, takeSteers } from './steer.ts'
 import type { ToolCallDeps } from './tool-call.ts'
 import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
 import { unwinding } from './unwind.ts'
@@ -20,14 +21,16 @@ export type TurnDeps = {
   readonly log: RunLog
   readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
   readonly model: { readonly info: ModelInfo; readonly stream: Model['stream'] }
-  /** Builds the request for the branch as it stands, and reports what became of each event. */
-  readonly buildRequest: (run: RunHandle) => ModelRequest
+  /** Builds the request for the branch as it will stand with `pending`, and reports what became of each event. */
+  readonly buildRequest: (run: RunHandle, pending: readonly NewDurableEvent[]) => ModelRequest
   readonly toolCalls: ToolCallDeps
   readonly clock: Clock
   readonly newId: NewId
   readonly maxTurns: number
   /** Calls `act` once after `ms` unless the returned function is called first. */
   readonly delay: (ms: number, act: () => void) => () => void
+  /** Resolves when what was begun has had its chance to leave the process. */
+  readonly breath: () => Promise<void>
   /** True once the run has what it was started for, although the model made calls: it ends after them. */
   readonly isAnswered: () => boolean
 }
@@ -37,28 +40,32 @@ export type TurnDeps = {
  * unanswered calls is taken up there, so a run that waited for the person goes on where it stood.
  */
 export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswers): Promise<void> {
+  let early: Chunks | null = null
   for (let turnIndex = run.record().turns; turnIndex < deps.maxTurns; turnIndex += 1) {
     run.signal.throwIfAborted()
     const turn = createTurn(deps, run, turnIndex)
     const open = openCallsOf(deps.pathOf(run))
     if (open.length > 0) {
-      await turn.answerCalls(open, prior)
+      run.publish(await turn.answerCalls(open, prior))
       if (deps.isAnswered()) return
       continue
     }
-    takeSteers(deps.log, run)
-    const message = await turn.ask()
+    if (early === null) takeSteers(deps.log, run)
+    const message = await turn.ask(early)
+    early = null
     const calls = toolCallsOf(message)
     if (calls.length === 0) {
-      turn.end(message.stop ?? 'stop', [turn.stored(message)])
+      run.publish(turn.end(message.stop ?? 'stop', [turn.stored(message)]))
       return
     }
     // What the person answered before was about the calls taken up above; models use the names of calls again.
-    if (onlyRead(deps, calls)) await turn.answerReads(message, calls)
-    else {
+    if (onlyRead(deps, calls)) {
+      const goesOn = () => turnIndex + 1 < deps.maxTurns && !deps.isAnswered() && !hasSteers(deps.log, run)
+      early = await turn.answerReads(message, calls, goesOn)
+    } else {
       // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
       run.publish([turn.stored(message)])
-      await turn.answerCalls(calls, NO_PRIOR_ANSWERS)
+      run.publish(await turn.answerCalls(calls, NO_PRIOR_ANSWERS))
     }
     if (deps.isAnswered()) return
   }
@@ -80,22 +87,20 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
   let llmMs = 0
   let toolMs = 0
 
-  const end = (stop: StopReason, last: readonly NewDurableEvent[], by = run): void => {
+  /** The last events of this turn, with its cost. */
+  const end = (stop: StopReason, last: readonly NewDurableEvent[]): NewDurableEvent[] => {
     const durationMs = Math.round(deps.clock.elapsed() - began)
     const usage = answer.usage()
     const payload = { runId: run.runId, turnIndex, stop, usage, durationMs, llmMs, toolMs }
-    by.publish([
-      ...last.map((event) => ({ ...event, turnIndex })),
-      { kind: 'turn.ended', turnIndex, payload },
-    ])
+    return [...last.map((event) => ({ ...event, turnIndex })), { kind: 'turn.ended', turnIndex, payload }]
   }
 
-  /** Runs the calls of this turn and ends it, whichever way they go, so that its cost is counted. */
+  /** Runs the calls of this turn. Its end is returned to be stored; when they are stopped it is stored at once. */
   const answerCalls = async (
     calls: readonly ToolCallPart[],
     prior: PriorAnswers,
     by = run,
-  ): Promise<void> => {
+  ): Promise<NewDurableEvent[]> => {
     const start = deps.clock.elapsed()
     const measure = () => {
       toolMs = Math.round(deps.clock.elapsed() - start)
@@ -103,10 +108,10 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
     try {
       const answers = await runToolGroup(deps.toolCalls, by, calls, prior)
       measure()
-      end('tool_calls', answers, by)
+      return end('tool_calls', answers)
     } catch (error) {
       measure()
-      end('cancelled', [], by)
+      by.publish(end('cancelled', []))
       throw error
     }
   }
@@ -122,17 +127,28 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
     end,
     stored,
     answerCalls,
-    /** Runs calls that only read; they are stored together with what they found. */
-    answerReads: async (message: Message, calls: readonly ToolCallPart[]): Promise<void> => {
+    /**
+     * Runs calls that only read; they are stored together with what they found. When the run `goesOn`, the next
+     * request is sent meanwhile: what is stored a moment later could be read again.
+     */
+    answerReads: async (
+      message: Message,
+      calls: readonly ToolCallPart[],
+      goesOn: () => boolean,
+    ): Promise<Chunks | null> => {
       const held = holdMessage(run, stored(message), deps.delay)
       try {
-        await answerCalls(calls, NO_PRIOR_ANSWERS, held.run)
+        const last = await answerCalls(calls, NO_PRIOR_ANSWERS, held.run)
+        const store = () => void held.run.publish(last)
+        if (goesOn()) return await sendEarly(deps, run, [...held.waiting(), ...last], store)
+        store()
+        return null
       } finally {
         held.settle()
       }
     },
     /** Streams one answer. A failure keeps the words that had arrived and then goes on failing. */
-    ask: async (): Promise<Message> => {
+    ask: async (early: Chunks | null): Promise<Message> => {
       const { runId } = run
       run.live({ kind: 'turn.started', turnIndex, payload: { runId, turnIndex } })
       const start = deps.clock.elapsed()
@@ -140,12 +156,12 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
         llmMs = Math.round(deps.clock.elapsed() - start)
       }
       try {
-        await stream(deps, run, eventId, answer)
+        await stream(deps, run, { eventId, answer, early })
         measure()
         return messageOf(deps, run, answer)
       } catch (error) {
         measure()
-        keepPartial({ deps, run, eventId, answer, end }, error)
+        run.publish(partialOf({ deps, run, eventId, answer, end }, error))
         throw error
       }
     },
@@ -155,13 +171,15 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
 /** A model that goes on after its signal is not listened to any longer than this. */
 const MODEL_UNWIND_MS = 250
 
-async function stream(deps: TurnDeps, run: RunHandle, eventId: EventId, answer: Answer): Promise<void> {
-  const request = deps.buildRequest(run)
+type Streaming = { readonly eventId: EventId; readonly answer: Answer; readonly early: Chunks | null }
+
+async function stream(deps: TurnDeps, run: RunHandle, { eventId, answer, early }: Streaming): Promise<void> {
+  const chunks = early ?? deps.model.stream(deps.buildRequest(run, []), run.signal)[Symbol.asyncIterator]()
   const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
   const model = deps.model.info.ref
   run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
   const listen = async (): Promise<void> => {
-    for await (const chunk of deps.model.stream(request, run.signal)) {
+    for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
       const piece = answer.push(chunk)
       if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
       if (run.signal.aborted) return
@@ -194,19 +212,18 @@ type Cut = {
   readonly run: RunHandle
   readonly eventId: EventId
   readonly answer: Answer
-  readonly end: (stop: StopReason, last: readonly NewDurableEvent[]) => void
+  readonly end: (stop: StopReason, last: readonly NewDurableEvent[]) => NewDurableEvent[]
 }
 
 /** The person has read these words and may have paid for them, and the next request must know them. */
-function keepPartial({ deps, run, eventId, answer, end }: Cut, error: unknown): void {
+function partialOf({ deps, run, eventId, answer, end }: Cut, error: unknown): NewDurableEvent[] {
   const stop: StopReason = run.signal.aborted ? 'cancelled' : 'error'
   if (!answer.hasText()) {
     run.live({
       kind: 'message.discarded',
       payload: { eventId, reason: run.signal.aborted ? 'user_cancel' : 'error' },
     })
-    end(stop, [])
-    return
+    return end(stop, [])
   }
   const message: Message = {
     ...messageOf(deps, run, answer),
@@ -214,5 +231,5 @@ function keepPartial({ deps, run, eventId, answer, end }: Cut, error: unknown): 
     stop,
     ...(error instanceof AppError && !run.signal.aborted ? { error: error.toData() } : {}),
   }
-  end(stop, [{ kind: 'message', id: eventId, payload: { message } }])
+  return end(stop, [{ kind: 'message', id: eventId, payload: { message } }])
 }
