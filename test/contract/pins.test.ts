@@ -47,6 +47,7 @@ it('has exactly these calls', () => {
     'session.send',
     'session.update',
     'settings.set',
+    'vault.cancel',
     'vault.copy',
     'vault.delete',
     'vault.list',

@@ -7,7 +7,7 @@ import { createRedactor } from '../../src/main/lib/redact.ts'
 import { Secret } from '../../src/main/lib/secret.ts'
 import { createEncryptedFileStore } from '../../src/main/vault/encrypted-file-store.ts'
 import { createSecretRows } from '../../src/main/vault/rows.ts'
-import type { SecretStore } from '../../src/main/vault/secret-store.ts'
+import type { Keychain, SecretStore } from '../../src/main/vault/secret-store.ts'
 import { createVault } from '../../src/main/vault/vault.ts'
 
 const MIGRATION = resolve(import.meta.dirname, '../../src/main/database/migrations/0002-vault-projects.sql')
@@ -22,7 +22,13 @@ export function fakeKeychain() {
     calls.push(verb)
     if (failing.has(verb)) throw new AppError('vault.unavailable', 'The system keychain cannot be used.')
   }
-  const store: SecretStore = {
+  const waiting = { asking: false, cancelled: 0 }
+  const store: Keychain = {
+    probe: async () => enter('has'),
+    isAsking: () => waiting.asking,
+    cancel: () => {
+      waiting.cancelled += 1
+    },
     get: async (name) => {
       enter('get')
       const value = values.get(name)
@@ -42,7 +48,7 @@ export function fakeKeychain() {
     },
   }
   const breakDown = () => (['get', 'has', 'set', 'delete'] as const).forEach((verb) => void failing.add(verb))
-  return { store, values, failing, calls, breakDown }
+  return { store, values, failing, calls, waiting, breakDown }
 }
 
 /** A vault over real rows and a real encrypted file in a folder of the test's own. */

@@ -25,6 +25,8 @@ type Deps = {
 
 /** A keychain that does not answer within this time counts as none. */
 const LIMIT_MS = 3_000
+/** One that is known to be there may ask the person, who may have to look for a password. */
+const PATIENCE_MS = 120_000
 /** The process that talks to it ends when nothing is asked for this long. */
 const IDLE_MS = 5_000
 
@@ -32,15 +34,20 @@ const IDLE_MS = 5_000
 export function openVault({ db, file, service, spawn, scope, tell, ...deps }: Deps) {
   const rows = createSecretRows(db)
   const { clock, logger } = deps
-  const keychain = createKeychainStore({ service, spawn, clock, logger, limitMs: LIMIT_MS, idleMs: IDLE_MS })
+  const changed = () => tell({ kind: 'vault.changed' })
+  const keychain = createKeychainStore({
+    ...{ service, spawn, clock, logger },
+    ...{ limitMs: LIMIT_MS, patienceMs: PATIENCE_MS, idleMs: IDLE_MS },
+    askingChanged: changed,
+  })
   scope.add(keychain.close)
   const vault = createVault({
     ...deps,
     rows,
-    keychain,
+    keychain: keychain.patient,
     keychainName: keychainName(process.platform),
     file: createEncryptedFileStore({ file, cost: SCRYPT_COST }),
-    changed: () => tell({ kind: 'vault.changed' }),
+    changed,
   })
   return { vault, hasSecret: (name: string): boolean => rows.one(name) !== null }
 }

@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import type { Logger } from '../lib/logger.ts'
+import { KEYCHAIN_PROCESS } from './keychain-child.ts'
 
 type FaultDeps = {
   readonly logger: Logger
@@ -18,7 +19,9 @@ export function watchFaults({ logger, tell }: FaultDeps): void {
   }
   process.on('uncaughtException', (error) => report('Nobody caught an error', error))
   process.on('unhandledRejection', (reason) => report('Nobody caught a rejection', reason))
-  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
-    if (reason !== 'clean-exit') logger.warn('A process is gone', { type, reason, exitCode, serviceName })
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {
+    // Only its owner knows whether it ended by itself, and says so.
+    if (reason === 'clean-exit' || name === KEYCHAIN_PROCESS) return
+    logger.warn('A process is gone', { type, reason, exitCode, serviceName, name })
   })
 }

@@ -1,15 +1,7 @@
-import {
-  app,
-  BrowserWindow,
-  clipboard,
-  dialog,
-  Notification,
-  nativeTheme,
-  shell,
-  utilityProcess,
-} from 'electron'
+import { app, BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
-import type { KeychainProcess, ProgramFiles, ShellPort } from '../app-port.ts'
+import type { ProgramFiles, ShellPort } from '../app-port.ts'
+import { spawnKeychain } from './keychain-child.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
 import type { Words } from './words.ts'
@@ -91,20 +83,4 @@ async function openLink(url: string): Promise<void> {
     throw new AppError('ipc.refused', 'Only links to the web and mail addresses can be opened.')
   }
   await shell.openExternal(new URL(url).href)
-}
-
-function spawnKeychain(file: string): KeychainProcess {
-  const child = utilityProcess.fork(file, [], { serviceName: 'Orrery keychain' })
-  return {
-    post: (message) => child.postMessage(message),
-    onMessage: (listener) => {
-      child.on('message', listener)
-      return () => void child.off('message', listener)
-    },
-    onExit: (listener) => {
-      child.on('exit', listener)
-      return () => void child.off('exit', listener)
-    },
-    kill: () => void child.kill(),
-  }
 }

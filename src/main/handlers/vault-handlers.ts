@@ -14,8 +14,8 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** How long one call to the vault may take; a keychain that asks the person to unlock it needs a while. */
-const LIMIT_MS = 120_000
+/** How long one call to the vault may take. A keychain that asks the person has two minutes of its own. */
+const LIMIT_MS = 150_000
 
 /** What windows ask of the vault. Values go in by `vault.set` and out by `vault.reveal`, and no other way. */
 export function createVaultHandlers(rooms: Rooms): Pick<Handlers, keyof typeof VAULT_CALLS> {
@@ -46,6 +46,10 @@ export function createVaultHandlers(rooms: Rooms): Pick<Handlers, keyof typeof V
     },
     'vault.delete': async ({ name }) => {
       await vault.delete(name, soon())
+      return null
+    },
+    'vault.cancel': async () => {
+      vault.cancel()
       return null
     },
   }

@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { Secret } from '../lib/secret.ts'
-import { createKeychainStore, type KeychainProcess, type KeychainStore } from './keychain-store.ts'
+import type { KeychainProcess } from './keychain-child.ts'
+import { createKeychainStore, type KeychainStore } from './keychain-store.ts'
 
 // Real D-Bus, real GNOME Keyring, real libsecret: on Linux these must be there, and their lack is a failure.
 describe.runIf(process.platform === 'linux')('the keychain of this system', () => {
@@ -131,7 +132,9 @@ describe.runIf(process.platform === 'linux')('the keychain of this system', () =
       clock: systemClock,
       logger: silentLogger,
       limitMs,
+      patienceMs: 120_000,
       idleMs: 60_000,
+      askingChanged: () => {},
     })
     stores.push(store)
     return { store, spawned }

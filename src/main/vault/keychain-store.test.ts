@@ -1,96 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../lib/clock.ts'
+import {
+  handClock,
+  keychainReply as ok,
+  openFakeKeychain as open,
+} from '../../../test/support/keychain-rig.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { Secret } from '../lib/secret.ts'
-import { type KeychainReply, KeychainRequest } from './keychain-messages.ts'
 import { createKeychainStore } from './keychain-store.ts'
 
-type Answer = (request: KeychainRequest) => unknown
-
-/** A process that answers as told; `undefined` is silence. */
-function fakeProcess(answer: Answer) {
-  const listeners = new Set<(message: unknown) => void>()
-  const exits = new Set<() => void>()
-  const asked: KeychainRequest[] = []
-  let killed = 0
-  return {
-    asked,
-    kills: () => killed,
-    exit: () => {
-      for (const listener of exits) listener()
-    },
-    process: {
-      post: (message: unknown) => {
-        const request = KeychainRequest.parse(message)
-        asked.push(request)
-        const reply = answer(request)
-        if (reply !== undefined) queueMicrotask(() => listeners.forEach((listener) => void listener(reply)))
-      },
-      onMessage: (listener: (message: unknown) => void) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-      onExit: (listener: () => void) => {
-        exits.add(listener)
-        return () => void exits.delete(listener)
-      },
-      kill: () => {
-        killed += 1
-      },
-    },
-  }
-}
-
-/** Time that passes when the test says so. */
-function handClock() {
-  const waits: { ms: number; pass: () => void }[] = []
-  const after: Clock['after'] = (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const wait = { ms, pass: resolve }
-      waits.push(wait)
-      const stop = () => {
-        waits.splice(waits.indexOf(wait), 1)
-        reject(signal.reason)
-      }
-      if (signal.aborted) stop()
-      else signal.addEventListener('abort', stop, { once: true })
-    })
-  return {
-    after,
-    pending: () => waits.map((wait) => wait.ms),
-    pass: (ms: number) => {
-      const index = waits.findIndex((wait) => wait.ms === ms)
-      const [wait] = waits.splice(index, 1)
-      if (index < 0 || wait === undefined) throw new Error(`Nothing waits for ${ms} ms.`)
-      wait.pass()
-    },
-  }
-}
-
 const never = new AbortController().signal
-const ok = (request: KeychainRequest, value: string | boolean | null): KeychainReply => ({
-  id: request.id,
-  ok: true,
-  value,
-})
-
-function open(answer: Answer) {
-  const clock = handClock()
-  const spawned: ReturnType<typeof fakeProcess>[] = []
-  const store = createKeychainStore({
-    service: 'orrery',
-    spawn: () => {
-      const fake = fakeProcess(answer)
-      spawned.push(fake)
-      return fake.process
-    },
-    clock,
-    logger: silentLogger,
-    limitMs: 3_000,
-    idleMs: 5_000,
-  })
-  return { store, clock, spawned }
-}
 
 describe('createKeychainStore', () => {
   it('starts no process until it is asked, and asks with its service name', async () => {
@@ -138,11 +56,26 @@ describe('createKeychainStore', () => {
   })
 
   it('fails at once when the process ends by itself', async () => {
-    const { store, spawned, clock } = open(() => undefined)
+    const { store, spawned, clock, warnings } = open(() => undefined)
     const call = store.get('a', never)
     spawned[0]?.exit()
     await expect(call).rejects.toMatchObject({ code: 'vault.unavailable' })
-    expect(clock.pending()).toEqual([])
+    expect({ pending: clock.pending(), warnings }).toEqual({
+      pending: [],
+      warnings: ['The keychain process ended by itself'],
+    })
+  })
+
+  it('says nothing of a process that it has ended itself', async () => {
+    const { store, spawned, clock, warnings } = open((request) => ok(request, null))
+    await store.get('a', never)
+    clock.pass(5_000)
+    await Promise.resolve()
+    spawned[0]?.exit()
+    await store.get('a', never)
+    store.close()
+    spawned[1]?.exit()
+    expect(warnings).toEqual([])
   })
 
   it('fails with a sentence when the process cannot be started', async () => {
@@ -150,7 +83,8 @@ describe('createKeychainStore', () => {
     const spawn = () => {
       throw new Error('EAGAIN')
     }
-    const deps = { service: 's', spawn, clock, logger: silentLogger, limitMs: 1, idleMs: 1 }
+    const limits = { limitMs: 1, patienceMs: 1, idleMs: 1, askingChanged: () => {} }
+    const deps = { service: 's', spawn, clock, logger: silentLogger, ...limits }
     await expect(createKeychainStore(deps).get('a', never)).rejects.toMatchObject({
       code: 'vault.unavailable',
     })
@@ -190,6 +124,13 @@ describe('createKeychainStore', () => {
     expect(spawned.map((fake) => fake.kills() > 0)).toEqual([true, true])
     await store.get('a', never)
     expect(spawned).toHaveLength(3)
+  })
+
+  it('keeps one idle timer however many calls there were', async () => {
+    const { store, clock } = open((request) => ok(request, null))
+    for (let index = 0; index < 20; index += 1) await store.get('a', never)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => store.has(`b${index}`, never)))
+    expect(clock.pending()).toEqual([5_000])
   })
 
   it('is closed with its owner: calls that wait fail and none starts a process again', async () => {

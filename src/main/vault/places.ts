@@ -3,19 +3,16 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { EncryptedFileStore } from './encrypted-file-store.ts'
-import type { SecretStore } from './secret-store.ts'
+import type { Keychain } from './secret-store.ts'
 import { createStanding, type Standing } from './standing.ts'
 
 type Deps = {
-  readonly keychain: SecretStore
+  readonly keychain: Keychain
   readonly keychainName: string
   readonly file: EncryptedFileStore
   readonly logger: Logger
   readonly changed: () => void
 }
-
-/** A name that is never set: asking for it tells whether the keychain answers. */
-const PROBE = 'orrery-probe'
 
 /**
  * The two places a value can be in. The keychain is used until the person makes the encrypted file; from then
@@ -32,7 +29,7 @@ export function createPlaces(deps: Deps) {
     probe: async (signal: AbortSignal): Promise<VaultStatus> => {
       await Promise.all([
         standing.lookAtFile(),
-        standing.withKeychain(() => keychain.has(PROBE, signal), 'read').catch(falseIfUnusable),
+        standing.withKeychain(() => keychain.probe(signal), 'read').catch(falseIfUnusable),
       ])
       return standing.status()
     },

@@ -13,3 +13,13 @@ export type SecretStore = {
   /** Deleting what is not there is no failure. */
   readonly delete: (name: string, signal: AbortSignal) => Promise<void>
 }
+
+/** The system's own store. It may ask the person for a password or a permission before it answers. */
+export type Keychain = SecretStore & {
+  /** Finds out whether there is one, and asks the person nothing. Throws when it does not answer. */
+  readonly probe: (signal: AbortSignal) => Promise<void>
+  /** True while the system asks the person, as far as can be told. */
+  readonly isAsking: () => boolean
+  /** Gives up every call that waits: each throws `cancelled`, and the system stops asking. */
+  readonly cancel: () => void
+}

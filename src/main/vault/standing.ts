@@ -2,8 +2,10 @@ import { AppError } from '#shared/errors.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { EncryptedFileStore } from './encrypted-file-store.ts'
+import type { Keychain } from './secret-store.ts'
 
 type Deps = {
+  readonly keychain: Pick<Keychain, 'isAsking'>
   readonly keychainName: string
   readonly file: Pick<EncryptedFileStore, 'state'>
   readonly logger: Logger
@@ -32,7 +34,10 @@ export function createStanding(deps: Deps) {
   }
 
   return {
-    status: () => statusOf(known, deps.keychainName),
+    status: (): VaultStatus => {
+      const status = statusOf(known, deps.keychainName)
+      return deps.keychain.isAsking() ? { ...status, problem: asks(deps.keychainName), asking: true } : status
+    },
     keychainFails: () => known.keychain === 'fails',
     /** Asks the keychain and remembers whether it could be used, for reading and for writing. */
     withKeychain: async <T>(work: () => Promise<T>, purpose: 'read' | 'write'): Promise<T> => {
@@ -59,6 +64,10 @@ export function createStanding(deps: Deps) {
       return file
     },
   }
+}
+
+function asks(keychainName: string): string {
+  return `${keychainName} is asking for a password or a permission. Answer it in the window it has opened.`
 }
 
 function statusOf({ keychain, file, problem, refused }: Known, keychainName: string): VaultStatus {

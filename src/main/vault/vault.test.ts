@@ -69,6 +69,20 @@ describe('a vault over a keychain that works', () => {
     expect(redactor.text('value-from-before value-just-set')).toBe('[secret] [secret]')
   })
 
+  it('says while the system asks the person, and hands on that they gave up', async () => {
+    const { vault, keychain } = await open()
+    keychain.waiting.asking = true
+    expect(await vault.probe(never)).toEqual({
+      backend: 'keychain',
+      keychainName: 'Test Keyring',
+      problem:
+        'Test Keyring is asking for a password or a permission. Answer it in the window it has opened.',
+      asking: true,
+    })
+    vault.cancel()
+    expect(keychain.waiting.cancelled).toBe(1)
+  })
+
   it('takes a value into the list that the keychain holds and the database has forgotten', async () => {
     const { vault, keychain } = await open()
     keychain.values.set('old', 'value-from-before')

@@ -8,11 +8,11 @@ import type { EncryptedFileStore } from './encrypted-file-store.ts'
 import { maskOf } from './mask.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { SecretRows } from './rows.ts'
-import type { SecretStore } from './secret-store.ts'
+import type { Keychain } from './secret-store.ts'
 
 type Deps = {
   readonly rows: SecretRows
-  readonly keychain: SecretStore
+  readonly keychain: Keychain
   /** What the keychain is called on this system. */
   readonly keychainName: string
   readonly file: EncryptedFileStore
@@ -41,6 +41,8 @@ export type Vault = {
   readonly rename: (name: string, to: string, signal: AbortSignal) => Promise<void>
   readonly delete: (name: string, signal: AbortSignal) => Promise<void>
   readonly lock: () => Promise<void>
+  /** Gives up what waits for the person's answer to the system. */
+  readonly cancel: () => void
 }
 
 export function createVault(deps: Deps): Vault {
@@ -106,6 +108,7 @@ export function createVault(deps: Deps): Vault {
     rename: (name, to, signal) => inTurn(() => rename(name, to, signal)),
     delete: (name, signal) => inTurn(() => remove(name, signal)),
     lock: () => inTurn(places.lock),
+    cancel: deps.keychain.cancel,
   }
 }
 

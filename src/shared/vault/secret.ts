@@ -30,5 +30,7 @@ export const VaultStatus = z.strictObject({
   /** What the system's store is called here, for example "GNOME Keyring". */
   keychainName: z.string(),
   problem: z.string().nullable(),
+  /** There while the system asks the person for a password or a permission, and calls wait for the answer. */
+  asking: z.exactOptional(z.literal(true)),
 })
 export type VaultStatus = z.infer<typeof VaultStatus>

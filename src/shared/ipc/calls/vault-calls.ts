@@ -27,4 +27,6 @@ export const VAULT_CALLS = {
   'vault.copy': call<null>()(ofSecret),
   'vault.rename': call<null>()(z.strictObject({ name: SecretName, to: SecretName })),
   'vault.delete': call<null>()(ofSecret),
+  /** Gives up the calls that wait while the system asks the person; they end with `cancelled`. */
+  'vault.cancel': call<null>()(NOTHING),
 } as const
