@@ -10,12 +10,16 @@ export function needsFolder(tool: Tool, isFolder: (path: string) => Promise<bool
     ...tool,
     open: (args) => {
       const opened = tool.open(args)
-      return opened.ok ? { ok: true, call: checked(opened.call, isFolder) } : opened
+      return opened.ok ? { ok: true, call: checked(tool, opened.call, isFolder) } : opened
     },
   }
 }
 
-function checked(call: OpenedCall, isFolder: (path: string) => Promise<boolean>): OpenedCall {
+function checked(
+  { access }: Tool,
+  call: OpenedCall,
+  isFolder: (path: string) => Promise<boolean>,
+): OpenedCall {
   const check = async (root: string): Promise<void> => {
     if (await isFolder(root)) return
     throw new AppError(
@@ -25,7 +29,8 @@ function checked(call: OpenedCall, isFolder: (path: string) => Promise<boolean>)
   }
   return {
     plan: async (context, signal) => {
-      await check(context.root)
+      // What only reads is seldom asked about, so there is nobody to spare the question.
+      if (access !== 'read') await check(context.root)
       return call.plan(context, signal)
     },
     // Asked again: the person may have taken their time to allow it.

@@ -50,10 +50,18 @@ export async function withFile<T>(file: Located, use: (handle: FileHandle) => Pr
 /** Reads a file whole. The caller has checked that it is not larger than the limit. */
 export async function loadFile(file: Located): Promise<StoredFile> {
   return await withFile(file, async (handle) => {
-    const stat = await handle.stat()
-    const bytes = await handle.readFile()
-    return { bytes, mode: stat.mode, stamp: stampOf(bytes, stat.mtimeMs) }
+    const { mode, mtimeMs, size } = await handle.stat()
+    const bytes = await readWhole(handle, size)
+    return { bytes, mode, stamp: stampOf(bytes, mtimeMs) }
   })
+}
+
+/** In one go when the file is as long as it was said to be; asking for its size again costs as much as reading it. */
+async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(size + 1)
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
+  // Files of the system have no size, and any other may have grown: then it is read to its end.
+  return bytesRead === size && size > 0 ? buffer.subarray(0, size) : await handle.readFile()
 }
 
 export function stampOf(bytes: Uint8Array, mtimeMs: number): FileStamp {
