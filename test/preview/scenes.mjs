@@ -74,6 +74,13 @@ const agent = async (page) => {
   await page.getByRole('log', { name: 'Conversation' }).waitFor()
 }
 
+/** Begins a command and goes one down in what it may mean. */
+const command = (text) => async (page) => {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('listbox', { name: 'Saved workflows' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+}
+
 const press = (key) => async (page) => {
   await page.keyboard.press(key)
 }
@@ -97,6 +104,8 @@ export const SCENES = [
   { name: '01-chat.zh', query: 'locale=zh-CN' },
   { name: '01-chat.bypass', query: 'mode=bypass&session=none' },
   { name: '01-chat.config', query: 'config=broken' },
+  ...both('01-chat.command', 'session=none', command('/r')),
+  { name: '01-chat.command.narrow', size: NARROW, act: command('/') },
   ...both('02-directory-browser', '', browse),
   ...both('02-directory-browser.error', '', then(browse, mistype)),
   { name: '02-directory-browser.huge', act: then(browse, huge) },

@@ -8,11 +8,13 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useChat } from '../chat-context.ts'
 import { Attachments } from './Attachments.tsx'
+import { CommandList } from './CommandList.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { MOST_IMAGES, readImages } from './images.ts'
 import { Pickers } from './Pickers.tsx'
 import { useSending } from './sending.ts'
+import { useCommands } from './use-commands.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -43,7 +45,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       aria-label={t('chat.composer')}
       onSubmit={submit}
       onDrop={onDrop}
-      className="rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
+      className="relative rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
     >
       <Attachments draftKey={target.key} images={draft.images} refused={refused} />
       <MessageBox
@@ -83,31 +85,50 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   const { drafts } = useChat()
   const box = useRef<HTMLTextAreaElement>(null)
   const { key } = target
+  const commands = useCommands(target.projectId, text, (changed) => drafts.setText(key, changed))
   useEffect(() => {
     // Something that waits for the person has the first claim on the focus.
     if (document.querySelector('[role="alertdialog"]') === null) box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)
   }, [drafts, key])
   return (
-    <textarea
-      ref={box}
-      data-composer
-      data-pane-focus
-      aria-label={t('chat.message')}
-      placeholder={running ? t('chat.steerHint') : t('chat.sendHint')}
-      rows={1}
-      value={text}
-      onChange={(event) => drafts.setText(key, event.target.value)}
-      onBlur={() => drafts.save(key)}
-      onPaste={onPaste}
-      onKeyDown={(event) => {
-        const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
-        if (act === null) return
-        event.preventDefault()
-        onAct(act)
-      }}
-      className="block max-h-[40vh] min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-md outline-none [field-sizing:content]"
-    />
+    <>
+      <CommandList commands={commands} />
+      <textarea
+        ref={box}
+        data-composer
+        data-pane-focus
+        aria-label={t('chat.message')}
+        placeholder={running ? t('chat.steerHint') : t('chat.sendHint')}
+        {...(commands.open
+          ? {
+              'aria-autocomplete': 'list' as const,
+              'aria-haspopup': 'listbox' as const,
+              'aria-controls': commands.id,
+              'aria-activedescendant': `${commands.id}-${commands.at}`,
+            }
+          : {})}
+        rows={1}
+        value={text}
+        onChange={(event) => drafts.setText(key, event.target.value)}
+        onCompositionStart={() => commands.onComposing(true)}
+        onCompositionEnd={() => commands.onComposing(false)}
+        onFocus={() => commands.onFocus(true)}
+        onBlur={() => {
+          commands.onFocus(false)
+          drafts.save(key)
+        }}
+        onPaste={onPaste}
+        onKeyDown={(event) => {
+          if (commands.onKey(event)) return
+          const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
+          if (act === null) return
+          event.preventDefault()
+          onAct(act)
+        }}
+        className="block max-h-[40vh] min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-md outline-none [field-sizing:content]"
+      />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
 import { problemOf } from '../../../api.ts'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
+import { commandName } from './command-matches.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 
@@ -41,7 +42,9 @@ async function deliver(
 ): Promise<void> {
   const text = draft.text.trim()
   const { sessionId } = target
-  if (sessionId !== null && act !== 'send' && draft.images.length === 0) {
+  const waits = sessionId !== null && act !== 'send' && draft.images.length === 0
+  // A command starts a workflow beside the run that goes on; it is no word for that run.
+  if (waits && !(await isCommand(api, target, text))) {
     await api.call('queue.add', { sessionId, lane: act === 'steer' ? 'steer' : 'followup', text })
     return
   }
@@ -49,6 +52,12 @@ async function deliver(
   if (to === null) return
   const accepted = await api.call('session.send', { target: to, text, images: [...draft.images] })
   if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
+}
+
+async function isCommand(api: Chat['api'], { projectId }: ComposerTarget, text: string): Promise<boolean> {
+  const name = commandName(text)
+  if (name === null || projectId === null) return false
+  return (await api.call('workflow.saved', { projectId })).some((workflow) => workflow.name === name)
 }
 
 function sendTargetOf({ sessionId, projectId, model, mode }: ComposerTarget): SendTarget | null {

@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { Commands } from './use-commands.ts'
+
+/** The saved workflows a command may mean, above the box it is typed into. The box keeps the focus. */
+export function CommandList({ commands }: { commands: Commands }) {
+  const t = useText()
+  const { id, open, found, at, choose } = commands
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (open) box.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, open, at])
+  return (
+    <>
+      <p role="status" className="unseen">
+        {open ? t('workflows.command.count', { count: found.length }) : ''}
+      </p>
+      {open ? (
+        <div
+          ref={box}
+          id={id}
+          role="listbox"
+          aria-label={t('workflows.savedList')}
+          tabIndex={-1}
+          // The pointer must not take the focus from the box.
+          onMouseDown={(event) => event.preventDefault()}
+          className="absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] overflow-y-auto rounded-lg bg-overlay p-1 shadow-pop inset-ring inset-ring-line"
+        >
+          {found.map((workflow, index) => (
+            <CommandRow
+              key={workflow.name}
+              id={`${id}-${index}`}
+              workflow={workflow}
+              on={index === at}
+              onChoose={() => choose(workflow)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type CommandRowProps = {
+  readonly id: string
+  readonly workflow: SavedWorkflow
+  readonly on: boolean
+  readonly onChoose: () => void
+}
+
+function CommandRow({ id, workflow, on, onChoose }: CommandRowProps) {
+  const t = useText()
+  const { name, description, source, problem } = workflow
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the message box keeps the focus and names the active one
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the message box takes the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={on}
+      data-cursor={on}
+      onClick={onChoose}
+      className="row-cursor flex min-h-9 items-center gap-2 rounded-sm px-2 py-1 hover:bg-hover"
+    >
+      <Icon
+        name={problem === null ? 'script' : 'alert'}
+        size="s"
+        className={problem === null ? 'text-fg-3' : 'text-warn-fg'}
+      />
+      <span className="shrink-0 font-medium">/{name}</span>
+      {problem === null ? (
+        <span className="min-w-0 grow truncate text-fg-2 text-sm">{description}</span>
+      ) : (
+        <span className="min-w-0 grow truncate text-sm text-warn-fg">{problem.message}</span>
+      )}
+      <span className="shrink-0 text-fg-3 text-xs">{t(`workflows.launch.${source}`)}</span>
+    </div>
+  )
+}

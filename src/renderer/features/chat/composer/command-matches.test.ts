@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+import { commandMatches, commandMove, commandName, commandToken } from './command-matches.ts'
+
+const saved = (name: string, source: SavedWorkflow['source'] = 'bundled') =>
+  ({ name, source }) as SavedWorkflow
+
+const key = (name: string, more: object = {}) => ({
+  ...{ key: name, keyCode: 0, isComposing: false, shiftKey: false, altKey: false, ctrlKey: false },
+  ...{ metaKey: false, ...more },
+})
+
+it.each([
+  ['/', ''],
+  ['/review', 'review'],
+  ['/review-c', 'review-c'],
+  ['/review changes', null],
+  ['/usr/bin', null],
+  ['say /review', null],
+  ['/审', null],
+  ['', null],
+])('reads %j as the beginning of the command %j', (text, token) => {
+  expect(commandToken(text)).toBe(token)
+})
+
+it.each([
+  ['/review', 'review'],
+  [' /review {"votes":3}', 'review'],
+  ['/review\nsrc', 'review'],
+  ['/usr/bin', null],
+  ['review', null],
+])('reads %j as the command %j', (text, name) => {
+  expect(commandName(text)).toBe(name)
+})
+
+it('lists what begins with the token first, and each name once, from the place it would start', () => {
+  const list = [
+    saved('judge-panel', 'project'),
+    saved('panel', 'user'),
+    saved('judge-panel'),
+    saved('span-check'),
+    saved('other'),
+  ]
+  expect(commandMatches(list, 'pan').map(({ name, source }) => `${name} ${source}`)).toEqual([
+    'panel user',
+    'judge-panel project',
+    'span-check bundled',
+  ])
+})
+
+const list = { at: 0, count: 3, complete: false }
+
+it.each([
+  ['ArrowDown goes on', key('ArrowDown'), list, { to: 1 }],
+  ['ArrowUp goes round', key('ArrowUp'), list, { to: 2 }],
+  ['Enter takes the name', key('Enter'), list, 'accept'],
+  ['Enter sends a name that is typed out', key('Enter'), { ...list, complete: true }, null],
+  ['Tab takes the name', key('Tab'), { ...list, complete: true }, 'accept'],
+  ['Shift+Tab leaves the box', key('Tab', { shiftKey: true }), list, null],
+  ['Shift+Enter is a new line', key('Enter', { shiftKey: true }), list, null],
+  ['Escape closes the list', key('Escape'), list, 'close'],
+  ['Enter of an input method is its own', key('Enter', { isComposing: true }), list, null],
+  ['ArrowDown with key code 229 is the input method’s', key('ArrowDown', { keyCode: 229 }), list, null],
+  ['letters type', key('a'), list, null],
+])('%s', (_says, event, where, move) => {
+  expect(commandMove(event, where)).toEqual(move)
+})

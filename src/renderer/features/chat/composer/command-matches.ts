@@ -1,0 +1,69 @@
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+
+/** The name that is being typed behind a slash, or null when the text is no beginning of a command. */
+export function commandToken(text: string): string | null {
+  return /^\/([a-z0-9-]{0,80})$/.exec(text)?.[1] ?? null
+}
+
+/** The name of the command a text is, with or without arguments, or null. */
+export function commandName(text: string): string | null {
+  return /^\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:\s|$)/.exec(text.trim())?.[1] ?? null
+}
+
+/**
+ * The workflows a token may mean: names that begin with it, then names with a word that does, then names that hold it.
+ * Where several places have a workflow of one name, the command starts the first.
+ */
+export function commandMatches(saved: readonly SavedWorkflow[], token: string): readonly SavedWorkflow[] {
+  const names = new Set<string>()
+  const first = saved.filter(({ name }) => !names.has(name) && names.add(name))
+  return first
+    .map((workflow) => ({ workflow, rank: rankOf(workflow.name, token) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .toSorted((left, right) => left.rank - right.rank || (left.workflow.name < right.workflow.name ? -1 : 1))
+    .map(({ workflow }) => workflow)
+}
+
+const NO_MATCH = 3
+
+function rankOf(name: string, token: string): number {
+  if (name.startsWith(token)) return 0
+  if (name.includes(`-${token}`)) return 1
+  return name.includes(token) ? 2 : NO_MATCH
+}
+
+export type CommandKey = {
+  readonly key: string
+  readonly keyCode: number
+  readonly isComposing: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
+
+/** What a key does while the list is open; null leaves it to the message box. */
+export type CommandMove = { readonly to: number } | 'accept' | 'close' | null
+
+/** An input method's keys are its own. Enter on a name that is typed out already sends it. */
+export function commandMove(
+  event: CommandKey,
+  list: { readonly at: number; readonly count: number; readonly complete: boolean },
+): CommandMove {
+  if (event.isComposing || event.keyCode === 229) return null
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return null
+  switch (event.key) {
+    case 'ArrowDown':
+      return { to: (list.at + 1) % list.count }
+    case 'ArrowUp':
+      return { to: (list.at + list.count - 1) % list.count }
+    case 'Tab':
+      return 'accept'
+    case 'Enter':
+      return list.complete ? null : 'accept'
+    case 'Escape':
+      return 'close'
+    default:
+      return null
+  }
+}
