@@ -32,31 +32,38 @@ const LEAST = 200
 export function createBudget(total: number | null): Budget {
   let spent = 0
   let held = 0
+  const open = new Set<{ reserved: number }>()
   let settled = { agents: 0, tokens: 0 }
   let changed = deferred()
 
   const left = () => (total === null ? Number.POSITIVE_INFINITY : total - spent - held)
+  /** What is left for another agent, when those at work use as much as others did before them. */
+  const room = () => [...open].reduce((rest, { reserved }) => rest - Math.max(0, guess() - reserved), left())
   const guess = () =>
     settled.agents === 0 ? FIRST_GUESS : Math.max(LEAST, Math.ceil(settled.tokens / settled.agents))
 
+  const learn = (used: number) => {
+    // One that was cut off before its first turn says nothing of the others.
+    if (used > 0) settled = { agents: settled.agents + 1, tokens: settled.tokens + used }
+  }
+
   const newHold = (): Hold => {
-    let reserved = Math.min(guess(), left())
-    let open = true
-    held += reserved
+    const aside = { reserved: Math.min(guess(), room()) }
+    open.add(aside)
+    held += aside.reserved
     return {
-      reserved: () => reserved,
+      reserved: () => aside.reserved,
       grows: (used) => {
-        const more = Math.max(0, Math.min(used - reserved, left()))
-        reserved += more
+        const more = Math.max(0, Math.min(used - aside.reserved, left()))
+        aside.reserved += more
         held += more
-        return used <= reserved * 2
+        return used <= aside.reserved * 2
       },
       settle: (used) => {
-        if (!open) return
-        open = false
-        held -= reserved
+        if (!open.delete(aside)) return
+        held -= aside.reserved
         spent += used
-        settled = { agents: settled.agents + 1, tokens: settled.tokens + used }
+        learn(used)
         changed.resolve()
         changed = deferred()
       },
@@ -64,8 +71,8 @@ export function createBudget(total: number | null): Budget {
   }
 
   const hold = async (signal: AbortSignal) => {
-    while (left() <= 0) {
-      if (held <= 0)
+    while (room() <= 0) {
+      if (open.size === 0)
         throw overLimit(`The budget of ${total} tokens is spent (${spent}). Raise it and resume.`)
       await unlessAborted(changed.promise, signal)
     }
@@ -78,8 +85,9 @@ export function createBudget(total: number | null): Budget {
     spent: () => spent,
     add: (tokens) => {
       spent += tokens
+      learn(tokens)
     },
-    hasLeft: () => left() > 0,
+    hasLeft: () => room() > 0,
     hold,
   }
 }

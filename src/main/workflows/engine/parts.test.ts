@@ -74,6 +74,33 @@ describe('a budget', () => {
     expect(thrown).toMatchObject({ reason: { code: 'limit.exceeded' } })
   })
 
+  it('starts nobody on a guess that has proved too low', async () => {
+    const budget = createBudget(100_000)
+    const slots = createSemaphore(16)
+    await Promise.allSettled(
+      Array.from({ length: 40 }, async () => {
+        const giveBack = await slots.take(never())
+        try {
+          const hold = await budget.hold(never())
+          await nextTurn()
+          hold.settle(9_000)
+        } finally {
+          giveBack()
+        }
+      }),
+    )
+    // Sixteen were at work before anything was known.
+    expect(budget.spent()).toBe(16 * 9_000)
+  })
+
+  it('knows from the memo how much agents use', async () => {
+    const budget = createBudget(100_000)
+    budget.add(0)
+    budget.add(7_000)
+    budget.add(9_000)
+    expect((await budget.hold(never())).reserved()).toBe(8_000)
+  })
+
   it('without a ceiling never waits', async () => {
     const budget = createBudget(null)
     const hold = await budget.hold(never())
