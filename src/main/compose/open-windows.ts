@@ -27,7 +27,7 @@ export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps
   })
   scope.add(delivery.close)
   const listings = createListings({
-    ...{ store, reader, bus },
+    ...{ reader, bus },
     changed: (listing) => tell({ kind: 'session.listed', listing, op: 'updated' }),
   })
   scope.add(listings.close)

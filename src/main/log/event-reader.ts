@@ -1,7 +1,8 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
-import type { EventId, RunId, SessionId } from '#shared/ids.ts'
-import { SessionRecord } from '#shared/session/session.ts'
-import { type EventRow, eventOf, jsonOf } from './event-row.ts'
+import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { SessionListing } from '#shared/session/session.ts'
+import { type EventRow, eventOf } from './event-row.ts'
+import { type ListingRow, listingOf } from './listing-row.ts'
 import type { LogRows } from './rows.ts'
 
 type Deps = {
@@ -20,6 +21,14 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       return event === null ? [] : [event]
     })
 
+  const listed = (found: readonly (ListingRow | undefined)[]): SessionListing[] =>
+    found.flatMap((row) => {
+      if (row === undefined) return []
+      const listing = listingOf(row)
+      if (listing === null) reportUnreadable({ id: row.id, kind: 'session' })
+      return listing === null ? [] : [listing]
+    })
+
   return {
     /** The branch ending at `leaf`, root first, at most `limit` events long. */
     path: (leaf: EventId | null, limit: number): DurableEvent[] =>
@@ -33,24 +42,15 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     asksOf: (runId: RunId): DurableEvent[] => readable(rows.asksOfRun.all(runId)),
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
-    /** The newest chats of a project, and how many there are in all. */
-    chats: (projectId: string, limit: number): { sessions: SessionRecord[]; total: number } => ({
-      sessions: rows.sessionsOfProject.all(projectId, limit).flatMap(({ id, record }) => {
-        const session = sessionOf(record)
-        if (session === null) reportUnreadable({ id, kind: 'session' })
-        return session === null ? [] : [session]
-      }),
-      total: rows.countSessions.get(projectId)?.total ?? 0,
+    /** The newest chats of a project, and how many there are in all. No chat's folds are read for it. */
+    chats: (projectId: ProjectId, limit: number): { sessions: SessionListing[]; total: number } => ({
+      sessions: listed(rows.chatLines.all(projectId, limit)),
+      total: rows.countChats.get(projectId)?.total ?? 0,
     }),
-    /** The state of a session's newest run, or null when it never ran. */
-    newestRunStatus: (sessionId: SessionId): string | null => rows.newestRun.get(sessionId)?.status ?? null,
+    /** The line of one chat, or null when it is none. */
+    chat: (sessionId: SessionId): SessionListing | null => listed([rows.chatLine.get(sessionId)])[0] ?? null,
     sessionIds: (): SessionId[] => rows.sessionIds.all().map(({ id }) => id as SessionId),
   }
 }
 
 export type EventReader = ReturnType<typeof createEventReader>
-
-function sessionOf(record: string): SessionRecord | null {
-  const parsed = SessionRecord.safeParse(jsonOf(record))
-  return parsed.success ? parsed.data : null
-}

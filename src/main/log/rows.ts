@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { EventRow } from './event-row.ts'
+import type { ListingRow } from './listing-row.ts'
 
 type RecordRow = { readonly record: string }
 
@@ -40,6 +41,7 @@ export function createLogRows(db: Database) {
     eventById: db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?'),
     sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
     ...foldRows(db),
+    ...listingRows(db),
   }
 }
 
@@ -70,9 +72,6 @@ function foldRows(db: Database) {
       `SELECT session_id AS id FROM runs WHERE status IN ('pending', 'running', 'awaiting_user', 'paused')
        UNION SELECT session_id FROM queue_items`,
     ),
-    newestRun: db.prepare<[string], { status: string }>(
-      'SELECT status FROM runs WHERE session_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1',
-    ),
     putPlan: db.prepare<[string, string, string]>(
       'INSERT INTO plans (id, session_id, record) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
     ),
@@ -91,14 +90,26 @@ function foldRows(db: Database) {
     interactions: db.prepare<[string], RecordRow>(
       'SELECT record FROM interactions WHERE session_id = ? ORDER BY request_id',
     ),
-    sessionsOfProject: db.prepare<[string, number], RecordRow & { readonly id: string }>(
-      "SELECT id, record FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0 ORDER BY updated_at DESC LIMIT ?",
-    ),
-    countSessions: db.prepare<[string], { total: number }>(
-      "SELECT count(*) AS total FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0",
-    ),
     dropFolds: ['sessions', 'contexts', 'runs', 'plans', 'queue_items', 'interactions'].map((table) =>
       db.prepare<[string]>(`DELETE FROM ${table} WHERE ${table === 'sessions' ? 'id' : 'session_id'} = ?`),
+    ),
+  }
+}
+
+function listingRows(db: Database) {
+  const line = `SELECT id, project_id, updated_at,
+      CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title,
+      (SELECT status FROM runs WHERE session_id = sessions.id
+        ORDER BY created_at DESC, rowid DESC LIMIT 1) AS newest_run,
+      EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
+    FROM sessions`
+  return {
+    chatLines: db.prepare<[string, number], ListingRow>(
+      `${line} WHERE project_id = ? AND kind = 'chat' AND archived = 0 ORDER BY updated_at DESC LIMIT ?`,
+    ),
+    chatLine: db.prepare<[string], ListingRow>(`${line} WHERE id = ? AND kind = 'chat'`),
+    countChats: db.prepare<[string], { total: number }>(
+      "SELECT count(*) AS total FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0",
     ),
   }
 }

@@ -1,0 +1,42 @@
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SessionListing } from '#shared/session/session.ts'
+
+/** What the tables know of one line of the sidebar. */
+export type ListingRow = {
+  readonly id: string
+  readonly project_id: string | null
+  readonly updated_at: number
+  /** Null when the stored record cannot be read. */
+  readonly title: string | null
+  /** The status of the newest run, or null when there was none. */
+  readonly newest_run: string | null
+  readonly waiting: number
+}
+
+/** The line of a chat, or null when its record is damaged. */
+export function listingOf({ id, title, ...row }: ListingRow): SessionListing | null {
+  if (typeof title !== 'string') return null
+  return {
+    id: id as SessionId,
+    projectId: row.project_id as ProjectId | null,
+    title,
+    updatedAt: row.updated_at,
+    state: stateOf(row.newest_run, row.waiting !== 0),
+  }
+}
+
+function stateOf(newestRun: string | null, waiting: boolean): SessionListing['state'] {
+  if (waiting) return 'waiting'
+  switch (newestRun) {
+    case null:
+      return 'idle'
+    case 'completed':
+      return 'done'
+    case 'failed':
+      return 'failed'
+    case 'cancelled':
+      return 'stopped'
+    default:
+      return 'running'
+  }
+}
