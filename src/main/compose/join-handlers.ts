@@ -47,7 +47,11 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
         electron: shell.electronVersion,
       }),
     }),
-    ...createProjectHandlers({ projects, directory: rooms.directory, pickFolder: shell.pickFolder, signal }),
+    ...createProjectHandlers({
+      ...{ projects, grants, signal },
+      directory: rooms.directory,
+      pickFolder: shell.pickFolder,
+    }),
     ...createModelHandlers({ ...models, config, signal }),
     ...createVaultHandlers({
       ...{ vault, locale, signal },

@@ -2,9 +2,11 @@ import type { PROJECT_CALLS } from '#shared/ipc/calls/project-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { DirectoryBrowser } from '../projects/directory.ts'
 import type { Projects } from '../projects/registry.ts'
+import type { Grants } from '../tools/grants/grants.ts'
 
 type Rooms = {
   readonly projects: Projects
+  readonly grants: Pick<Grants, 'forgetGone'>
   readonly directory: DirectoryBrowser
   readonly pickFolder: (windowId: number) => Promise<string | null>
   /** Ends with the app. */
@@ -13,7 +15,7 @@ type Rooms = {
 
 /** What windows ask of projects and of the folders they may become. */
 export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof PROJECT_CALLS> {
-  const { projects, directory, signal } = rooms
+  const { projects, grants, directory, signal } = rooms
   return {
     'project.list': () => projects.list(),
     'project.add': ({ path }) => projects.add(path),
@@ -24,6 +26,7 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'project.rename': ({ projectId, name }) => projects.rename(projectId, name),
     'project.remove': ({ projectId }) => {
       projects.remove(projectId)
+      grants.forgetGone()
       return null
     },
     'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),

@@ -12,10 +12,9 @@ const elsewhere = { sessionId: 'ses_00000003' as SessionId, projectId: 'prj_0000
 const homeless = { sessionId: 'ses_00000004' as SessionId, projectId: null }
 const rule: PermissionRule = { tool: 'bash', pattern: 'npm test', action: 'allow' }
 
-function open() {
+function open({ db } = openTestLog()) {
   let time = 1_000
   let changes = 0
-  const { db } = openTestLog()
   const grants = createGrants({
     rows: createGrantRows(db),
     now: () => time,
@@ -28,6 +27,22 @@ function open() {
     time = now
   }
   return { grants, at, changes: () => changes }
+}
+
+/** A log with two projects, the first of which has a chat. */
+function openWithProjects() {
+  const log = openTestLog()
+  const addProject = log.db.prepare(
+    'INSERT INTO projects (id, path_canonical, name, last_opened_at, created_at) VALUES (?, ?, ?, 1, 1)',
+  )
+  for (const { projectId } of [here, elsewhere]) addProject.run(projectId, `/${projectId}`, projectId)
+  const addChat = log.db.prepare(
+    `INSERT INTO sessions (id, kind, project_id, archived, created_at, updated_at, last_seq, record)
+     VALUES (?, 'chat', ?, 0, 1, 1, 1, '{}')`,
+  )
+  addChat.run(here.sessionId, here.projectId)
+  const removeProject = (id: ProjectId) => void log.db.prepare('DELETE FROM projects WHERE id = ?').run(id)
+  return { log, removeProject }
 }
 
 describe('a grant', () => {
@@ -70,6 +85,38 @@ describe('a grant', () => {
     grants.remember([rule], { scope: 'session' }, here)
     for (const { id } of grants.list()) grants.revoke(id)
     expect([grants.inForce(here), grants.list(), changes()]).toEqual([[], [], 2])
+  })
+
+  it('goes with its project, and so do those of the chats in it', () => {
+    const { log, removeProject } = openWithProjects()
+    const { grants, changes } = open(log)
+    grants.remember([rule], { scope: 'project' }, here)
+    grants.remember([rule], { scope: 'session' }, here)
+    grants.remember([rule], { scope: 'project' }, elsewhere)
+    grants.remember([rule], { scope: 'session' }, homeless)
+    removeProject(here.projectId)
+    grants.forgetGone()
+    expect(grants.inForce(here)).toEqual([])
+    expect(grants.list().map((grant) => grant.projectId ?? grant.sessionId)).toEqual([
+      elsewhere.projectId,
+      homeless.sessionId,
+    ])
+    expect(changes()).toBe(5)
+  })
+
+  it('of a project that was removed before this version is gone at the start', () => {
+    const { log, removeProject } = openWithProjects()
+    open(log).grants.remember([rule], { scope: 'project' }, here)
+    removeProject(here.projectId)
+    expect(open(log).grants.list()).toEqual([])
+  })
+
+  it('stays, and nothing is told, when no project is gone', () => {
+    const { log } = openWithProjects()
+    const { grants, changes } = open(log)
+    grants.remember([rule], { scope: 'project' }, here)
+    grants.forgetGone()
+    expect([grants.list().length, changes()]).toEqual([1, 1])
   })
 
   it('for one folder is refused and not widened to the project', () => {

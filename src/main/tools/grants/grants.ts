@@ -17,6 +17,8 @@ export type GrantPlace = { readonly sessionId: SessionId; readonly projectId: Pr
 
 /** Permissions that outlive the question they answered: listed, scoped, and taken back at any time. */
 export function createGrants({ rows, now, newId, changed }: Deps) {
+  // Left by versions that kept what was allowed in a project after it was removed.
+  rows.removeGone.run()
   // Every call of every tool asks, and nobody else writes this table.
   let known: readonly Grant[] | null = null
   const all = (): readonly Grant[] => {
@@ -60,6 +62,10 @@ export function createGrants({ rows, now, newId, changed }: Deps) {
         if (rows.equal.get(grant) === undefined) rows.insert.run({ id: newId('grant'), ...grant })
       }
       forget()
+    },
+    /** Takes back what was allowed in projects that are no longer in the list. */
+    forgetGone: (): void => {
+      if (rows.removeGone.run().changes > 0) forget()
     },
     revoke: (grantId: GrantId): void => {
       rows.remove.run(grantId)

@@ -25,6 +25,11 @@ export function createGrantRows(db: Database) {
          AND tool = @tool AND pattern IS @pattern AND action = @action AND expires_at IS @expires_at`,
     ),
     remove: db.prepare<[string]>('DELETE FROM grants WHERE id = ?'),
+    /** Those of projects that are no longer in the list, and of the chats in them. */
+    removeGone: db.prepare<[]>(
+      `DELETE FROM grants WHERE project_id NOT IN (SELECT id FROM projects) OR session_id IN (
+         SELECT id FROM sessions WHERE project_id NOT IN (SELECT id FROM projects))`,
+    ),
     all: db.prepare<[], GrantRow>('SELECT * FROM grants ORDER BY created_at, id'),
   }
 }
