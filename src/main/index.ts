@@ -6,9 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { registerAppScheme } from './electron/app-scheme.ts'
 import { createContentPolicy } from './electron/content-policy.ts'
-import { guardContents } from './electron/contents-guard.ts'
 import { watchFaults } from './electron/faults.ts'
-import { createFewWarnings } from './electron/few-warnings.ts'
 import { homeFolder, packLaunch, parseLaunch, unpackLaunch } from './electron/launch.ts'
 import { type Log, openLog } from './electron/log.ts'
 import { createProblems, showEarlyProblem } from './electron/problems.ts'
@@ -55,7 +53,6 @@ function run(): void {
   // With the switch, which only a superuser needs, no process could start in a sandbox; the pages keep their own.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   watchFaults({ logger, tell: () => problems.mention(words().bug, words().bugDetail + log.folder) })
-  guardContents({ policy, warn: createFewWarnings({ logger, now: Date.now }) })
 
   const start = async () => {
     await app.whenReady()

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
 import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
+import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Screens } from './Screens.tsx'
@@ -45,10 +46,11 @@ export function App(props: AppProps) {
 function Workbench({ api, stores, report }: AppProps) {
   const [adding, setAdding] = useState(false)
   const [wanted, setWanted] = useState<string | null>(null)
-  const addProject = useCallback((path: string | null = null) => {
+  const browseAt = useCallback((path: string | null) => {
     setWanted(path)
     setAdding(true)
   }, [])
+  const addProject = useCallback(() => browseAt(null), [browseAt])
   const closeBrowser = useCallback(() => setAdding(false), [])
   return (
     <>
@@ -56,6 +58,7 @@ function Workbench({ api, stores, report }: AppProps) {
         <Screens api={api} stores={stores} report={report} onAddProject={addProject} />
       </Frame>
       <DirectoryBrowser api={api} app={stores.app} open={adding} wanted={wanted} onClose={closeBrowser} />
+      <FolderDrop api={api} app={stores.app} onFolder={browseAt} />
     </>
   )
 }

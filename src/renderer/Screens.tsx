@@ -25,7 +25,7 @@ const WorkflowsScreen = lazy(async () => ({
   default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
-type ScreensProps = AppProps & { readonly onAddProject: (path?: string | null) => void }
+type ScreensProps = AppProps & { readonly onAddProject: () => void }
 
 /** The screen in view. A screen that fails leaves the others alone. */
 export function Screens(props: ScreensProps) {
@@ -65,7 +65,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
       return fresh ? (
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
-        <ChatPage api={api} stores={stores} onAddProject={() => onAddProject()} />
+        <ChatPage api={api} stores={stores} onAddProject={onAddProject} />
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />

@@ -1,16 +1,25 @@
 import { app, type Session, type WebContents } from 'electron'
 import type { Logger } from '../lib/logger.ts'
 import type { ContentPolicy } from './content-policy.ts'
+import { droppedPath } from './dropped-path.ts'
 
 type GuardDeps = { readonly policy: ContentPolicy; readonly warn: Logger['warn'] }
 
+type ContentsDeps = GuardDeps & {
+  /** A person let a file or folder fall on a page that did not take it. */
+  readonly dropped: (contents: WebContents, path: string) => void
+}
+
 /** Pages of ours go nowhere else, open nothing, and embed nothing. Holds for every page there will ever be. */
-export function guardContents({ policy, warn }: GuardDeps): void {
+export function guardContents({ policy, warn, dropped }: ContentsDeps): void {
   const refuse = (what: string, url: string) => warn(`${what} was refused`, { url: schemeOf(url) })
 
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.setWindowOpenHandler(({ url }) => {
-      refuse('A new window', url)
+      // A page may not open files by itself, so this is Chromium's way to say what fell on it.
+      const path = droppedPath(url, process.platform)
+      if (path === null) refuse('A new window', url)
+      else dropped(contents, path)
       return { action: 'deny' }
     })
     contents.on('will-frame-navigate', (event) => {

@@ -112,6 +112,8 @@ function optionsFor(deps: WindowsDeps, wanted: Bounds | null): Electron.BrowserW
       nodeIntegration: false,
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
+      // So that a folder that falls on a page is told to the guard, which lets nothing open.
+      navigateOnDragDrop: true,
       // Elsewhere the dictionaries would be fetched from a server before anyone has asked for them.
       spellcheck: process.platform === 'darwin',
     },

@@ -1,4 +1,3 @@
-import { type DragEvent, useState } from 'react'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -6,40 +5,20 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { droppedPath } from './dropped-path.ts'
 import { Orrery } from './Orrery.tsx'
 import { WhoAnswers } from './WhoAnswers.tsx'
 
 type WelcomeScreenProps = {
   readonly api: Api
   readonly app: AppStore
-  readonly onAddProject: (path?: string | null) => void
+  readonly onAddProject: () => void
 }
 
 /** The first screen a person sees: one folder to start with, and who answers. */
 export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
   const t = useText()
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const path = droppedPath((type) => event.dataTransfer.getData(type))
-    if (path === null) app.notify('info', t('projects.dropUnknown'))
-    onAddProject(path)
-  }
   return (
-    <section
-      aria-label={t('shell.welcome')}
-      data-pane
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className="grid place-items-center overflow-auto data-[over=true]:bg-accent-wash"
-    >
+    <section aria-label={t('shell.welcome')} data-pane className="grid place-items-center overflow-auto">
       <div className="grid w-[min(936px,100%)] gap-8 px-8 py-6 wide:px-0">
         <div className="grid grid-cols-[minmax(0,1fr)_320px] items-center gap-12 max-medium:grid-cols-1">
           <div>

@@ -45,5 +45,6 @@ export const projects = {
     '{project} carries commands, hooks or servers in {folder}. They are off. Turn them on only if you know who wrote them.',
   'projects.trust.yes': 'Trust this folder',
   'projects.trust.no': 'Keep them off',
-  'projects.dropUnknown': 'The system did not say where the dropped folder is. Choose it here.',
+  'projects.drop': 'Drop the folder to add it as a project',
+  'projects.dropFirst': 'One folder at a time: this is the first of {total}.',
 } as const satisfies Catalogue

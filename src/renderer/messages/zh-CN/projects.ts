@@ -43,5 +43,6 @@ export const projects = translationOf<typeof en>()({
     '{project} 在 {folder} 中带有命令、钩子或服务器，目前均已关闭。只有在知道作者是谁时才应开启。',
   'projects.trust.yes': '信任此文件夹',
   'projects.trust.no': '保持关闭',
-  'projects.dropUnknown': '系统没有告知拖入的文件夹在哪里。请在此选择。',
+  'projects.drop': '松开即可将此文件夹添加为项目',
+  'projects.dropFirst': '一次添加一个文件夹：这是 {total} 个中的第一个。',
 })

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Api, problemOf } from '../../api.ts'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { foldersIn } from './dragged-folders.ts'
+
+type FolderDropProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly onFolder: (path: string) => void
+}
+
+/**
+ * The whole window as a place to drop a folder. A page never learns where a dropped thing lies; it lets the drop
+ * fall through, and main, which refuses to open it, says the path.
+ */
+export function FolderDrop({ api, app, onFolder }: FolderDropProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const dragged = useDraggedFolders()
+  const { count, lastCount, over } = dragged
+  useEffect(() => {
+    const take = async (path: string) => {
+      const { problem } = await api.call('directory.describe', { path })
+      if (problem !== null) return app.notify('warn', say(problem))
+      if (lastCount() > 1) app.notify('info', t('projects.dropFirst', { total: lastCount() }))
+      onFolder(path)
+    }
+    return api.onEvent((message) => {
+      if (message.t !== 'app' || message.event.kind !== 'path.dropped') return
+      over()
+      take(message.event.path).catch((error: unknown) => app.notify('error', problemOf(error).message))
+    })
+  }, [api, app, say, t, lastCount, over, onFolder])
+  if (count === 0) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-2 z-(--z-toast) grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-wash"
+    >
+      <span className="flex items-center gap-2 rounded-lg bg-overlay px-4 py-2 font-medium text-md shadow-pop">
+        <Icon name="folder" />
+        {t('projects.drop')}
+      </span>
+    </div>
+  )
+}
+
+/** How many folders are being dragged over the window just now, and how many there were last. */
+function useDraggedFolders() {
+  const [count, setCount] = useState(0)
+  const last = useRef(0)
+  const [acts] = useState(() => ({ lastCount: () => last.current, over: () => setCount(0) }))
+  useEffect(() => {
+    const look = ({ dataTransfer }: DragEvent) => {
+      last.current = foldersIn(dataTransfer)
+      setCount(last.current)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) acts.over()
+    }
+    // No pointer moves during a drag, so this ends one whose drop nobody told of.
+    const ends = ['drop', 'dragend', 'pointermove'] as const
+    window.addEventListener('dragover', look)
+    window.addEventListener('dragleave', leave)
+    for (const name of ends) window.addEventListener(name, acts.over)
+    return () => {
+      window.removeEventListener('dragover', look)
+      window.removeEventListener('dragleave', leave)
+      for (const name of ends) window.removeEventListener(name, acts.over)
+    }
+  }, [acts])
+  return { count, ...acts }
+}
