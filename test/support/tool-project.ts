@@ -77,7 +77,7 @@ export async function openToolProject(
   const never = () => AbortSignal.timeout(30_000)
   const plan = (tool: string, args: unknown): Promise<ToolPlan> => open(tool, args).plan(context, never())
   const run = (tool: string, args: unknown, signal = never()): Promise<ToolResult> =>
-    open(tool, args).run(context, signal)
+    open(tool, args).run(context, signal, null)
   /** Resolves once the output shown so far contains the text. */
   const shows = async (text: string) => {
     while (!said.join('').includes(text)) await new Promise<void>((resolve) => waiting.push(resolve))

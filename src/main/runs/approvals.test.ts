@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { RequestId, SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
@@ -12,6 +13,7 @@ import {
   transcript,
   untilAborted,
 } from '../../../test/support/scripted-replies.ts'
+import { defineTool } from '../tools/tool.ts'
 import { recoverRuns } from './recover.ts'
 
 describe('an approval', () => {
@@ -38,6 +40,36 @@ describe('an approval', () => {
     rig.answers.give(sessionId, openAsk(rig, sessionId), { outcome: 'approved' }, { scope: 'once' })
     await ended(rig, sessionId)
     expect(transcript(rig, sessionId)).toContain('tool: echo 0')
+  })
+
+  it('looks at the disk anew after the person was asked', async () => {
+    const looks = defineTool({
+      name: 'look',
+      title: 'Look',
+      description: '',
+      schema: z.strictObject({ word: z.string() }),
+      parallel: false,
+      access: 'read',
+      plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
+      run: async (_args, _context, _signal, fresh) => ({ text: `fresh: ${fresh !== null}`, isError: false }),
+    })
+    let verdict: 'allow' | 'ask' = 'allow'
+    const judge = () => ({ verdict, reason: '' })
+    const rig = createRunRig({
+      replies: [calls('look'), calls('look'), says('Done.')],
+      tools: [looks],
+      judge,
+    })
+    const sessionId = await rig.open()
+    rig.log.bus.subscribe((_session, events) => {
+      if (events.some((event) => event.kind === 'tool.ended')) verdict = 'ask'
+    })
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    rig.answers.give(sessionId, openAsk(rig, sessionId), { outcome: 'approved' }, { scope: 'once' })
+    await ended(rig, sessionId)
+    const answers = transcript(rig, sessionId).filter((line) => line.startsWith('tool'))
+    expect(answers).toEqual(['tool: fresh: true', 'tool: fresh: false'])
   })
 
   it('tells the model why when it is refused', async () => {

@@ -58,11 +58,11 @@ export async function runToolCall(
     if (!opened.ok) return finish(problem(opened.problem), null)
     const context = contextOf(deps, run, calling, limit)
     const asked = { ...calling, tool, opened: opened.call, context, limit }
-    const refusal = await permit(deps, run, asked)
-    if (refusal !== null) return finish(problem(refusal), 'denied')
+    const permission = await permit(deps, run, asked)
+    if (permission.refusal !== null) return finish(problem(permission.refusal), 'denied')
     // How long it took is how long it acted; waiting for the person is not its time.
     started = deps.clock.elapsed()
-    return finish(await act(deps, run, asked), null)
+    return finish(await act(deps, run, asked, permission.fresh), null)
   } catch (error) {
     run.signal.throwIfAborted()
     if (error instanceof AppError) return finish(problem(error.message), null)
@@ -85,21 +85,27 @@ type Asked = Calling & {
   readonly limit: ToolLimit
 }
 
-/** Null when the call may go on, otherwise the words for the model. */
-async function permit(deps: ToolCallDeps, run: RunHandle, asked: Asked): Promise<string | null> {
+/** `refusal` is null when the call may go on, otherwise the words for the model. `fresh` as in `OpenedCall`. */
+type Permit = { readonly refusal: string | null; readonly fresh: ToolPlan | null }
+
+async function permit(deps: ToolCallDeps, run: RunHandle, asked: Asked): Promise<Permit> {
   const { tool, opened, context, call, prior, limit } = asked
   const plan = await bounded(deps, run, limit, (signal) => opened.plan(context, signal))
   const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
-  if (verdict === 'deny') return reason
-  if (verdict === 'allow') return null
+  if (verdict === 'deny') return refusedWith(reason)
+  if (verdict === 'allow') return { refusal: null, fresh: plan }
   const ask = () => deps.approvals.request(run, askFor(asked, plan, run), run.signal)
   const resolution = prior?.permission ?? (await limit.whilePaused(ask))
-  if (resolution.outcome === 'approved') return null
+  if (resolution.outcome === 'approved') return { refusal: null, fresh: null }
   const why = resolution.value?.trim() ?? ''
   const said =
     why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
-  return `${said} Do not try ${call.name} with the same arguments again; ask, or find another way.`
+  return refusedWith(
+    `${said} Do not try ${call.name} with the same arguments again; ask, or find another way.`,
+  )
 }
+
+const refusedWith = (refusal: string): Permit => ({ refusal, fresh: null })
 
 /** Foreign code, with the signal that stops it and no more patience than it deserves. */
 function bounded<T>(
@@ -130,14 +136,19 @@ function askFor(asked: Asked, plan: ToolPlan, run: RunHandle): Omit<Interaction,
   }
 }
 
-async function act(deps: ToolCallDeps, run: RunHandle, acting: Asked): Promise<ToolResult> {
+async function act(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  acting: Asked,
+  fresh: ToolPlan | null,
+): Promise<ToolResult> {
   const { call, tool, opened, context, eventId, limit } = acting
   const started = deps.clock.elapsed()
   const { callId } = call
   run.live({ kind: 'tool.started', payload: { eventId, callId, toolName: tool.name, args: call.args } })
   let isError = true
   try {
-    const result = await bounded(deps, run, limit, (signal) => opened.run(context, signal))
+    const result = await bounded(deps, run, limit, (signal) => opened.run(context, signal, fresh))
     isError = result.isError
     return result
   } catch (error) {

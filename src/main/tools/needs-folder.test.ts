@@ -19,7 +19,7 @@ it('does not make a project folder anew that is away', async () => {
   const signal = new AbortController().signal
 
   await expect(opened.call.plan(context, signal)).rejects.toMatchObject({ code: 'project.not_found' })
-  await expect(opened.call.run(context, signal)).rejects.toMatchObject({ code: 'project.not_found' })
+  await expect(opened.call.run(context, signal, null)).rejects.toMatchObject({ code: 'project.not_found' })
   expect(existsSync(root)).toBe(false)
   await rm(join(root, '..'), { recursive: true })
 })

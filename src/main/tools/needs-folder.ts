@@ -34,9 +34,15 @@ function checked(
       return call.plan(context, signal)
     },
     // Asked again: the person may have taken their time to allow it.
-    run: async (context, signal) => {
-      await check(context.root)
-      return call.run(context, signal)
+    run: async (context, signal, fresh) => {
+      if (access !== 'read') await check(context.root)
+      try {
+        return await call.run(context, signal, fresh)
+      } catch (error) {
+        // Looking into a folder that is away fails by itself, and then this says why.
+        if (access === 'read' && error instanceof AppError) await check(context.root)
+        throw error
+      }
     },
   }
 }

@@ -23,8 +23,15 @@ export type ToolAct = {
   readonly unsure?: string
 }
 
-/** The acts for the rules, the preview for the person's eyes. */
-export type ToolPlan = { readonly acts: readonly ToolAct[]; readonly preview: ApprovalPreview }
+/** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
+export type ToolPlace = { readonly absolute: string; readonly shown: string; readonly outside: boolean }
+
+/** The acts for the rules, the preview for the person's eyes, and the one place the call is about where it has one. */
+export type ToolPlan = {
+  readonly acts: readonly ToolAct[]
+  readonly preview: ApprovalPreview
+  readonly place?: ToolPlace
+}
 
 /** The state of a file when it was read, to notice that it changed since. */
 export type FileStamp = { readonly mtimeMs: number; readonly size: number; readonly sha256: string }
@@ -70,10 +77,15 @@ export type ToolResult = {
   readonly files?: readonly { readonly blobId: BlobId; readonly mime: string; readonly name: string }[]
 }
 
+/** Does what a call is for. `fresh` is its plan when nobody was waited for since, and null when the disk may differ. */
+type Run<Args extends readonly unknown[]> = (
+  ...args: [...Args, context: ToolContext, signal: AbortSignal, fresh: ToolPlan | null]
+) => Promise<ToolResult>
+
 /** A call whose arguments have been checked. `plan` only looks; `run` acts and leaves no process behind. */
 export type OpenedCall = {
   readonly plan: (context: ToolContext, signal: AbortSignal) => Promise<ToolPlan>
-  readonly run: (context: ToolContext, signal: AbortSignal) => Promise<ToolResult>
+  readonly run: Run<[]>
 }
 
 /**
@@ -101,7 +113,7 @@ export type Tool = {
 export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'open'> & {
   readonly schema: Schema
   readonly plan: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<ToolPlan>
-  readonly run: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<ToolResult>
+  readonly run: Run<[args: z.output<Schema>]>
 }
 
 /** Ties a schema to the functions behind it, so that tools of every argument type fit one list. */
@@ -115,7 +127,7 @@ export function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<
       ok: true,
       call: {
         plan: (context, signal) => plan(args, context, signal),
-        run: (context, signal) => run(args, context, signal),
+        run: (context, signal, fresh) => run(args, context, signal, fresh),
       },
     }
   }

@@ -59,7 +59,7 @@ it('shows no known secret in its answer, its details, its progress or what it ke
       }
     },
   })
-  const result = await opened(tool).run(contextThatKeeps(kept), NOW)
+  const result = await opened(tool).run(contextThatKeeps(kept), NOW, null)
   expect(result).toEqual({
     text: `KEY=${SECRET_MARK} ${SECRET_MARK}`,
     isError: false,
@@ -78,7 +78,7 @@ it('shows none in a preview or in what it says when it fails', async () => {
   const call = opened(tool)
   const context = contextThatKeeps([])
   expect((await call.plan(context, NOW)).preview).toEqual({ kind: 'args', text: SECRET_MARK })
-  await expect(call.run(context, NOW)).rejects.toMatchObject({
+  await expect(call.run(context, NOW, null)).rejects.toMatchObject({
     code: 'tool.failed',
     message: `Could not send ${SECRET_MARK}.`,
   })
@@ -87,7 +87,7 @@ it('shows none in a preview or in what it says when it fails', async () => {
 it('leaves everything else as it is: words that look like secrets, and short values', async () => {
   const text = 'authorization: Bearer abcdefgh12345678, password=hunter22, run the test'
   const tool = hiding({ run: async () => ({ text, isError: false }) })
-  expect((await opened(tool).run(contextThatKeeps([]), NOW)).text).toBe(text)
+  expect((await opened(tool).run(contextThatKeeps([]), NOW, null)).text).toBe(text)
 })
 
 it('does not let the mark be written over the value it stands for', () => {

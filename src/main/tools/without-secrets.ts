@@ -29,11 +29,11 @@ const MARK_PROBLEM = `${SECRET_MARK} stands for a value you are not shown, and w
 function hidden(call: OpenedCall, hide: Hide): OpenedCall {
   return {
     plan: async (context, signal) => {
-      const { acts, preview } = await worded(hide, () => call.plan(context, signal))
-      return { acts, preview: hiddenIn(preview, hide) }
+      const plan = await worded(hide, () => call.plan(context, signal))
+      return { ...plan, preview: hiddenIn(plan.preview, hide) }
     },
-    run: async (context, signal) => {
-      const result = await worded(hide, () => call.run(contextOf(context, hide), signal))
+    run: async (context, signal, fresh) => {
+      const result = await worded(hide, () => call.run(contextOf(context, hide), signal, fresh))
       const { details } = result
       const shown = details === undefined ? {} : { details: hiddenIn(details, hide) }
       return { ...result, text: hide(result.text), ...shown }

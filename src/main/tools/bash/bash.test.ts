@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     const call = project.toolbox.find('bash')?.open({ command: 'ls' })
     const gone = { ...project.context, root: path.join(project.parent, 'gone') }
     if (call?.ok !== true) throw new Error('expected a call')
-    await expect(call.call.run(gone, AbortSignal.timeout(5000))).rejects.toThrow(
+    await expect(call.call.run(gone, AbortSignal.timeout(5000), null)).rejects.toThrow(
       /The shell could not be started/,
     )
   })

@@ -38,7 +38,7 @@ export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): To
       throw new AppError('tool.not_found', `${file.shown} does not exist. Use write to make it.`)
     }
     if (standing.kind === 'folder') throw new AppError('tool.failed', `${file.shown} is a folder.`)
-    const stored = await loadSeen(file, context.reads, standing.size)
+    const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
     if (encoding === null) throw new AppError('tool.failed', `${file.shown} is a binary file.`)
     const before = decodeText(stored.bytes, encoding)

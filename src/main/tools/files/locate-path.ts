@@ -1,10 +1,10 @@
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
+import type { ToolPlace } from '../tool.ts'
 import { hasCode } from './has-code.ts'
 import { isInside, type PathFlavour, resolvePath, shownPath } from './project-path.ts'
 
-/** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
-export type Located = { readonly absolute: string; readonly shown: string; readonly outside: boolean }
+export type Located = ToolPlace
 
 const MOST_LINKS = 40
 

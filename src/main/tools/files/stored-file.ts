@@ -9,10 +9,14 @@ import type { Located } from './locate-path.ts'
 export const WHOLE_FILE_LIMIT = 10 * 1024 * 1024
 
 /** What stands at a path: nothing, a folder, or an ordinary file. Anything else is refused. */
-export type Standing =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'folder' }
-  | { readonly kind: 'file'; readonly size: number; readonly mode: number; readonly mtimeMs: number }
+export type Standing = { readonly kind: 'nothing' } | { readonly kind: 'folder' } | StandingFile
+
+export type StandingFile = {
+  readonly kind: 'file'
+  readonly size: number
+  readonly mode: number
+  readonly mtimeMs: number
+}
 
 /** The bytes of a file and the stamp they get in the ledger. */
 export type StoredFile = { readonly bytes: Buffer; readonly stamp: FileStamp; readonly mode: number }
@@ -47,10 +51,9 @@ export async function withFile<T>(file: Located, use: (handle: FileHandle) => Pr
   }
 }
 
-/** Reads a file whole. The caller has checked that it is not larger than the limit. */
-export async function loadFile(file: Located): Promise<StoredFile> {
+/** Reads a file whole, as it was just seen to stand. The caller has checked that it is not larger than the limit. */
+export async function loadFile(file: Located, { size, mode, mtimeMs }: StandingFile): Promise<StoredFile> {
   return await withFile(file, async (handle) => {
-    const { mode, mtimeMs, size } = await handle.stat()
     const bytes = await readWhole(handle, size)
     return { bytes, mode, stamp: stampOf(bytes, mtimeMs) }
   })
@@ -69,15 +72,19 @@ export function stampOf(bytes: Uint8Array, mtimeMs: number): FileStamp {
 }
 
 /** Loads a file that is about to be changed, and refuses when the agent has not seen what it holds now. */
-export async function loadSeen(file: Located, reads: ReadLedger, size: number): Promise<StoredFile> {
-  if (size > WHOLE_FILE_LIMIT) {
+export async function loadSeen(
+  file: Located,
+  reads: ReadLedger,
+  standing: StandingFile,
+): Promise<StoredFile> {
+  if (standing.size > WHOLE_FILE_LIMIT) {
     throw new AppError('tool.failed', `${file.shown} is larger than 10 MB. Change it with a command instead.`)
   }
   const seen = reads.seen(file.absolute)
   if (seen === null) {
     throw new AppError('tool.failed', `${file.shown} has not been read yet. Read it first, then change it.`)
   }
-  const stored = await loadFile(file)
+  const stored = await loadFile(file, standing)
   if (stored.stamp.sha256 !== seen.sha256) {
     throw new AppError('tool.failed', `${file.shown} has changed since it was read. Read it again first.`)
   }

@@ -126,7 +126,7 @@ async function searchFile(
 ): Promise<boolean> {
   const standing = await standingAt(file)
   if (standing.kind !== 'file' || standing.size > LARGEST_PLAIN_FILE) return true
-  const { bytes } = await loadFile(file)
+  const { bytes } = await loadFile(file, standing)
   const encoding = detectEncoding(bytes)
   if (encoding === null) return true
   for (const found of matchingLines(file.shown, decodeText(bytes, encoding), matches, query)) {

@@ -6,7 +6,7 @@ import { readAct } from '../files/file-acts.ts'
 import { fileKind, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
-import { loadFile, standingAt, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
+import { loadFile, type StandingFile, standingAt, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
 import { decodeText, detectEncoding, encodingNote, type TextEncoding } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
 import { createLinePage, type LinePage, type PageRequest } from './line-page.ts'
@@ -34,23 +34,28 @@ export function createReadTool(deps: { flavour: PathFlavour }): Tool {
     plan: async (args, context) => {
       const file = await locatePath(context.root, args.path, deps.flavour)
       const preview = { kind: 'path' as const, path: file.shown, outside: file.outside }
-      return { acts: [readAct('read', file)], preview }
+      return { acts: [readAct('read', file)], preview, place: file }
     },
-    run: async (args, context, signal) => {
-      const file = await locatePath(context.root, args.path, deps.flavour)
+    run: async (args, context, signal, fresh) => {
+      const file = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
       const standing = await standingAt(file)
       if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${file.shown} does not exist.`)
       if (standing.kind === 'folder') {
         throw new AppError('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
       }
       if (standing.size > WHOLE_FILE_LIMIT) return await readHuge(file, standing.size, args, signal)
-      return await readWhole(file, args, context)
+      return await readWhole(file, standing, args, context)
     },
   })
 }
 
-async function readWhole(file: Located, page: PageRequest, context: ToolContext): Promise<ToolResult> {
-  const { bytes, stamp } = await loadFile(file)
+async function readWhole(
+  file: Located,
+  standing: StandingFile,
+  page: PageRequest,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const { bytes, stamp } = await loadFile(file, standing)
   const kind = fileKind(bytes)
   if (kind !== null && kind.imageMime !== null) return await picture(file, bytes, kind.imageMime, context)
   const encoding = detectEncoding(bytes)

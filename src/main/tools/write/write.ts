@@ -33,7 +33,7 @@ export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): T
       const bytes = Buffer.from(args.content, 'utf8')
       return { file, bytes, mode: null, created: true, diff: fileDiff(file.shown, '', args.content) }
     }
-    const stored = await loadSeen(file, context.reads, standing.size)
+    const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
     const before = encoding === null ? '' : decodeText(stored.bytes, encoding)
     const content = likeBefore(args.content, before)
