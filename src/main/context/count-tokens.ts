@@ -30,7 +30,7 @@ export function estimateTokens(text: string): number {
 export function createTokenCounter(countText: CountText = estimateTokens): TokenCounter {
   const part = remembered((value: Part) => countPart(value, countText))
   return {
-    text: countText,
+    text: rememberedTexts(countText),
     part,
     tool: remembered(({ name, description, schema }: ToolSpec) => {
       return CALL_OVERHEAD + countText(`${name}${description}${JSON.stringify(schema)}`)
@@ -50,6 +50,26 @@ function remembered<T extends object>(count: (value: T) => number): (value: T) =
     if (known !== undefined) return known
     const tokens = count(value)
     counted.set(value, tokens)
+    return tokens
+  }
+}
+
+/** The instructions are put together anew for each request and are nearly always what they were. */
+const KEPT_TEXTS = 32
+/** Shorter texts are counted as fast as they are found. */
+const LONG_TEXT = 400
+
+function rememberedTexts(count: CountText): CountText {
+  const counted = new Map<string, number>()
+  return (text) => {
+    if (text.length < LONG_TEXT) return count(text)
+    const tokens = counted.get(text) ?? count(text)
+    counted.delete(text)
+    counted.set(text, tokens)
+    for (const oldest of counted.keys()) {
+      if (counted.size <= KEPT_TEXTS) break
+      counted.delete(oldest)
+    }
     return tokens
   }
 }

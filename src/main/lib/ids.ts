@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomFillSync, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
   BlobId,
@@ -38,14 +38,37 @@ type IdOf<N extends Noun> = z.infer<(typeof PREFIX)[N][1]>
 /** Makes ids. An argument wherever ids are made, so that tests can count instead. */
 export type NewId = <N extends Noun>(noun: N) => IdOf<N>
 
-/** Ids that sort by the time they were made: milliseconds in base 36, then 80 random bits. */
+/** Ids that sort by the time they were made: milliseconds in base 36, then 16 random digits of base 36 (82 bits). */
 export function createNewId(now: () => number): NewId {
-  return (noun) => {
-    const time = now().toString(36).padStart(9, '0')
-    const chance = BigInt(`0x${randomBytes(10).toString('hex')}`)
-      .toString(36)
-      .padStart(16, '0')
-    return `${PREFIX[noun][0]}_${time}${chance}` as never
+  const chance = createDigits()
+  return (noun) => `${PREFIX[noun][0]}_${now().toString(36).padStart(9, '0')}${chance(16)}` as never
+}
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
+/** Asking the system for chance costs the same for ten bytes as for thousands. */
+const POOL_BYTES = 4096
+
+/** Random digits of base 36, each as likely as any other. */
+function createDigits(): (count: number) => string {
+  const pool = new Uint8Array(POOL_BYTES)
+  let next = POOL_BYTES
+  const byte = (): number => {
+    if (next === POOL_BYTES) {
+      randomFillSync(pool)
+      next = 0
+    }
+    const value = pool[next] ?? 0
+    next += 1
+    return value
+  }
+  return (count) => {
+    let digits = ''
+    while (digits.length < count) {
+      const value = byte()
+      // The bytes above the last whole multiple of 36 would make some digits likelier.
+      if (value < 252) digits += DIGITS[value % 36]
+    }
+    return digits
   }
 }
 
