@@ -10,6 +10,7 @@ import type {
   WorkflowAgentState,
   WorkflowEvent,
   WorkflowLogged,
+  WorkflowStarted,
 } from './workflow-events.ts'
 
 /** One row of the list of agents. */
@@ -22,11 +23,22 @@ export type WorkflowAgentView = WorkflowAgentCall & {
   readonly ref: AgentRef | null
   readonly result: AgentResultNote | null
   readonly cost: AgentCost | null
+  /** How many tools it has used; null while that is not known. */
+  readonly tools: number | null
   readonly error: AppErrorData | null
-  /** When it first got a slot, and when it was over, in epoch milliseconds. */
+  /**
+   * When it first got a slot, and when it was over, in epoch milliseconds. For a result from the memo: when the work
+   * was done, where an attempt at hand did it.
+   */
   readonly startedAt: number | null
   readonly endedAt: number | null
 }
+
+/** A line for the person, and when it was said. */
+export type WorkflowLogLine = WorkflowLogged & { readonly at: number }
+
+/** A time between two attempts in which nothing was done. */
+export type WorkflowGap = { readonly from: number; readonly to: number; readonly why: 'closed' | 'stopped' }
 
 /** A run as a person sees it: the fold of the events of its newest attempt. */
 export type WorkflowView = {
@@ -38,14 +50,26 @@ export type WorkflowView = {
   readonly phases: readonly { readonly title: string; readonly group: string | null }[]
   /** In the order they were called: the agent with id 1 is the first. */
   readonly agents: readonly WorkflowAgentView[]
-  readonly logs: readonly WorkflowLogged[]
+  readonly logs: readonly WorkflowLogLine[]
   readonly budget: number | null
+  /** From this many output tokens on the person is warned; null for the usual share of the ceiling. */
+  readonly warnAt: number | null
   readonly concurrency: number
+  /** When the newest attempt began. */
   readonly startedAt: number | null
   readonly endedAt: number | null
+  /** When the first attempt began, and the times in which none was at work. */
+  readonly origin: number | null
+  readonly gaps: readonly WorkflowGap[]
+  /** When agents of earlier attempts worked, by key and number. */
+  readonly worked: Readonly<Record<string, Worked>>
+  /** When the newest event happened. */
+  readonly heardAt: number
   readonly value: unknown
   readonly error: AppErrorData | null
 }
+
+type Worked = { readonly startedAt: number; readonly endedAt: number }
 
 export const EMPTY_WORKFLOW: WorkflowView = {
   state: null,
@@ -56,27 +80,34 @@ export const EMPTY_WORKFLOW: WorkflowView = {
   agents: [],
   logs: [],
   budget: null,
+  warnAt: null,
   concurrency: 0,
   startedAt: null,
   endedAt: null,
+  origin: null,
+  gaps: [],
+  worked: {},
+  heardAt: 0,
   value: null,
   error: null,
 }
 
 /** Follows a run. The same events give the same view in main and in a window. */
-export function foldWorkflow(view: WorkflowView, event: WorkflowEvent, at: number): WorkflowView {
+export function foldWorkflow(view: WorkflowView, event: WorkflowEvent, storedAt: number): WorkflowView {
+  const at = ('happenedAt' in event.payload ? event.payload.happenedAt : undefined) ?? storedAt
+  return { ...folded(view, event, at), heardAt: at }
+}
+
+function folded(view: WorkflowView, event: WorkflowEvent, at: number): WorkflowView {
   switch (event.kind) {
-    case 'workflow.started': {
-      const { name, attempt, phases, budget, concurrency } = event.payload
-      const fresh = { name, attempt, budget, concurrency, declaredPhases: phases, startedAt: at }
-      return { ...EMPTY_WORKFLOW, ...fresh, state: 'running' }
-    }
+    case 'workflow.started':
+      return attemptBegan(view, event.payload, at)
     case 'workflow.phase':
       return { ...view, phases: [...view.phases, event.payload] }
     case 'workflow.agent':
       return agentChanged(view, event.payload, at)
     case 'workflow.log':
-      return { ...view, logs: [...view.logs, event.payload] }
+      return { ...view, logs: [...view.logs, { ...event.payload, at }] }
     case 'workflow.ended': {
       const { state, value, error } = event.payload
       return { ...view, state, value: value ?? null, error: error ?? null, endedAt: at }
@@ -86,6 +117,32 @@ export function foldWorkflow(view: WorkflowView, event: WorkflowEvent, at: numbe
   }
 }
 
+function attemptBegan(view: WorkflowView, started: WorkflowStarted, at: number): WorkflowView {
+  const { name, attempt, phases, budget, concurrency, warnAt } = started
+  const fresh: WorkflowView = {
+    ...EMPTY_WORKFLOW,
+    ...{ state: 'running', name, attempt, budget, concurrency, declaredPhases: phases },
+    warnAt: warnAt ?? null,
+    startedAt: at,
+    origin: at,
+  }
+  if (view.startedAt === null) return fresh
+  // An attempt without an end was cut off together with the app.
+  const why = view.state === 'running' || view.state === 'interrupted' ? 'closed' : 'stopped'
+  const gap: WorkflowGap = { from: view.endedAt ?? view.heardAt, to: at, why }
+  return { ...fresh, origin: view.origin, gaps: [...view.gaps, gap], worked: workedSoFar(view) }
+}
+
+const workedKey = ({ key, nth }: Pick<WorkflowAgentCall, 'key' | 'nth'>): string => `${nth} ${key}`
+
+function workedSoFar({ worked, agents }: WorkflowView): Readonly<Record<string, Worked>> {
+  const all: Record<string, Worked> = { ...worked }
+  for (const { key, nth, memo, startedAt, endedAt } of agents) {
+    if (!memo && startedAt !== null && endedAt !== null) all[workedKey({ key, nth })] = { startedAt, endedAt }
+  }
+  return all
+}
+
 function agentChanged(view: WorkflowView, change: WorkflowAgentChanged, at: number): WorkflowView {
   const place = placeOf(view.agents, change.agentId)
   const found = view.agents[place]
@@ -93,7 +150,15 @@ function agentChanged(view: WorkflowView, change: WorkflowAgentChanged, at: numb
   const agent = known ?? (change.call === undefined ? null : newAgent(change.agentId, change.call))
   // A change of an agent whose first event is not at hand says too little to show it.
   if (agent === null) return view
-  return { ...view, agents: view.agents.toSpliced(place, known === null ? 0 : 1, moved(agent, change, at)) }
+  const next = change.memo
+    ? { ...moved(agent, change, at), ...timesOf(view, agent) }
+    : moved(agent, change, at)
+  return { ...view, agents: view.agents.toSpliced(place, known === null ? 0 : 1, next) }
+}
+
+/** Nothing was run for a result from the memo; its time is the time of the attempt that did the work. */
+function timesOf({ worked }: WorkflowView, agent: WorkflowAgentView) {
+  return worked[workedKey(agent)] ?? { startedAt: null, endedAt: null }
 }
 
 /** Where the agent stands in the list, or would. An agent that has a slot at once can be heard of after a later one. */
@@ -104,7 +169,7 @@ function placeOf(agents: readonly WorkflowAgentView[], agentId: number): number 
 }
 
 function moved(agent: WorkflowAgentView, change: WorkflowAgentChanged, at: number): WorkflowAgentView {
-  const { state, attempt, memo, waits, ref, model, result, cost, error } = change
+  const { state, attempt, memo, waits, ref, model, result, cost, tools, error } = change
   const over = state !== 'queued' && state !== 'running'
   return {
     ...agent,
@@ -116,6 +181,7 @@ function moved(agent: WorkflowAgentView, change: WorkflowAgentChanged, at: numbe
     model: model ?? agent.model,
     result: result ?? agent.result,
     cost: cost ?? agent.cost,
+    tools: tools ?? agent.tools,
     error: error ?? null,
     startedAt: agent.startedAt ?? (state === 'queued' ? null : at),
     endedAt: over ? at : null,
@@ -132,6 +198,7 @@ const newAgent = (agentId: number, call: WorkflowAgentCall): WorkflowAgentView =
   ref: null,
   result: null,
   cost: null,
+  tools: null,
   error: null,
   startedAt: null,
   endedAt: null,

@@ -17,6 +17,8 @@ export const MemoEntry = z.strictObject({
   kind: z.enum(['ok', 'skipped']),
   value: z.json(),
   cost: AgentCost,
+  /** How many tools it used. */
+  tools: z.exactOptional(z.number().int().min(0)),
   /** The agent had tools that change something, so its edits may be missing from a changed run. */
   hadWriteTools: z.boolean(),
   label: z.string(),

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
+import { Millis } from '../ids.ts'
 import { AgentCost } from './memo.ts'
 import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'
+
+/** When it happened, where it was stored later: in a run that came from a file. */
+const HappenedAt = z.exactOptional(Millis)
 
 /** A new attempt at a run begins. What an earlier attempt showed is replaced by what follows. */
 export const WorkflowStarted = z.strictObject({
@@ -16,6 +20,9 @@ export const WorkflowStarted = z.strictObject({
   budget: z.number().nullable(),
   /** How many results of earlier attempts are at hand. */
   memo: z.number().int(),
+  /** From this many output tokens on the person is warned, or null for the usual share of the ceiling. */
+  warnAt: z.exactOptional(z.number().nullable()),
+  happenedAt: HappenedAt,
 })
 export type WorkflowStarted = z.infer<typeof WorkflowStarted>
 
@@ -66,8 +73,11 @@ export const WorkflowAgentChanged = z.strictObject({
   ref: z.exactOptional(AgentRef),
   model: z.exactOptional(z.string()),
   result: z.exactOptional(AgentResultNote),
+  /** What all tries have cost so far, and how many tools they have used. */
   cost: z.exactOptional(AgentCost),
+  tools: z.exactOptional(z.number().int().min(0)),
   error: z.exactOptional(AppErrorData),
+  happenedAt: HappenedAt,
 })
 export type WorkflowAgentChanged = z.infer<typeof WorkflowAgentChanged>
 
@@ -77,6 +87,7 @@ export const WorkflowLogged = z.strictObject({
   text: z.string(),
   phase: z.string().nullable(),
   group: z.string().nullable(),
+  happenedAt: HappenedAt,
 })
 export type WorkflowLogged = z.infer<typeof WorkflowLogged>
 
@@ -87,6 +98,7 @@ export const WorkflowEnded = z.strictObject({
   error: z.exactOptional(AppErrorData),
   /** Output tokens of all results, those from the memo included. */
   spent: z.number(),
+  happenedAt: HappenedAt,
 })
 export type WorkflowEnded = z.infer<typeof WorkflowEnded>
 

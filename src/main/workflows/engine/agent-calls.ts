@@ -10,7 +10,16 @@ import { type TryEnd, tryAgent } from './agent-try.ts'
 import type { Budget, Hold } from './budget.ts'
 import type { PromptEdits } from './edits.ts'
 import type { Memo } from './memo.ts'
-import type { AgentRunner, AgentTask, Clock, Hash, Journal, Logger, SchemaVerdict } from './ports.ts'
+import type {
+  AgentRunner,
+  AgentTask,
+  AgentUse,
+  Clock,
+  Hash,
+  Journal,
+  Logger,
+  SchemaVerdict,
+} from './ports.ts'
 import { overLimit, runEnded } from './script-fault.ts'
 import type { Semaphore } from './semaphore.ts'
 
@@ -124,7 +133,8 @@ function recalled(deps: AgentCallsDeps, record: AgentRecord, entry: MemoEntry): 
   const state = entry.kind === 'skipped' ? 'skipped' : 'done'
   const ref = entry.ref === null ? {} : { ref: entry.ref }
   const result = entry.kind === 'skipped' ? {} : { result: resultNote(entry.value) }
-  const payload = changed(record, { state, memo: true, cost: entry.cost, ...ref, ...result })
+  const tools = entry.tools === undefined ? {} : { tools: entry.tools }
+  const payload = changed(record, { state, memo: true, cost: entry.cost, ...tools, ...ref, ...result })
   deps.report({ kind: 'workflow.agent', payload })
   return entry.kind === 'skipped' ? null : entry.value
 }
@@ -183,7 +193,8 @@ async function untilDone(
   for (;;) {
     record.attempt += 1
     record.again = false
-    const end: TryEnd = await oneTry(deps, record, { hold, before: cost.usage.output, last }, signal)
+    const tries = { hold, before: { cost, tools: record.tools }, last }
+    const end: TryEnd = await oneTry(deps, record, tries, signal)
     cost = addCost(cost, end.cost)
     if (end.kind === 'ok') return { ...end, cost }
     if (signal.aborted) return cutOff(record, cost)
@@ -197,13 +208,16 @@ async function untilDone(
   }
 }
 
-type TryState = { readonly hold: Hold; readonly before: number; readonly last: AppErrorData | null }
+type TryState = { readonly hold: Hold; readonly before: AgentUse; readonly last: AppErrorData | null }
 
 async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState, signal: AbortSignal) {
   const { options } = record.input
   const cut = new AbortController()
   record.cut = cut
-  const running = (more: Partial<WorkflowAgentChanged>) => say(deps, record, { state: 'running', ...more })
+  const error = state.last === null ? {} : { error: state.last }
+  let waits: Partial<WorkflowAgentChanged> = {}
+  const running = (more: Partial<WorkflowAgentChanged>) =>
+    say(deps, record, { state: 'running', ...error, ...waits, ...more })
   try {
     return await tryAgent(
       {
@@ -212,10 +226,17 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
           running({
             ...(ref === null ? {} : { ref }),
             ...(model === null ? {} : { model }),
-            ...(state.last === null ? {} : { error: state.last }),
           }),
-        waitsForPerson: (waits) => running(waits ? { waits: 'person' } : {}),
-        used: (tokens) => state.hold.grows(state.before + tokens),
+        waitsForPerson: (waiting) => {
+          waits = waiting ? { waits: 'person' } : {}
+          running({})
+        },
+        used: (use) => {
+          const cost = addCost(state.before.cost, use.cost)
+          record.tools = state.before.tools + use.tools
+          running({ cost, tools: record.tools })
+          return state.hold.grows(cost.usage.output)
+        },
       },
       taskOf(record, deps.budget.total === null ? null : state.hold.reserved()),
       {
@@ -268,7 +289,9 @@ async function commit(deps: AgentCallsDeps, record: AgentRecord, end: Result): P
   const { key, nth, label } = record.call
   const { kind, cost, hadWriteTools, ref } = end
   const value = end.value as MemoEntry['value']
-  const entry: MemoEntry = { key, nth, kind, value, cost, hadWriteTools, label, ref, at: deps.clock.now() }
+  const at = deps.clock.now()
+  const { tools } = record
+  const entry: MemoEntry = { key, nth, kind, value, cost, tools, hadWriteTools, label, ref, at }
   const state = kind === 'ok' ? 'done' : 'skipped'
   const result = kind === 'ok' ? { result: resultNote(value) } : {}
   const payload = changed(record, { state, cost, ...(ref === null ? {} : { ref }), ...result })

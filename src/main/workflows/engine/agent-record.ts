@@ -20,6 +20,8 @@ export type AgentRecord = {
   /** Cuts the try that is going on; null while none is. */
   cut: AbortController | null
   announced: boolean
+  /** How many tools all tries have used. */
+  tools: number
   attempt: number
 }
 
@@ -54,6 +56,7 @@ export function newRecord(
     again: false,
     cut: null,
     announced: false,
+    tools: 0,
     attempt: 0,
   }
 }

@@ -4,7 +4,16 @@ import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
 import type { AgentRef } from '#shared/workflow/workflow.ts'
 import { createPatience, type Expired } from './patience.ts'
-import type { AgentEnd, AgentRunner, AgentTask, Clock, Logger, SchemaVerdict, StartedAgent } from './ports.ts'
+import type {
+  AgentEnd,
+  AgentRunner,
+  AgentTask,
+  AgentUse,
+  Clock,
+  Logger,
+  SchemaVerdict,
+  StartedAgent,
+} from './ports.ts'
 
 /** How one try at an agent ended. `final` failures are not tried again; `cut` is the signal's doing. */
 export type TryEnd = { readonly cost: AgentCost } & (
@@ -27,7 +36,7 @@ export type TryDeps = {
   readonly started: (agent: StartedAgent) => void
   readonly waitsForPerson: (waits: boolean) => void
   /** Says what the agent used so far; false when it must stop. */
-  readonly used: (outputTokens: number) => boolean
+  readonly used: (use: AgentUse) => boolean
 }
 
 export type TryLimits = { readonly timeoutMs: number; readonly idleMs: number }
@@ -83,12 +92,14 @@ async function answers(
   signal: AbortSignal,
 ): Promise<TryEnd> {
   let cost = NO_COST
+  let tools = 0
   let asked = task
   for (let count = 1; ; count += 1) {
-    const before = cost.usage.output
-    const used = (tokens: number) => {
+    const before = { cost, tools }
+    const used = (use: AgentUse) => {
       watching.alive()
-      if (!deps.used(before + tokens)) halt('overspent')
+      tools = before.tools + use.tools
+      if (!deps.used({ cost: addCost(before.cost, use.cost), tools })) halt('overspent')
     }
     const { agent, end } = await runOnce(deps, asked, { ...watching, used }, signal)
     cost = addCost(cost, end.cost)
@@ -121,7 +132,7 @@ function misfitError(task: AgentTask, { problems, invalid }: Misfit, tries: numb
   return new AppError('script.failed', message).toData()
 }
 
-type Watch = Watching & { readonly used: (tokens: number) => void }
+type Watch = Watching & { readonly used: (use: AgentUse) => void }
 type Once = { readonly agent: StartedAgent | null; readonly end: AgentEnd }
 
 /** Runs the agent to its end. One that does not come to rest when told to is left behind, and said so. */

@@ -38,12 +38,15 @@ export type AgentTask = {
   readonly correction: { readonly ref: AgentRef | null; readonly problems: readonly string[] } | null
 }
 
+/** What an agent has used since it was started. */
+export type AgentUse = { readonly cost: AgentCost; readonly tools: number }
+
 /** How an agent at work is heard of. */
 export type AgentWatch = {
   /** Anything happened: the agent is not stuck. */
   readonly alive: () => void
-  /** The output tokens this start has used so far. */
-  readonly used: (outputTokens: number) => void
+  /** What this start has used so far. */
+  readonly used: (use: AgentUse) => void
   /** It waits for a person, or no longer. Its time limits stand still meanwhile. */
   readonly waitsForPerson: (waits: boolean) => void
 }

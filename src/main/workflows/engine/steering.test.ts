@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
 import { createStoppedClock } from '../../../../test/support/stopped-clock.ts'
 import {
+  costOf,
   createTestEngine,
   linesOf,
   memoryJournal,
@@ -225,6 +226,25 @@ describe('a run that is stopped', () => {
   })
 })
 
+describe('an agent at work', () => {
+  it('shows what it has used so far over all of its tries, and still waits while its tools end', async () => {
+    const { handle, started } = await begin(script(`return await agent('a', { retries: 1 })`))
+    const first = await started(1)
+    first.watch.used({ cost: costOf(30), tools: 2 })
+    first.answer({ error: 'broke off', tokens: 40 })
+    const second = await started(2)
+    second.watch.waitsForPerson(true)
+    second.watch.used({ cost: costOf(5), tools: 1 })
+    expect(handle.snapshot().agents[0]).toMatchObject({
+      ...{ state: 'running', attempt: 2, waits: 'person', cost: costOf(45), tools: 3 },
+      error: { message: 'broke off' },
+    })
+    second.answer({ value: 'done', tokens: 10 })
+    await handle.done
+    expect(handle.snapshot().agents[0]).toMatchObject({ state: 'done', cost: costOf(50), tools: 3 })
+  })
+})
+
 describe('a budget', () => {
   it('makes an agent wait while everything is put aside, and says so', async () => {
     const { handle, started } = await begin(
@@ -245,9 +265,9 @@ describe('a budget', () => {
   it('ends an agent that used twice what was put aside when nothing more is left', async () => {
     const { handle, started } = await begin(script(`return await agent('a')`), { budget: 1_000 })
     const { watch, signal } = await started(1)
-    watch.used(1_999)
+    watch.used({ cost: costOf(1_999), tools: 0 })
     expect(signal.aborted).toBe(false)
-    watch.used(2_001)
+    watch.used({ cost: costOf(2_001), tools: 0 })
     expect(signal.aborted).toBe(true)
     expect(await handle.done).toMatchObject({ state: 'failed', error: { code: 'limit.exceeded' } })
   })

@@ -5,6 +5,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { type Message, textOf } from '#shared/session/message.ts'
+import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
 import type { RunLog } from '../../runs/run-log.ts'
 import type { Sessions } from '../../runs/sessions.ts'
@@ -65,7 +66,7 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
       const known = task.correction?.ref ?? null
       const sessionId =
         known?.sessionId ?? (await openPlace(deps, place, { task, model: model.ref, trees, signal }))
-      const unwatch = follow(deps, sessionId, watch)
+      const unwatch = follow(deps, { sessionId, model }, watch)
       const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
       if (contextId === undefined || contextId === null) {
         throw new AppError('session.not_found', 'The place of an agent could not be made.')
@@ -142,17 +143,25 @@ function promptOf(task: AgentTask): NewDurableEvent {
   return { kind: 'message', payload: { message } }
 }
 
+type Followed = { readonly sessionId: SessionId; readonly model: ModelInfo }
+
 /** Tells the engine what can be heard of an agent: that it lives, what it has used, whether it waits for a person. */
-function follow({ subscribe }: AgentRunnerDeps, sessionId: SessionId, watch: AgentWatch): () => void {
-  let used = 0
+function follow(
+  { subscribe }: AgentRunnerDeps,
+  { sessionId, model }: Followed,
+  watch: AgentWatch,
+): () => void {
+  let usage = NO_USAGE
+  let tools = 0
   let asks = 0
   return subscribe((of, events) => {
     if (of !== sessionId) return
     watch.alive()
     for (const event of events) {
-      if (event.kind === 'turn.ended') {
-        used += event.payload.usage.output
-        watch.used(used)
+      if (event.kind === 'turn.ended') usage = addUsage(usage, event.payload.usage)
+      if (event.kind === 'tool.ended') tools += 1
+      if (event.kind === 'turn.ended' || event.kind === 'tool.ended') {
+        watch.used({ cost: { usage, usd: costOf(usage, model) }, tools })
       }
       if (event.kind === 'interaction.requested') asks += 1
       if (event.kind === 'interaction.resolved') asks -= 1
