@@ -2,8 +2,12 @@ import type { App, AppDeps } from './app-port.ts'
 import { joinHandlers } from './compose/join-handlers.ts'
 import { createLaunchNamed } from './compose/launch-named.ts'
 import { openRooms, type Rooms } from './compose/open-rooms.ts'
+import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
+
+/** A start has better things to do than to wake a keychain: by then the first window can be written in. */
+const LOOK_AROUND_AFTER_MS = 1_000
 
 /** Builds every room, joins them, and closes them in the opposite order. */
 export async function openApp(deps: AppDeps): Promise<App> {
@@ -18,7 +22,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     const handlers = joinHandlers({ deps, rooms, scope, named })
     takeUp(rooms, deps.logger)
     deps.shell.applyTheme(rooms.settings.current().theme)
-    lookAround(rooms, deps.logger, scope.signal)
+    scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
     return {
       handlers,
       windowOpened: rooms.delivery.opened,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, Menu } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { registerAppScheme } from './electron/app-scheme.ts'
@@ -50,6 +50,8 @@ function run(): void {
   const problems = createProblems({ headless, ok: () => words().ok, logger })
 
   registerAppScheme()
+  // Otherwise one would be made that ours replaces a moment later.
+  Menu.setApplicationMenu(null)
   // With the switch, which only a superuser needs, no process could start in a sandbox; the pages keep their own.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   watchFaults({ logger, tell: () => problems.mention(words().bug, words().bugDetail + log.folder) })

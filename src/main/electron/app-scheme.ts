@@ -8,7 +8,25 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
 }
 
-/** Serves the built pages of `folder` at our scheme. */
-export function serveAppScheme(session: Session, folder: string, header: string): void {
-  session.protocol.handle(APP_SCHEME, createAssets(folder, header))
+/** How the browser calls a request that failed for a reason of ours. */
+const FAILED = -2
+
+type SchemeDeps = {
+  readonly folder: string
+  readonly header: string
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * Serves the built pages of `folder` at our scheme. The older of two ways, since the newer one takes nothing but a
+ * `Response`; see `createAssets`.
+ */
+export function serveAppScheme(session: Session, { folder, header, failed }: SchemeDeps): void {
+  const assets = createAssets(folder, header)
+  session.protocol.registerBufferProtocol(APP_SCHEME, (request, answer) => {
+    assets(request).then(answer, (error: unknown) => {
+      failed(error)
+      answer({ error: FAILED })
+    })
+  })
 }

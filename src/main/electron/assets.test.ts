@@ -24,23 +24,23 @@ const get = (url: string, method = 'GET') => assets({ method, url })
 describe('assets', () => {
   it('serves a page with its type and the headers that guard it', async () => {
     const response = await get('app://orrery/index.html')
-    expect(response.status).toBe(200)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
     })
-    expect(await response.text()).toBe('<!doctype html>')
+    expect(response.data.toString()).toBe('<!doctype html>')
   })
 
   it('serves a script as a script, whatever follows the question mark', async () => {
     const response = await get('app://orrery/assets/_index-Bx_9.js?v=1#x')
-    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(await response.text()).toBe('export {}')
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(response.data.toString()).toBe('export {}')
   })
 
   it('takes the bare origin for the start page', async () => {
-    expect(await (await get('app://orrery/')).text()).toBe('<!doctype html>')
+    expect((await get('app://orrery/')).data.toString()).toBe('<!doctype html>')
   })
 
   it.each([
@@ -62,16 +62,16 @@ describe('assets', () => {
     'app://elsewhere/index.html',
   ])('finds nothing at %s', async (url) => {
     const response = await get(url)
-    expect([response.status, await response.text()]).toEqual([404, ''])
+    expect([response.statusCode, response.data.toString()]).toEqual([404, ''])
   })
 
   it('refuses to be written to', async () => {
-    expect((await get('app://orrery/index.html', 'POST')).status).toBe(405)
+    expect((await get('app://orrery/index.html', 'POST')).statusCode).toBe(405)
   })
 
   it('answers HEAD without a body', async () => {
     const response = await get('app://orrery/index.html', 'HEAD')
-    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect([response.statusCode, response.data.toString()]).toEqual([200, ''])
   })
 
   it('never names a part that could leave the folder', () => {

@@ -70,7 +70,11 @@ export function startShell(deps: ShellDeps): Shell {
   // A failure to open ends the start and is told there; a page then has nobody to talk to.
   const tell = (act: (host: App) => unknown) => void opened.then(act, () => undefined).catch(unexpected)
 
-  serveAppScheme(session.defaultSession, join(out, 'renderer'), policy.header)
+  serveAppScheme(session.defaultSession, {
+    folder: join(out, 'renderer'),
+    header: policy.header,
+    failed: unexpected,
+  })
   guardContents({
     policy,
     warn,
@@ -82,11 +86,6 @@ export function startShell(deps: ShellDeps): Shell {
   guardSession(session.defaultSession, { policy, warn }, deps.isDev)
   nativeTheme.on('updated', windows.paint)
   app.on('web-contents-created', (_event, contents) => addContextMenu(contents, deps.words))
-  installMenu({
-    ...deps,
-    newWindow: windows.open,
-    openLogs: () => void port.openPath(log.folder).catch(unexpected),
-  })
   openDoor(
     windows,
     createAnswerCall({
@@ -97,6 +96,12 @@ export function startShell(deps: ShellDeps): Shell {
     }),
   )
   windows.open()
+  // After the window, whose page is on its way meanwhile.
+  installMenu({
+    ...deps,
+    newWindow: windows.open,
+    openLogs: () => void port.openPath(log.folder).catch(unexpected),
+  })
 
   const show = (launch: Launch) => {
     windows.focus()
