@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled, SENTENCES, Sentence, type SentenceName } from './sentences.ts'
 
 /** The closed list of what can go wrong in a way a person or a model can act on. */
 export const ErrorCode = z.enum([
@@ -54,6 +55,8 @@ export type AppErrorData = {
   message: string
   recoverable: boolean
   retryAfterMs?: number
+  /** The message in parts, where a window may have words of its own for it. */
+  said?: readonly Sentence[]
   cause?: AppErrorData
 }
 export const AppErrorData: z.ZodType<AppErrorData> = z.lazy(() =>
@@ -62,6 +65,7 @@ export const AppErrorData: z.ZodType<AppErrorData> = z.lazy(() =>
     message: z.string(),
     recoverable: z.boolean(),
     retryAfterMs: z.exactOptional(z.number()),
+    said: z.exactOptional(z.array(Sentence)),
     cause: z.exactOptional(AppErrorData),
   }),
 )
@@ -76,22 +80,30 @@ const RECOVERABLE: ReadonlySet<ErrorCode> = new Set([
   'memory.not_found',
 ])
 
+type More = { retryAfterMs?: number | null; cause?: unknown }
+type Known = Sentence & { readonly name: SentenceName }
+
 /** An expected failure. Anything else that is thrown is a bug and its words never reach a window. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly recoverable: boolean
   readonly retryAfterMs: number | null
+  readonly said: readonly Sentence[] | null
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    more: { retryAfterMs?: number | null; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, more: More & { said?: readonly Sentence[] | null } = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'AppError'
     this.code = code
     this.recoverable = RECOVERABLE.has(code)
     this.retryAfterMs = more.retryAfterMs ?? null
+    this.said = more.said ?? null
+  }
+
+  /** An error in sentences every window can say in its own language. */
+  static saying(code: ErrorCode, said: Known | readonly Known[], more: More = {}): AppError {
+    const all = 'name' in said ? [said] : said
+    const message = all.map(({ name, facts }) => filled(SENTENCES[name], facts)).join(' ')
+    return new AppError(code, message, { ...more, said: all })
   }
 
   /** The wire form, without the stack. */
@@ -101,6 +113,7 @@ export class AppError extends Error {
       message: this.message,
       recoverable: this.recoverable,
       ...(this.retryAfterMs === null ? {} : { retryAfterMs: this.retryAfterMs }),
+      ...(this.said === null ? {} : { said: this.said }),
       ...(this.cause instanceof AppError ? { cause: this.cause.toData() } : {}),
     }
   }
@@ -109,6 +122,7 @@ export class AppError extends Error {
   static from(data: AppErrorData): AppError {
     return new AppError(data.code, data.message, {
       retryAfterMs: data.retryAfterMs ?? null,
+      said: data.said ?? null,
       ...(data.cause === undefined ? {} : { cause: AppError.from(data.cause) }),
     })
   }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { CallAnswer } from '#shared/ipc/bridge.ts'
 import { type Caller, type CallName, type Handlers, requestSchemaOf } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
 import type { Logger } from '../lib/logger.ts'
 import { fitsIn } from './payload-size.ts'
 
@@ -51,15 +52,9 @@ export function createAnswerCall(deps: AnswerDeps) {
   }
 }
 
-const REFUSED: AppErrorData = new AppError(
-  'ipc.refused',
-  'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
-).toData()
+const REFUSED: AppErrorData = AppError.saying('ipc.refused', say('app.refused')).toData()
 
-const BROKEN: AppErrorData = new AppError(
-  'other',
-  'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
-).toData()
+const BROKEN: AppErrorData = AppError.saying('other', say('app.broken')).toData()
 
 function examine(deps: AnswerDeps, sender: CallSender, name: unknown, payload: unknown): Request {
   if (sender.windowId === null) return { ok: false, reason: 'not one of our windows' }

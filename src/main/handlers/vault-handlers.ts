@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { VAULT_CALLS } from '#shared/ipc/calls/vault-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
 import type { Confirmation } from '../app-port.ts'
 import { Secret } from '../lib/secret.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -40,7 +41,7 @@ export function createVaultHandlers(rooms: Rooms): Pick<Handlers, keyof typeof V
       return null
     },
     'vault.rename': async ({ name, to }) => {
-      if (name === to) throw new AppError('vault.name_invalid', 'The new name is the old one.')
+      if (name === to) throw AppError.saying('vault.name_invalid', say('vault.sameName'))
       await vault.rename(name, to, soon())
       return null
     },

@@ -4,6 +4,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { EventReader } from './event-reader.ts'
 import { rowOf } from './event-row.ts'
@@ -182,11 +183,7 @@ function asAppError<T>(act: () => T): T {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR')) {
-      throw new AppError(
-        'db.full',
-        'This could not be stored: the disk is full or not writable. Everything stored before is safe. Free some space and try again.',
-        { cause: error },
-      )
+      throw AppError.saying('db.full', say('app.full'), { cause: error })
     }
     if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
       throw new AppError(

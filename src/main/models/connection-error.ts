@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { ErrorScene } from './error-scene.ts'
 
 const CERTIFICATE =
@@ -22,54 +23,32 @@ export function connectionError(error: unknown, { host, model }: ErrorScene): Ap
   const { code, message } = rootOf(error)
   const local = /^(localhost|127\.|\[::1\])/.test(host)
   if (code === 'ECONNREFUSED') {
-    const advice = local
-      ? 'Start the model server and try again.'
-      : 'Check the address and that the server is running.'
-    return new AppError('llm.stream', `Nothing answers at ${host}. ${advice}`)
+    return AppError.saying('llm.stream', say(local ? 'llm.silentHere' : 'llm.silent', { host }))
   }
   if (code === 'ENOTFOUND') {
-    return new AppError('llm.other', `There is no host named ${host}. Check the address and your connection.`)
+    return AppError.saying('llm.other', say('llm.noHost', { host }))
   }
   if (code === 'EAI_AGAIN' || code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') {
-    return new AppError(
-      'llm.stream',
-      `${host} cannot be reached. Check your network connection and try again.`,
-    )
+    return AppError.saying('llm.stream', say('llm.unreachable', { host }))
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return new AppError(
-      'llm.timeout',
-      `${host} did not accept a connection in time. Check the address and your network.`,
-    )
+    return AppError.saying('llm.timeout', say('llm.noConnection', { host }))
   }
-  if (SLOW.has(code))
-    return new AppError('llm.timeout', `${host} stopped sending while answering with ${model}. Try again.`)
+  if (SLOW.has(code)) return AppError.saying('llm.timeout', say('llm.stalled', { host, model }))
   if (CERTIFICATE.test(code)) {
-    return new AppError(
-      'llm.other',
-      `The certificate of ${host} cannot be trusted (${code}). Check the address, or make this machine trust the certificate.`,
-    )
+    return AppError.saying('llm.other', say('llm.certificate', { host, code }))
   }
   if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
-    return new AppError('llm.other', `${host} does not speak HTTPS. Try the address with http:// instead.`)
+    return AppError.saying('llm.other', say('llm.noHttps', { host }))
   }
   if (code.startsWith('HPE_')) {
-    return new AppError(
-      'llm.other',
-      `What answers at ${host} does not speak HTTP. Check the address and the port.`,
-    )
+    return AppError.saying('llm.other', say('llm.noHttp', { host }))
   }
   if (DROPPED.has(code) || /aborted|connection was closed|terminated|socket hang up/i.test(message)) {
-    return new AppError(
-      'llm.stream',
-      `The connection to ${host} was lost while ${model} was answering. Try again.`,
-    )
+    return AppError.saying('llm.stream', say('llm.lost', { host, model }))
   }
   if (code === 'ERR_INVALID_CHAR') {
-    return new AppError(
-      'llm.auth',
-      `The API key for ${host} contains characters a key cannot have. Store it again.`,
-    )
+    return AppError.saying('llm.auth', say('llm.keyBroken', { host }))
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { connectionError } from './connection-error.ts'
 import type { ErrorScene } from './error-scene.ts'
 import { retryAfterOf } from './retry-after.ts'
@@ -29,16 +30,10 @@ export function llmError(error: unknown, scene: ErrorScene): AppError {
   const connection = connectionError(error, scene)
   if (connection !== null) return connection
   if (error instanceof SyntaxError) {
-    return new AppError(
-      'llm.stream',
-      `${scene.host} sent an answer that is not valid: a piece of the stream is not JSON. Try again; if it stays, the address may belong to another kind of server.`,
-    )
+    return AppError.saying('llm.stream', say('llm.notJson', { host: scene.host }))
   }
   scene.onUnknown(error)
-  return new AppError(
-    'llm.other',
-    `The request to ${scene.model} at ${scene.host} failed for a reason Orrery does not know. The log has the details.`,
-  )
+  return AppError.saying('llm.other', say('llm.unknown', { host: scene.host, model: scene.model }))
 }
 
 /** An error of our own, which the SDK wraps when it comes out of `fetch`. */
@@ -55,10 +50,10 @@ function appErrorIn(error: unknown): AppError | null {
 export function refusalError(refusal: Refusal, scene: ErrorScene): AppError {
   const { code, sentence } = verdict(refusal, scene)
   const retryAfterMs = retryAfterOf(refusal.headers, scene.now)
-  return new AppError(code, `${sentence}${quoted(refusal.words, scene)}`, { retryAfterMs })
+  return AppError.saying(code, [sentence, ...quoted(refusal.words, scene)], { retryAfterMs })
 }
 
-type Verdict = { code: ErrorCode; sentence: string }
+type Verdict = { code: ErrorCode; sentence: ReturnType<typeof say> }
 
 function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
   const { host, model } = scene
@@ -66,7 +61,7 @@ function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
   if (overflows(refusal, status)) {
     return {
       code: 'llm.context_overflow',
-      sentence: `The conversation is longer than ${model} at ${host} can read. Compact it, or start a new chat.`,
+      sentence: say('llm.tooLong', { host, model }),
     }
   }
   if (status !== null && status >= 300 && status < 400) return redirected(refusal, scene)
@@ -74,13 +69,13 @@ function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
   if (status === 403) {
     return {
       code: 'llm.auth',
-      sentence: `${host} does not allow this key to use ${model}. Check the key's permissions with the provider.`,
+      sentence: say('llm.keyNotAllowed', { host, model }),
     }
   }
   if (status === 402 || (status === 429 && NO_QUOTA.test(`${refusal.kind} ${refusal.words}`))) {
     return {
       code: 'llm.other',
-      sentence: `The account at ${host} has no credit left for ${model}. Top it up with the provider, or choose another model.`,
+      sentence: say('llm.noCredit', { host, model }),
     }
   }
   if (status === 404) return notFound(refusal, scene)
@@ -88,66 +83,58 @@ function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
 }
 
 function transient(status: number | null, { host, model }: ErrorScene): Verdict | null {
-  if (status === 408)
-    return { code: 'llm.timeout', sentence: `${host} gave up waiting for the request. Try again.` }
+  if (status === 408) return { code: 'llm.timeout', sentence: say('llm.gaveUp', { host }) }
   if (status === 429) {
     return {
       code: 'llm.rate_limit',
-      sentence: `${host} is limiting requests for ${model}. Wait a little, then try again.`,
+      sentence: say('llm.limited', { host, model }),
     }
   }
   if (status === 503 || status === 529) {
     return {
       code: 'llm.rate_limit',
-      sentence: `${host} is overloaded or still loading ${model} (HTTP ${status}). Try again in a moment.`,
+      sentence: say('llm.overloaded', { host, model, status: String(status) }),
     }
   }
   if (status === 504) {
     return {
       code: 'llm.timeout',
-      sentence: `${host} did not get an answer from ${model} in time (HTTP 504). Try again.`,
+      sentence: say('llm.notInTime', { host, model }),
     }
   }
   if (status !== null && status >= 500) {
     return {
       code: 'llm.stream',
-      sentence: `${host} failed while answering with ${model} (HTTP ${status}). Try again; if it stays, look at the server.`,
+      sentence: say('llm.failed', { host, model, status: String(status) }),
     }
   }
   if (status === null) {
     return {
       code: 'llm.stream',
-      sentence: `${host} broke off the answer of ${model} with an error. Try again.`,
+      sentence: say('llm.brokeOff', { host, model }),
     }
   }
   return null
 }
 
 function rejected(status: number | null, { host, model }: ErrorScene): Verdict {
-  return { code: 'llm.other', sentence: `${host} refused the request to ${model} (HTTP ${status}).` }
+  return { code: 'llm.other', sentence: say('llm.refused', { host, model, status: String(status) }) }
 }
 
-function keyRefused({ host, hasKey }: ErrorScene): string {
-  return hasKey
-    ? `${host} did not accept the API key. Check the key in the vault, or store a new one.`
-    : `${host} wants an API key and none is set for this model. Add one in the model's settings.`
+function keyRefused({ host, hasKey }: ErrorScene) {
+  return say(hasKey ? 'llm.keyRefused' : 'llm.keyMissing', { host })
 }
 
 function notFound(refusal: Refusal, { host, model }: ErrorScene): Verdict {
   const named = refusal.words !== '' && /model/i.test(`${refusal.kind} ${refusal.words}`)
-  const sentence = named
-    ? `${host} does not have the model ${model}. Check its name, or install it on the server.`
-    : `There is no chat API at this address of ${host}. Check the base URL (most end in /v1) and the model name ${model}.`
-  return { code: 'llm.not_found', sentence }
+  return { code: 'llm.not_found', sentence: say(named ? 'llm.noModel' : 'llm.noApi', { host, model }) }
 }
 
 function redirected(refusal: Refusal, { host, hide }: ErrorScene): Verdict {
   const to = readable(hide(refusal.headers?.get('location') ?? ''))
-  const where = to === '' ? 'another address' : to
-  return {
-    code: 'llm.other',
-    sentence: `${host} sends requests on to ${where}. If you trust it, set that address as the base URL.`,
-  }
+  const sentence =
+    to === '' ? say('llm.redirectedSomewhere', { host }) : say('llm.redirected', { host, where: to })
+  return { code: 'llm.other', sentence }
 }
 
 function overflows(refusal: Refusal, status: number | null): boolean {
@@ -195,7 +182,7 @@ export function kindOf(body: unknown): string {
   return typeof type === 'string' ? type : ''
 }
 
-function quoted(words: string, { hide }: ErrorScene): string {
+function quoted(words: string, { hide }: ErrorScene) {
   const text = readable(hide(words))
-  return text === '' ? '' : ` The server says: “${text}”`
+  return text === '' ? [] : [say('llm.serverSays', { words: text })]
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 
 /** Says what is wrong with a folder in a sentence. `shown` is its path as the person reads it. */
 export function folderProblem(error: unknown, shown: string): unknown {
@@ -12,39 +13,36 @@ export function folderProblem(error: unknown, shown: string): unknown {
       return loop(shown)
     case 'EACCES':
     case 'EPERM':
-      return new AppError('project.denied', `${shown} cannot be read: permission denied.`, { cause: error })
+      return AppError.saying('project.denied', say('project.denied', { path: shown }), { cause: error })
     case 'ENAMETOOLONG':
-      return new AppError('project.not_found', `This path is longer than the system allows.`, {
-        cause: error,
-      })
+      return AppError.saying('project.not_found', say('project.tooLong'), { cause: error })
     default:
-      return new AppError('project.denied', `${shown} cannot be read (${String(error.code)}).`, {
-        cause: error,
-      })
+      return AppError.saying(
+        'project.denied',
+        say('project.unreadable', { path: shown, code: String(error.code) }),
+        { cause: error },
+      )
   }
 }
 
 export function notFound(shown: string, suggestion: string | null = null): AppError {
-  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`
-  return new AppError('project.not_found', `There is no folder ${shown}.${hint}`)
+  const hint = suggestion === null ? [] : [say('project.meant', { path: suggestion })]
+  return AppError.saying('project.not_found', [say('project.notThere', { path: shown }), ...hint])
 }
 
 export function notFolder(shown: string): AppError {
-  return new AppError('project.not_directory', `${shown} is a file. Choose the folder it lies in.`)
+  return AppError.saying('project.not_directory', say('project.file', { path: shown }))
 }
 
 export function loop(shown: string): AppError {
-  return new AppError(
-    'project.loop',
-    `${shown} is a link that leads back to a folder around it. Choose that folder instead.`,
-  )
+  return AppError.saying('project.loop', say('project.loop', { path: shown }))
 }
 
 export function notWhole(platform: string): AppError {
   const example = platform === 'win32' ? 'C:\\Users\\you\\code' : '/home/you/code'
-  return new AppError('project.not_found', `Write the whole path, for example ${example} or ~.`)
+  return AppError.saying('project.not_found', say('project.notWhole', { example }))
 }
 
 export function tooSlow(shown: string): AppError {
-  return new AppError('project.denied', `${shown} did not answer in time. Is its drive or network connected?`)
+  return AppError.saying('project.denied', say('project.slow', { path: shown }))
 }

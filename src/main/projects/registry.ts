@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
+import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import { canonicalFolder, registeredAs } from './canonical-folder.ts'
@@ -35,7 +36,7 @@ export function createProjects(deps: Deps) {
 
   const rowOf = (id: ProjectId): ProjectRow => {
     const row = rows.one(id)
-    if (row === null) throw new AppError('project.not_found', 'This project is no longer in the list.')
+    if (row === null) throw AppError.saying('project.not_found', say('project.unlisted'))
     return row
   }
   const changed = (projectId: ProjectId, op: Op) => tell({ kind: 'project.changed', projectId, op })
@@ -129,12 +130,10 @@ async function findFolder(typed: string, deps: Deps) {
 }
 
 function alreadyThere({ name }: ProjectRow): AppError {
-  return new AppError('project.already_registered', `This folder is already a project: “${name}”.`)
+  return AppError.saying('project.already_registered', say('project.known', { name }))
 }
 
 function missing(project: Project, { rules, home }: Deps): AppError {
-  return new AppError(
-    'project.not_found',
-    `The folder of “${project.name}” is missing: ${rules.display(project.path, home)}. Connect its drive or put it back, or remove the project from the list.`,
-  )
+  const path = rules.display(project.path, home)
+  return AppError.saying('project.not_found', say('project.missing', { name: project.name, path }))
 }

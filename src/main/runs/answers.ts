@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RequestId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule, Remember } from '#shared/permission/rule.ts'
+import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Approvals, Resolution } from './approvals.ts'
 import type { PathOf } from './closing.ts'
@@ -43,7 +44,7 @@ export function createAnswers(deps: Deps) {
       const { runs, interactions } = log.folds(sessionId)
       const run = runs[ask.runId]
       if (run === undefined || ask.callId === undefined) {
-        throw new AppError('run.abandoned', 'The run that asked is gone. Send your message again.')
+        throw AppError.saying('run.abandoned', say('chat.askerGone'))
       }
       // It is taken up when everything it asked is answered, so that nothing is asked twice.
       if (Object.values(interactions).some((open) => open.runId === run.runId)) return

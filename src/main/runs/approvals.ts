@@ -4,6 +4,7 @@ import type { InteractionOutcome } from '#shared/events/run-events.ts'
 import type { RequestId, SessionId } from '#shared/ids.ts'
 import type { Remember } from '#shared/permission/rule.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -70,7 +71,7 @@ export function createApprovals({ log, newId }: Deps) {
       remember: Remember,
     ): { ask: Interaction; waited: boolean } => {
       const ask = log.folds(sessionId).interactions[requestId]
-      if (ask === undefined) throw new AppError('queue.gone', 'This request has already been answered.')
+      if (ask === undefined) throw AppError.saying('queue.gone', say('chat.answered'))
       const { outcome, value } = resolution
       const payload: DurablePayload<'interaction.resolved'> = {
         requestId,

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { QueueItemId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
@@ -11,7 +12,7 @@ export function createQueue({ log, newId }: Deps) {
   const itemOf = (sessionId: SessionId, itemId: QueueItemId): QueueItem => {
     const item = log.folds(sessionId).queue.find((entry) => entry.itemId === itemId)
     if (item !== undefined) return item
-    throw new AppError('queue.gone', 'This message has already been sent, so it can no longer be changed.')
+    throw AppError.saying('queue.gone', say('chat.sent'))
   }
 
   return {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'
 import { type Closing, closingEvents, type PathOf } from './closing.ts'
@@ -59,10 +60,7 @@ const isKept =
 const INTERRUPTED: Closing = {
   to: 'failed',
   reason: 'interrupted',
-  error: new AppError(
-    'run.abandoned',
-    'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
-  ),
+  error: AppError.saying('run.abandoned', say('run.closedMeanwhile')),
   calls: {
     synthetic: 'interrupted',
     text: 'The app was closed while this call ran. It may have taken effect in part or not at all; check before you repeat it.',

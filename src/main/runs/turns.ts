@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import { type Message, type StopReason, type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -69,10 +70,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     }
     if (deps.isAnswered()) return
   }
-  throw new AppError(
-    'limit.exceeded',
-    `The run was ended after ${deps.maxTurns} model requests. What it has done so far is kept; send a message to go on.`,
-  )
+  throw AppError.saying('limit.exceeded', say('run.tooManyTurns', { count: String(deps.maxTurns) }))
 }
 
 /** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */
@@ -189,10 +187,7 @@ async function stream(deps: TurnDeps, run: RunHandle, { eventId, answer, early }
   run.signal.throwIfAborted()
   if (answer.parts().whole.length === 0) {
     run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
-    throw new AppError(
-      'llm.stream',
-      `${deps.model.info.label} ended its answer without saying anything. Try again, or choose another model.`,
-    )
+    throw AppError.saying('llm.stream', say('run.saidNothing', { model: deps.model.info.label }))
   }
 }
 

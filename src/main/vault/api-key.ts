@@ -1,5 +1,6 @@
 import type { ApiKeyRef } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { Secret } from '../lib/secret.ts'
 import type { Vault } from './vault.ts'
@@ -24,8 +25,5 @@ export async function resolveApiKey(
     redactor.add(value)
     return new Secret(value)
   }
-  throw new AppError(
-    'vault.not_found',
-    `The environment variable ${name} is not set. Set it and start Orrery again, or keep the key in the vault.`,
-  )
+  throw AppError.saying('vault.not_found', say('vault.noVariable', { name }))
 }

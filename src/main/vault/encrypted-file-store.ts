@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { Secret } from '../lib/secret.ts'
 import type { SecretStore } from './secret-store.ts'
@@ -53,7 +54,7 @@ export function createEncryptedFileStore(deps: Deps): EncryptedFileStore {
     const file = await load()
     if (file === null || held === null || held.salt !== file.kdf.salt) {
       held = null
-      throw new AppError('vault.locked', 'The secrets are locked. Enter the passphrase to open them.')
+      throw AppError.saying('vault.locked', say('vault.locked'))
     }
     return { file, key: held.key }
   }
@@ -130,10 +131,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function wrongPassphrase(): AppError {
-  return new AppError(
-    'vault.wrong_passphrase',
-    'This passphrase does not open the secrets. Check the keyboard layout and Caps Lock, and try again.',
-  )
+  return AppError.saying('vault.wrong_passphrase', say('vault.wrongPassphrase'))
 }
 
 function damaged(name: string): AppError {

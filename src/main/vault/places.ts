@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -95,7 +96,7 @@ function falseIfUnusable(error: unknown): false {
 }
 
 function locked(): AppError {
-  return new AppError('vault.locked', 'The secrets are locked. Enter the passphrase to open them.')
+  return AppError.saying('vault.locked', say('vault.locked'))
 }
 
 function offerFile(error: unknown): never {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { type SecretListing, SecretName, type VaultStatus } from '#shared/vault/secret.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -77,10 +78,7 @@ export function createVault(deps: Deps): Vault {
     checkName(to)
     if (rows.one(name) === null) throw missing(name)
     if (rows.one(to) !== null) {
-      throw new AppError(
-        'vault.name_invalid',
-        `There is already a secret named “${to}”. Choose another name.`,
-      )
+      throw AppError.saying('vault.name_invalid', say('vault.taken', { name: to }))
     }
     await copyThenDelete({ places, rows, value: await find(name, signal), name, to, signal }).finally(
       deps.changed,
@@ -157,20 +155,14 @@ function createQueue() {
 
 function checkName(name: string): void {
   if (SecretName.safeParse(name).success) return
-  throw new AppError(
-    'vault.name_invalid',
-    'A name starts with a letter or digit and has only letters, digits, dots, dashes and underscores, without two dots in a row.',
-  )
+  throw AppError.saying('vault.name_invalid', say('vault.badName'))
 }
 
 function missing(name: string): AppError {
-  return new AppError('vault.not_found', `There is no secret named “${name}”. Add it in the vault.`)
+  return AppError.saying('vault.not_found', say('vault.noSecret', { name }))
 }
 
 /** A locked keychain that can ask nobody answers as if it were empty. */
 function withoutValue(name: string): AppError {
-  return new AppError(
-    'vault.not_found',
-    `No value was found for the secret “${name}”. If the keychain is locked, unlock it; otherwise set the secret again.`,
-  )
+  return AppError.saying('vault.not_found', say('vault.noValue', { name }))
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { ErrorCode } from '#shared/errors.ts'
+import { AppError, ErrorCode } from '#shared/errors.ts'
+import { SENTENCES, say } from '#shared/sentences.ts'
 import { problemWords } from './problem-words.ts'
+import { sentences } from './zh-CN/sentences.ts'
 
 const data = (code: ErrorCode) => ({ code, message: 'The key was refused by 127.0.0.1.', recoverable: false })
 
@@ -13,5 +15,32 @@ it('says in Chinese what kind of problem it is and keeps the particulars, for ev
     expect(problemWords('zh-CN', data(code))).toMatch(
       /^[^A-Za-z]{4,}.*（The key was refused by 127\.0\.0\.1\.）$/,
     )
+  }
+})
+
+it('says in whole Chinese sentences what main said in sentences', () => {
+  const facts = { host: '127.0.0.1:11434', model: 'qwen3' }
+  const error = AppError.saying('llm.not_found', [
+    say('llm.noModel', facts),
+    say('llm.serverSays', { words: 'no such {host}' }),
+  ]).toData()
+  expect(problemWords('en', error)).toBe(
+    '127.0.0.1:11434 does not have the model qwen3. Check its name, or install it on the server. The server says: “no such {host}”',
+  )
+  expect(problemWords('zh-CN', error)).toBe(
+    '127.0.0.1:11434 没有模型 qwen3。请检查名称，或在服务器上安装它。服务器说：“no such {host}”',
+  )
+})
+
+it('keeps the English words when one of the sentences is of another version', () => {
+  const said = [say('llm.serverSays', { words: 'no' }), { name: 'toString', facts: {} }]
+  expect(problemWords('zh-CN', { ...data('llm.other'), said })).toBe(
+    '模型服务器回答了一个错误。（The key was refused by 127.0.0.1.）',
+  )
+})
+
+it('has Chinese words of its own for every sentence', () => {
+  for (const name of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
+    expect(sentences[name]).toMatch(/[一-鿿].*[。？”]$/)
   }
 })

@@ -1,11 +1,23 @@
 import type { AppErrorData } from '#shared/errors.ts'
+import { filled, type Sentence } from '#shared/sentences.ts'
 import type { Locale } from './catalogues.ts'
 import { problems } from './zh-CN/problems.ts'
+import { sentences } from './zh-CN/sentences.ts'
 
 /**
- * A problem in the language of the window. Main writes its sentences in English, with the names and numbers that
- * matter; another language says first what kind of problem it is.
+ * A problem in the language of the window. Main writes it in English and names the sentences it is made of; where
+ * one of them has no translation, the kind of problem is said first and main's own words, which name the particulars,
+ * stand behind it.
  */
-export function problemWords(locale: Locale, { code, message }: AppErrorData): string {
-  return locale === 'en' ? message : `${problems[code]}（${message}）`
+export function problemWords(locale: Locale, problem: AppErrorData): string {
+  const { code, message, said } = problem
+  if (locale === 'en') return message
+  return translated(said ?? []) ?? `${problems[code]}（${message}）`
+}
+
+function translated(said: readonly Sentence[]): string | null {
+  const texts: Readonly<Record<string, string>> = sentences
+  const known = said.filter(({ name }) => Object.hasOwn(texts, name))
+  if (said.length === 0 || known.length < said.length) return null
+  return known.map(({ name, facts }) => filled(texts[name] ?? '', facts)).join('')
 }

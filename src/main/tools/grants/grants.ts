@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { GrantId, ProjectId, SessionId } from '#shared/ids.ts'
 import { Grant, type PermissionRule, type Remember } from '#shared/permission/rule.ts'
+import { say } from '#shared/sentences.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { GrantRow, GrantRows } from './rows.ts'
 
@@ -45,7 +46,7 @@ export function createGrants({ rows, now, newId, changed }: Deps) {
       if (remember.scope === 'once') return
       // Until a folder can be told from its project, a wider permission than the person gave must not be stored.
       if (remember.scope === 'folder') {
-        throw new AppError('not_implemented', 'Permissions for one folder cannot be kept yet. Allow it once.')
+        throw AppError.saying('not_implemented', say('grant.noFolder'))
       }
       const scope = remember.scope === 'session' || place.projectId === null ? 'session' : 'project'
       for (const rule of proposed) {

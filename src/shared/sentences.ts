@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+/**
+ * What main says to people about problems they meet often, by name, with the particulars as gaps. A window says the
+ * same in its own language; where it has no words of its own it shows the English ones.
+ */
+export const SENTENCES = {
+  'llm.tooLong':
+    'The conversation is longer than {model} at {host} can read. Compact it, or start a new chat.',
+  'llm.keyRefused': '{host} did not accept the API key. Check the key in the vault, or store a new one.',
+  'llm.keyMissing':
+    "{host} wants an API key and none is set for this model. Add one in the model's settings.",
+  'llm.keyNotAllowed':
+    "{host} does not allow this key to use {model}. Check the key's permissions with the provider.",
+  'llm.keyBroken': 'The API key for {host} contains characters a key cannot have. Store it again.',
+  'llm.noCredit':
+    'The account at {host} has no credit left for {model}. Top it up with the provider, or choose another model.',
+  'llm.limited': '{host} is limiting requests for {model}. Wait a little, then try again.',
+  'llm.overloaded': '{host} is overloaded or still loading {model} (HTTP {status}). Try again in a moment.',
+  'llm.gaveUp': '{host} gave up waiting for the request. Try again.',
+  'llm.notInTime': '{host} did not get an answer from {model} in time (HTTP 504). Try again.',
+  'llm.failed':
+    '{host} failed while answering with {model} (HTTP {status}). Try again; if it stays, look at the server.',
+  'llm.brokeOff': '{host} broke off the answer of {model} with an error. Try again.',
+  'llm.refused': '{host} refused the request to {model} (HTTP {status}).',
+  'llm.noModel': '{host} does not have the model {model}. Check its name, or install it on the server.',
+  'llm.noApi':
+    'There is no chat API at this address of {host}. Check the base URL (most end in /v1) and the model name {model}.',
+  'llm.redirected': '{host} sends requests on to {where}. If you trust it, set that address as the base URL.',
+  'llm.redirectedSomewhere':
+    '{host} sends requests on to another address. If you trust it, set that address as the base URL.',
+  'llm.notJson':
+    '{host} sent an answer that is not valid: a piece of the stream is not JSON. Try again; if it stays, the address may belong to another kind of server.',
+  'llm.unknown':
+    'The request to {model} at {host} failed for a reason Orrery does not know. The log has the details.',
+  'llm.serverSays': 'The server says: “{words}”',
+  'llm.silentHere': 'Nothing answers at {host}. Start the model server and try again.',
+  'llm.silent': 'Nothing answers at {host}. Check the address and that the server is running.',
+  'llm.noHost': 'There is no host named {host}. Check the address and your connection.',
+  'llm.unreachable': '{host} cannot be reached. Check your network connection and try again.',
+  'llm.noConnection': '{host} did not accept a connection in time. Check the address and your network.',
+  'llm.stalled': '{host} stopped sending while answering with {model}. Try again.',
+  'llm.certificate':
+    'The certificate of {host} cannot be trusted ({code}). Check the address, or make this machine trust the certificate.',
+  'llm.noHttps': '{host} does not speak HTTPS. Try the address with http:// instead.',
+  'llm.noHttp': 'What answers at {host} does not speak HTTP. Check the address and the port.',
+  'llm.lost': 'The connection to {host} was lost while {model} was answering. Try again.',
+  'project.notThere': 'There is no folder {path}.',
+  'project.meant': 'Did you mean {path}?',
+  'project.file': '{path} is a file. Choose the folder it lies in.',
+  'project.loop': '{path} is a link that leads back to a folder around it. Choose that folder instead.',
+  'project.denied': '{path} cannot be read: permission denied.',
+  'project.unreadable': '{path} cannot be read ({code}).',
+  'project.tooLong': 'This path is longer than the system allows.',
+  'project.notWhole': 'Write the whole path, for example {example} or ~.',
+  'project.slow': '{path} did not answer in time. Is its drive or network connected?',
+  'project.known': 'This folder is already a project: “{name}”.',
+  'project.unlisted': 'This project is no longer in the list.',
+  'project.missing':
+    'The folder of “{name}” is missing: {path}. Connect its drive or put it back, or remove the project from the list.',
+  'vault.locked': 'The secrets are locked. Enter the passphrase to open them.',
+  'vault.wrongPassphrase':
+    'This passphrase does not open the secrets. Check the keyboard layout and Caps Lock, and try again.',
+  'vault.noSecret': 'There is no secret named “{name}”. Add it in the vault.',
+  'vault.noValue':
+    'No value was found for the secret “{name}”. If the keychain is locked, unlock it; otherwise set the secret again.',
+  'vault.taken': 'There is already a secret named “{name}”. Choose another name.',
+  'vault.sameName': 'The new name is the old one.',
+  'vault.badName':
+    'A name starts with a letter or digit and has only letters, digits, dots, dashes and underscores, without two dots in a row.',
+  'vault.noVariable':
+    'The environment variable {name} is not set. Set it and start Orrery again, or keep the key in the vault.',
+  'chat.gone': 'This chat is not stored here any more.',
+  'chat.sent': 'This message has already been sent, so it can no longer be changed.',
+  'chat.answered': 'This request has already been answered.',
+  'chat.askerGone': 'The run that asked is gone. Send your message again.',
+  'run.closedMeanwhile':
+    'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
+  'run.tooManyTurns':
+    'The run was ended after {count} model requests. What it has done so far is kept; send a message to go on.',
+  'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
+  'grant.noFolder': 'Permissions for one folder cannot be kept yet. Allow it once.',
+  'app.refused':
+    'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
+  'app.broken':
+    'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
+  'app.full':
+    'This could not be stored: the disk is full or not writable. Everything stored before is safe. Free some space and try again.',
+} as const
+
+export type SentenceName = keyof typeof SENTENCES
+
+type GapsIn<S extends string> = S extends `${string}{${infer Gap}}${infer Rest}` ? Gap | GapsIn<Rest> : never
+
+/** The particulars a sentence needs. */
+export type FactsOf<Name extends SentenceName> = {
+  readonly [Gap in GapsIn<(typeof SENTENCES)[Name]>]: string
+}
+
+/** A sentence as data. The name is any text: what was stored may be of another version. */
+export const Sentence = z.strictObject({ name: z.string(), facts: z.record(z.string(), z.string()) })
+export type Sentence = { readonly name: string; readonly facts: Readonly<Record<string, string>> }
+
+/** A sentence with its particulars. */
+export function say<Name extends SentenceName>(
+  name: Name,
+  ...facts: keyof FactsOf<Name> extends never ? [] : [FactsOf<Name>]
+): Sentence & { readonly name: SentenceName } {
+  return { name, facts: facts[0] ?? {} }
+}
+
+/** Puts the particulars into a text. A gap nothing is known for stays as it is. */
+export function filled(text: string, facts: Sentence['facts']): string {
+  return text.replaceAll(/\{(\w+)\}/g, (gap, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? gap) : gap,
+  )
+}
