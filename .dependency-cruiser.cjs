@@ -212,7 +212,7 @@ module.exports = {
         SHARED,
         SQLITE,
         ZOD,
-        npm('@modelcontextprotocol', 'ajv', 'croner'),
+        npm('@modelcontextprotocol', 'ajv', 'croner', 'yaml'),
         NODE,
       ],
       'Hooks, skills, commands, servers.',

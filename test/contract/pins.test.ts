@@ -5,6 +5,8 @@ import { CONTRACT } from '#shared/ipc/contract.ts'
 
 it('has exactly these calls', () => {
   expect(Object.keys(CONTRACT).sort()).toEqual([
+    'agents.get',
+    'agents.list',
     'app.boot',
     'app.health',
     'app.openLink',
@@ -47,6 +49,7 @@ it('has exactly these calls', () => {
     'session.send',
     'session.update',
     'settings.set',
+    'skills.list',
     'vault.cancel',
     'vault.copy',
     'vault.delete',

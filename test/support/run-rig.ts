@@ -65,8 +65,8 @@ export function createRunRig(options: Options) {
     log: log.log,
     newId,
     deviceId: 'dev_00000001' as DeviceId,
-    agent: { id: 'build', personaHash: 'x' },
-    takeSnapshot: async (cwd) => ({ version: 1, cwd, sections: [] }),
+    chatAgent: 'build',
+    prepare: async ({ cwd }) => ({ snapshot: { version: 1, cwd, sections: [] }, personaHash: 'x' }),
   })
   const toolCalls: ToolCallDeps = {
     tools: options.tools ?? [],

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { AppDeps } from '../app-port.ts'
+import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
@@ -58,6 +59,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       confirm: shell.confirm,
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
+    ...createAgentHandlers(rooms.definitions),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

@@ -12,16 +12,15 @@ import { createGrantRows } from '../tools/grants/rows.ts'
 import { createAnnouncer } from './announcer.ts'
 import { deviceIdOf } from './device-id.ts'
 import { fingerprint } from './fingerprint.ts'
+import { openEquipment } from './open-equipment.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
 import { openRuntime } from './open-runtime.ts'
 import { openStorage } from './open-storage.ts'
-import { openTools } from './open-tools.ts'
 import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
 import { openWorkflows } from './open-workflows.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
-import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
 /** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
 export async function openRooms({ shell, home, logger, redactor }: AppDeps, scope: Scope) {
@@ -33,7 +32,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const owner = fingerprint(home)
   await sweepOrphans(owner, logger)
 
-  const { tell, connect } = createAnnouncer()
+  const { tell, hear, connect } = createAnnouncer()
   const config = createConfig({ paths, clock, logger, tell })
   await config.load()
   scope.add(config.close)
@@ -57,43 +56,43 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     env: process.env,
     signal: scope.signal,
   })
-  const { tools, ripgrep } = openTools({ clock, logger, redactor, env: process.env, owner })
+  const common = { ...basics, storage, projects, scope, tell }
+  const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
+  const { definitions, ripgrep } = equipment
   const changed = () => tell({ kind: 'grants.changed' })
   const grants = createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
-  const late = createLateLaunch()
   const runtime = openRuntime({
-    ...{ storage, grants, ...basics },
+    ...{ storage, grants, definitions, ...basics },
     catalog: models.catalog,
-    tools: [...tools, createWorkflowTool(late.launch)],
+    tools: equipment.forChats,
     config: config.current,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
   })
   const { delivery, listings } = openWindows({
-    storage,
-    clock,
+    ...{ storage, clock, scope, tell },
     send: shell.send,
     draftOf: drafts.get,
-    scope,
-    tell,
   })
   connect(delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close('Orrery was closed.'))
   const workflows = openWorkflows({
-    ...{ storage, runtime, projects, ...basics, scope, tell },
+    ...common,
+    runtime,
     catalog: models.catalog,
-    tools,
+    agents: definitions.agents,
+    tools: equipment.forScripts,
     folders: paths,
     files: shell.files,
     notify: shell.notify,
     permissionMode: () => settings.current().permissionMode,
   })
-  late.connect(workflows.launchFromChat)
+  equipment.connectWorkflows(workflows.launchFromChat)
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
-    ...{ runtime, delivery, listings, workflows, tell },
+    ...{ runtime, delivery, listings, workflows, definitions, tell },
   }
 }
 

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { DeviceId, ProjectId, SessionId } from '#shared/ids.ts'
+import { CHAT_AGENT } from '../agents/builtin.ts'
+import { stricterMode } from '../agents/limits.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { BUILTIN_INJECTIONS } from '../context/builtin-injections.ts'
 import { createInjectionRegistry } from '../context/injections.ts'
-import { BUILD_PERSONA } from '../context/personas.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -17,25 +18,28 @@ import { recoverRuns } from '../runs/recover.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSessions } from '../runs/sessions.ts'
 import { createSupervisor } from '../runs/supervisor.ts'
-import type { ToolCallDeps } from '../runs/tool-call.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { judge } from '../tools/permission/judge.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createContextMeter } from './context-meter.ts'
-import { fingerprint } from './fingerprint.ts'
 import { createLedgers } from './ledgers.ts'
+import type { Definitions } from './open-definitions.ts'
 import type { Storage } from './open-storage.ts'
+import { createPersonaTexts } from './persona-texts.ts'
+import { createPrepare } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import { createRequestBuilder } from './request-builder.ts'
 import { schedule } from './schedule.ts'
+import { createSessionAgents } from './session-agents.ts'
 import { createTakeInstructions } from './take-instructions.ts'
-import { createTurnWork } from './turn-work.ts'
+import { createTurnWork, type TurnWorkDeps } from './turn-work.ts'
 
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
   readonly tools: readonly Tool[]
+  readonly definitions: Definitions
   readonly grants: Grants
   readonly config: () => UserConfig
   readonly deviceId: DeviceId
@@ -63,15 +67,18 @@ export function openRuntime(deps: Deps) {
   })
   const approvals = createApprovals({ log, newId })
   const queue = createQueue({ log, newId })
-  const agent = { id: 'build', personaHash: fingerprint(BUILD_PERSONA) }
+  const { agents } = deps.definitions
+  const personas = createPersonaTexts(storage)
+  const agentOf = createSessionAgents({ log, agents, personas })
   const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
-  const sessions = createSessions({ log, newId, deviceId: deps.deviceId, agent, takeSnapshot })
+  const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot })
+  const sessions = createSessions({ log, newId, deviceId: deps.deviceId, chatAgent: CHAT_AGENT, prepare })
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
   const requests = createRequestBuilder({ storage, registry })
 
   const turnWork = createTurnWork({
-    ...{ storage, log, approvals, requests, clock, newId, logger },
+    ...{ storage, log, approvals, requests, agentOf, clock, newId, logger },
     catalog: deps.catalog,
     projectSettings,
     judge: createJudge(deps, log, projectSettings),
@@ -99,7 +106,7 @@ export function openRuntime(deps: Deps) {
     })
 
   const meter = createContextMeter({
-    ...{ log, requests, schedule },
+    ...{ log, requests, agentOf, schedule },
     catalog: deps.catalog,
     tools: deps.tools,
     settings: projectSettings,
@@ -111,16 +118,16 @@ export function openRuntime(deps: Deps) {
 
 export type Runtime = ReturnType<typeof openRuntime>
 
-function createJudge({ grants }: Deps, log: RunLog, settings: ProjectSettings): ToolCallDeps['judge'] {
-  return (sessionId: SessionId, tool, acts) => {
+function createJudge({ grants }: Deps, log: RunLog, settings: ProjectSettings): TurnWorkDeps['judge'] {
+  return (sessionId: SessionId, tool, acts, { definition, rules }) => {
     const session = log.folds(sessionId).session
     const meta = session?.meta
     const projectId: ProjectId | null = meta?.projectId ?? null
     return judge({
       tool,
       acts,
-      mode: meta?.permissionMode ?? 'ask',
-      rules: settings.rules(session?.cwd ?? ''),
+      mode: stricterMode(meta?.permissionMode ?? 'ask', definition.permissionMode),
+      rules: [...settings.rules(session?.cwd ?? ''), ...rules],
       grants: grants.inForce({ sessionId, projectId }),
       home: homedir(),
     })

@@ -11,6 +11,7 @@ import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../tools/search/ripgrep.ts'
+import type { Tool } from '../tools/tool.ts'
 import { createToolbox } from '../tools/toolbox.ts'
 import { SECRET_MARK, withoutSecrets } from '../tools/without-secrets.ts'
 
@@ -62,8 +63,9 @@ export function openTools({ clock, logger, redactor, env: inherited, owner }: De
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
+  const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
   const tools = toolbox.tools.map((tool) =>
-    withoutSecrets(FOLDERLESS.has(tool.name) ? tool : needsFolder(tool, isFolder), hide),
+    guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(tool, isFolder)),
   )
-  return { tools, ripgrep }
+  return { tools, ripgrep, guarded }
 }

@@ -5,6 +5,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { Agents } from '../agents/agents.ts'
 import type { ProgramFiles } from '../app-port.ts'
 import { projectPaths } from '../config/paths.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -15,7 +16,7 @@ import type { Catalog } from '../models/catalog.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createEngine } from '../workflows/engine/engine.ts'
-import { type AgentPlace, type AgentSetting, createAgentRunner } from '../workflows/host/agent-runner.ts'
+import { type AgentPlace, createAgentRunner } from '../workflows/host/agent-runner.ts'
 import { exportRun } from '../workflows/host/export-run.ts'
 import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
 import { createWorkflowRows } from '../workflows/host/rows.ts'
@@ -23,7 +24,7 @@ import { createSavedWorkflows, type SavedWorkflows } from '../workflows/host/sav
 import { createScriptHost } from '../workflows/host/script-host.ts'
 import { createWorkflows, type Workflows } from '../workflows/host/workflows.ts'
 import { createWorktrees } from '../workflows/host/worktrees.ts'
-import { createAnswerSlot } from './answer-slot.ts'
+import { createAgentSettings } from './agent-settings.ts'
 import { sha256 } from './fingerprint.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
@@ -40,6 +41,7 @@ type Deps = {
   /** What the person has set for new chats. */
   readonly permissionMode: () => PermissionMode
   readonly catalog: Catalog
+  readonly agents: Agents
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
   readonly files: ProgramFiles
@@ -80,8 +82,7 @@ export function openWorkflows(deps: Deps) {
     permissionMode: deps.permissionMode,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
-    settingFor: createSettings(deps),
-    modelFor: (word: string | null) => modelFor(deps.catalog, word),
+    settingFor: createAgentSettings(deps),
   }
   const notices = createSessionNotices({
     log: runtime.log,
@@ -135,36 +136,6 @@ function launchFromChat({ runtime }: Deps, workflows: Workflows, saved: SavedWor
       budget: null,
     })
   }
-}
-
-/** What an agent may use: the tools it names, or all that need no person's answer to a question. */
-function createSettings({ runtime, tools }: Deps) {
-  return (task: {
-    tools: readonly string[] | null
-    schema: Readonly<Record<string, unknown>> | null
-  }): AgentSetting => {
-    const chosen = tools.filter((tool) =>
-      task.tools === null ? tool.name !== 'ask' : task.tools.includes(tool.name),
-    )
-    const unknown = (task.tools ?? []).filter((name) => !tools.some((tool) => tool.name === name))
-    if (unknown.length > 0)
-      throw new AppError('tool.not_found', `There is no tool named ${unknown.join(', ')}.`)
-    const answer = task.schema === null ? null : createAnswerSlot(task.schema)
-    return {
-      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer }),
-      hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
-      value: () => answer?.value(),
-    }
-  }
-}
-
-/** The model a script means: a reference, an id or a label. Without a word it is the default. */
-function modelFor(catalog: Catalog, word: string | null) {
-  const models = catalog.list()
-  const wanted = word ?? catalog.defaultRef()
-  const found = models.find(({ ref, id, label }) => ref === wanted || id === wanted || label === wanted)
-  if (found !== undefined) return found
-  throw new AppError('llm.not_found', `The script asks for the model ${wanted}, which is not set up here.`)
 }
 
 async function exported(

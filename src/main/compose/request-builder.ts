@@ -6,7 +6,6 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import { type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
-import { BUILD_PERSONA } from '../context/personas.ts'
 import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
 import type { ToolSpec } from '../models/model.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -25,6 +24,8 @@ export type RequestScene = {
   readonly runId: RunId | null
   readonly model: ModelInfo
   readonly tools: readonly ToolSpec[]
+  /** Who the agent is told to be. */
+  readonly persona: string
   /** What the person's and the project's settings say about context. */
   readonly settings: NonNullable<UserConfig['context']>
 }
@@ -38,7 +39,7 @@ export function createRequestBuilder({ storage, registry }: Deps) {
 
   return {
     /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
-    for: ({ sessionId, contextId, runId, model, tools, settings }: RequestScene): Requests => {
+    for: ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene): Requests => {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
       const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
       const policy = policyFor(model, settings)
@@ -46,10 +47,9 @@ export function createRequestBuilder({ storage, registry }: Deps) {
         buildRequest({
           ...{ snapshot, policy, model, registry, count },
           path: storage.paths.withPending(sessionId, contextId, pending),
-          persona: BUILD_PERSONA,
+          ...{ persona, tools },
           notes: '',
           currentRunId: runId,
-          tools,
         })
     },
   }

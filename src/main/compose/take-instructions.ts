@@ -13,9 +13,9 @@ type Deps = { readonly userFile: string; readonly now: () => number; readonly lo
 /** How long reading the rules of a project may take before a chat starts without the rest. */
 const LIMIT_MS = 5_000
 
-/** Reads what a new session is told about its project, and freezes it. */
+/** Reads what a new session is told about its project, and freezes it. `skills` names what can be loaded. */
 export function createTakeInstructions({ userFile, now, logger }: Deps) {
-  return async (cwd: string): Promise<InstructionSnapshot> => {
+  return async (cwd: string, skills: string): Promise<InstructionSnapshot> => {
     const search = { cwd, projectRoot: cwd, home: homedir(), userFile }
     const { files, notices } = await discoverRules(nodeRulesDisk, search, AbortSignal.timeout(LIMIT_MS))
     for (const notice of notices) logger.warn(notice.message, { path: notice.path })
@@ -27,7 +27,7 @@ export function createTakeInstructions({ userFile, now, logger }: Deps) {
       environment: environmentFacts(await gitFacts(cwd)),
       workspace: await workspaceSummary(cwd),
       memory: '',
-      skills: '',
+      skills,
     })
   }
 }

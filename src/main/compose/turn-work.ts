@@ -3,6 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
+import { toolsOf } from '../agents/limits.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -22,13 +23,20 @@ import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import { type RequestBuilder, specOf } from './request-builder.ts'
 import { schedule } from './schedule.ts'
+import type { SessionAgent, SessionAgents } from './session-agents.ts'
 
 export type TurnWorkDeps = {
   readonly storage: Storage
   readonly log: RunLog
   readonly catalog: Catalog
   readonly approvals: Approvals
-  readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
+  readonly judge: (
+    sessionId: SessionId,
+    tool: string,
+    acts: readonly ToolAct[],
+    agent: SessionAgent,
+  ) => Verdict
+  readonly agentOf: SessionAgents
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
   readonly requests: RequestBuilder
   readonly projectSettings: ProjectSettings
@@ -52,27 +60,29 @@ export type TurnOptions = {
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
-  return (options) => async (run) => {
+  return (asked) => async (run) => {
     const model = deps.catalog.resolve(run.record().model, {
       onRetry: (attempt, delayMs, error) =>
         run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
     })
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
+    const agent = await deps.agentOf(run.sessionId, run.contextId)
+    const options = { ...asked, tools: toolsOf(agent.definition, asked.tools) }
     const { answer } = options
     const turns: Omit<TurnDeps, 'buildRequest'> = {
       log: deps.log,
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
       model,
-      toolCalls: toolCallsOf(deps, answer === null ? options.tools : [...options.tools, answer.tool]),
+      toolCalls: toolCallsOf(deps, agent, answer === null ? options.tools : [...options.tools, answer.tool]),
       clock: deps.clock,
       newId: deps.newId,
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
-      maxTurns: deps.projectSettings.maxTurns(root),
+      maxTurns: agent.definition.maxTurns ?? deps.projectSettings.maxTurns(root),
       isAnswered: () => answer?.isGiven() ?? false,
     }
-    const request = requestsOf(deps, run, { model: model.info, root, options })
+    const request = requestsOf(deps, run, { model: model.info, root, options, agent })
     await runTurns({ ...turns, buildRequest: request(false) }, run, options.prior)
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
@@ -94,9 +104,14 @@ const REMIND_TO_ANSWER: NewDurableEvent = {
   },
 }
 
-type Requesting = { readonly model: ModelInfo; readonly root: string; readonly options: TurnOptions }
+type Requesting = {
+  readonly model: ModelInfo
+  readonly root: string
+  readonly options: TurnOptions
+  readonly agent: SessionAgent
+}
 
-function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options }: Requesting) {
+function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, agent }: Requesting) {
   const { answer } = options
   const tools = [...options.tools.map(specOf), ...(answer === null ? [] : [answer.spec])]
   const request = deps.requests.for({
@@ -105,7 +120,8 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options }
     runId: run.runId,
     model,
     tools,
-    settings: deps.projectSettings.context(root),
+    persona: agent.persona,
+    settings: { ...deps.projectSettings.context(root), ...agent.definition.context },
   })
   return (forced: boolean) =>
     (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
@@ -123,11 +139,11 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options }
     }
 }
 
-function toolCallsOf(deps: TurnWorkDeps, tools: readonly Tool[]): ToolCallDeps {
-  const { judge, approvals, clock, newId, logger } = deps
+function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly Tool[]): ToolCallDeps {
+  const { approvals, clock, newId, logger } = deps
   return {
     tools,
-    judge,
+    judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
     approvals,
     clock,
     newId,

@@ -146,9 +146,12 @@ async function begin(
   text: string,
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
-  const { model, permissionMode } = target
+  const { model, permissionMode, agentId } = target
   const title = titleOf(text) || project.name
-  return sessions.create({ projectId: project.id, cwd: project.path, model, permissionMode, title })
+  return sessions.create({
+    ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
+    ...(agentId === undefined ? {} : { agentId }),
+  })
 }
 
 async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]): Promise<Part[]> {

@@ -23,6 +23,9 @@ export function createBlobs(deps: Deps) {
     'SELECT * FROM blobs WHERE sha256 = ? AND mime = ?',
   )
   const byId = deps.db.prepare<[string], BlobRow>('SELECT * FROM blobs WHERE id = ?')
+  const byBeginning = deps.db.prepare<[string, string], BlobRow>(
+    "SELECT * FROM blobs WHERE sha256 >= ? AND sha256 < ? AND mime = 'text/plain' LIMIT 1",
+  )
   const fileOf = (sha256: string) => join(deps.folder, sha256.slice(0, 2), sha256)
 
   const rowOf = (id: BlobId): BlobRow => {
@@ -58,6 +61,18 @@ export function createBlobs(deps: Deps) {
         return { text, size: row.size }
       } finally {
         await file.close()
+      }
+    },
+    /** The text whose SHA-256 begins like this, or null when none is stored. */
+    textWithHash: async (beginning: string): Promise<string | null> => {
+      // Behind every hexadecimal digit comes this letter.
+      const row = byBeginning.get(beginning, `${beginning}g`)
+      if (row === undefined) return null
+      try {
+        return await readFile(fileOf(row.sha256), 'utf8')
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
       }
     },
     mime: (id: BlobId): string => rowOf(id).mime,

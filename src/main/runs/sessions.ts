@@ -3,19 +3,30 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
+import { say } from '#shared/sentences.ts'
 import type { ContextMode, SessionKind, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
 
-/** The agent a new chat talks to. `personaHash` names the text of its persona, so that an edit shows. */
-export type PrimaryAgent = { readonly id: AgentId; readonly personaHash: string }
+/** For whom and where a session is made. */
+export type SessionPlace = {
+  readonly kind: SessionKind
+  readonly agentId: AgentId
+  readonly projectId: ProjectId
+  readonly cwd: string
+}
+
+/** What a session begins with. `personaHash` names the text of its agent's persona, so that an edit shows. */
+export type Prepared = { readonly snapshot: InstructionSnapshot; readonly personaHash: string }
 
 type Deps = {
   readonly log: RunLog
   readonly newId: NewId
   readonly deviceId: DeviceId
-  readonly agent: PrimaryAgent
-  readonly takeSnapshot: (cwd: string) => Promise<InstructionSnapshot>
+  /** The agent a new chat talks to unless it names another. */
+  readonly chatAgent: AgentId
+  /** Throws an `AppError` when the agent cannot be used. */
+  readonly prepare: (place: SessionPlace) => Promise<Prepared>
 }
 
 type NewSession = {
@@ -24,6 +35,8 @@ type NewSession = {
   readonly model: ModelRef
   readonly permissionMode: PermissionMode
   readonly title: string
+  /** The agent of a chat. */
+  readonly agentId?: AgentId
   /** What kind of session it is and what it belongs to; a chat belongs to nothing. */
   readonly place?: {
     readonly kind: SessionKind
@@ -45,9 +58,9 @@ export function createSessions(deps: Deps) {
       const { kind, mode, agentId, ...parents } = wanted.place ?? {
         kind: 'chat' as const,
         mode: 'fresh' as const,
-        agentId: deps.agent.id,
+        agentId: wanted.agentId ?? deps.chatAgent,
       }
-      const snapshot = await deps.takeSnapshot(cwd)
+      const { snapshot, personaHash } = await deps.prepare({ kind, agentId, projectId, cwd })
       const meta: SessionMeta = {
         title,
         projectId,
@@ -57,7 +70,7 @@ export function createSessions(deps: Deps) {
         permissionMode,
         activeContextId: contextId,
       }
-      const { agent, deviceId } = deps
+      const { deviceId } = deps
       const events: NewDurableEvent[] = [
         { kind: 'session.created', payload: { kind, cwd, projectId, deviceId, meta, ...parents } },
         { kind: 'instructions.snapshot', payload: { snapshot, reason: 'init' } },
@@ -68,7 +81,7 @@ export function createSessions(deps: Deps) {
             agentId,
             status: 'created',
             mode,
-            personaHash: agent.personaHash,
+            personaHash,
           },
         },
       ]
@@ -78,7 +91,7 @@ export function createSessions(deps: Deps) {
     get: (sessionId: SessionId): SessionRecord => {
       const { session } = deps.log.folds(sessionId)
       if (session !== null) return session
-      throw new AppError('session.not_found', 'This chat is not stored here any more.')
+      throw AppError.saying('session.not_found', say('chat.gone'))
     },
     /** Changes what the header shows. It is a fact of the log like everything else. */
     update: (sessionId: SessionId, changes: Partial<SessionMeta>): void => {

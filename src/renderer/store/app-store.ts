@@ -106,6 +106,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     // Listened for by the store of workflow runs, and by the window's place for dropped folders.
     case 'workflow.listed':
     case 'path.dropped':
+    // Nothing shows these yet.
+    case 'agents.changed':
+    case 'skills.changed':
       break
     case 'notice':
       notify(event.level, event.text)

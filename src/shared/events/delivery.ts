@@ -58,6 +58,8 @@ export type AppEvent =
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   | { readonly kind: 'settings.changed' }
+  /** Null: everywhere. */
+  | { readonly kind: 'agents.changed' | 'skills.changed'; readonly projectId: ProjectId | null }
   /** The person let something fall on this window. Nobody has looked yet whether it is a folder. */
   | { readonly kind: 'path.dropped'; readonly path: string }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
+import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
@@ -15,6 +16,7 @@ export const CONTRACT = {
   ...MODEL_CALLS,
   ...VAULT_CALLS,
   ...WORKFLOW_CALLS,
+  ...AGENT_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

@@ -103,7 +103,11 @@ async function answers(
     }
     const { agent, end } = await runOnce(deps, asked, { ...watching, used }, signal)
     cost = addCost(cost, end.cost)
-    if (end.kind === 'failed') return { kind: 'failed', error: end.error, final: false, cost }
+    if (end.kind === 'failed') {
+      // The call itself was wrong, and the script hears of it as of any other wrong call.
+      if (end.error.code === 'script.invalid') throw AppError.from(end.error)
+      return { kind: 'failed', error: end.error, final: false, cost }
+    }
     const ref = agent?.ref ?? null
     const ok: TryEnd = { kind: 'ok', value: end.value, hadWriteTools: end.hadWriteTools, ref, cost }
     const problems = await misfit(deps, task, end.value)

@@ -69,7 +69,10 @@ export type StartedAgent = {
   readonly end: Promise<AgentEnd>
 }
 
-/** Runs agents. `start` resolves as soon as there is a place for the transcript, and rejects only on failure. */
+/**
+ * Runs agents. `start` resolves as soon as there is a place for the transcript, and rejects only on failure; with
+ * `script.invalid` when the script asked for what it cannot have, which ends the call with that error.
+ */
 export type AgentRunner = {
   readonly start: (task: AgentTask, watch: AgentWatch, signal: AbortSignal) => Promise<StartedAgent>
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import type { AgentId, ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ContextId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -14,8 +14,10 @@ import type { AgentEnd, AgentRunner, AgentTask, AgentWatch } from '../engine/por
 import { costOf } from './agent-cost.ts'
 import type { Worktree, Worktrees } from './worktrees.ts'
 
-/** What an agent may use, and how its answer is taken. */
+/** Who works, with which model, what it may use, and how its answer is taken. */
 export type AgentSetting = {
+  readonly agentId: AgentId
+  readonly model: ModelInfo
   readonly work: Work
   readonly hadWriteTools: boolean
   /** The structured answer, once there is one; undefined before and for plain text. */
@@ -31,9 +33,8 @@ export type AgentRunnerDeps = {
   readonly subscribe: (
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
   ) => () => void
-  readonly settingFor: (task: AgentTask) => AgentSetting
-  /** The model behind a script's word for one, or the run's own. Throws an `AppError` for an unknown word. */
-  readonly modelFor: (word: string | null) => ModelInfo
+  /** Throws an `AppError` for an agent, a tool or a model that the script cannot have. */
+  readonly settingFor: (task: AgentTask, place: AgentPlace) => Promise<AgentSetting>
   readonly worktrees: Worktrees
   /** How much an agent may do without asking. */
   readonly permissionMode: () => PermissionMode
@@ -61,11 +62,10 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
     },
     start: async (task, watch, signal) => {
       signal.throwIfAborted()
-      const model = deps.modelFor(task.model)
-      const setting = deps.settingFor(task)
+      const setting = await deps.settingFor(task, place)
+      const { agentId, model } = setting
       const known = task.correction?.ref ?? null
-      const sessionId =
-        known?.sessionId ?? (await openPlace(deps, place, { task, model: model.ref, trees, signal }))
+      const sessionId = known?.sessionId ?? (await openPlace(deps, place, { task, setting, trees, signal }))
       const unwatch = follow(deps, { sessionId, model }, watch)
       const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
       if (contextId === undefined || contextId === null) {
@@ -76,7 +76,7 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
         spec: {
           kind: 'child',
           contextId,
-          agentId: agentOf(task),
+          agentId,
           model: model.ref,
           parentRunId: place.runId,
         },
@@ -92,32 +92,31 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
 
 type Opening = {
   readonly task: AgentTask
-  readonly model: ModelRef
+  readonly setting: AgentSetting
   readonly trees: Map<number, Worktree>
   readonly signal: AbortSignal
 }
 
 async function openPlace(deps: AgentRunnerDeps, place: AgentPlace, opening: Opening): Promise<SessionId> {
-  const { task, model, trees, signal } = opening
-  if (task.isolation !== 'worktree') return openSession(deps, place, task, model, undefined)
+  const { task, trees, signal } = opening
+  if (task.isolation !== 'worktree') return openSession(deps, place, opening, undefined)
   const tree = await deps.worktrees.open(place.cwd, signal)
   await trees.get(task.agentId)?.close()
   trees.set(task.agentId, tree)
-  return openSession(deps, place, task, model, tree.path)
+  return openSession(deps, place, opening, tree.path)
 }
 
 /** An agent asks as a new chat would, which is what the launch form says; grants of the project hold. */
 async function openSession(
   { sessions, permissionMode }: AgentRunnerDeps,
   place: AgentPlace,
-  task: AgentTask,
-  model: ModelRef,
+  { task, setting }: Opening,
   worktree: string | undefined,
 ): Promise<SessionId> {
   return sessions.create({
     projectId: place.projectId,
     cwd: worktree ?? place.cwd,
-    model,
+    model: setting.model.ref,
     permissionMode: permissionMode(),
     title: task.label,
     place: {
@@ -125,12 +124,10 @@ async function openSession(
       parentSessionId: place.sessionId,
       parentRunId: place.runId,
       mode: task.context,
-      agentId: agentOf(task),
+      agentId: setting.agentId,
     },
   })
 }
-
-const agentOf = (task: AgentTask): AgentId => task.agentType ?? 'build'
 
 function promptOf(task: AgentTask): NewDurableEvent {
   const text =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AttachReply, PathPage } from '../../events/delivery.ts'
 import {
+  AgentId,
   BlobId,
   EventId,
   GrantId,
@@ -36,6 +37,8 @@ export const SendTarget = z.discriminatedUnion('to', [
     projectId: ProjectId,
     model: ModelRef,
     permissionMode: PermissionMode,
+    /** Who the new chat talks to; the builder unless given. */
+    agentId: z.exactOptional(AgentId),
   }),
 ])
 export type SendTarget = z.infer<typeof SendTarget>

@@ -1,0 +1,124 @@
+import type { AgentDefinition, AgentSource } from '#shared/agent/definition.ts'
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AgentId } from '#shared/ids.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import { bothLists, eitherList, stricterMode } from './limits.ts'
+
+/** A definition as it was read; `file` is null for one that comes with the app. */
+export type ReadAgent = {
+  readonly definition: AgentDefinition
+  readonly file: string | null
+  readonly text: string
+}
+
+/** An agent as it is in force. */
+export type Agent = ReadAgent & {
+  /** Lists of permission rules that hold beside all others; between lists the strictest verdict counts. */
+  readonly rules: readonly (readonly PermissionRule[])[]
+  /** Whose agent of the same name it stands in front of. */
+  readonly replaces: AgentSource | null
+}
+
+/** The agents of one place, by name. */
+export type AgentSet = {
+  readonly agents: readonly Agent[]
+  readonly problems: readonly FileProblem[]
+  /** Throws an `AppError` that says which agents there are, or what is wrong with the file of this one. */
+  readonly get: (id: AgentId) => Agent
+}
+
+/** What is known of a place, the weakest first. */
+export type AgentLayer = { readonly items: readonly ReadAgent[]; readonly problems: readonly FileProblem[] }
+
+/**
+ * Joins what comes with the app, what the person keeps and what a project brings along; the last that names an agent
+ * has it. What a project puts in front of another agent stays as tight as that one was. An agent whose strongest file
+ * is broken cannot be used at all: the one behind it may be allowed more than the file meant to allow.
+ */
+export function joinAgents(layers: readonly AgentLayer[], toolNames: readonly string[]): AgentSet {
+  const inForce = new Map<AgentId, Agent>()
+  const broken = new Map<AgentId, FileProblem>()
+  const problems: FileProblem[] = []
+  const note = (problem: FileProblem) => {
+    problems.push(problem)
+    if (problem.id !== null) broken.set(problem.id, problem)
+  }
+  for (const layer of layers) {
+    const good = new Set(layer.items.map(({ definition }) => definition.id))
+    for (const problem of layer.problems) {
+      // What the file said before it broke is still in force.
+      if (problem.id !== null && good.has(problem.id)) problems.push(problem)
+      else note(problem)
+    }
+    for (const read of layer.items) {
+      const { id, source } = read.definition
+      const why = unknownTools(read.definition, toolNames)
+      if (why !== null && source !== 'builtin') {
+        note({ id, source, file: read.file ?? '', message: why })
+        continue
+      }
+      inForce.set(id, inFrontOf(read, inForce.get(id) ?? null))
+    }
+  }
+  const agents = [...inForce.values()]
+    .filter(({ definition }) => !broken.has(definition.id))
+    .sort((a, b) => (a.definition.id < b.definition.id ? -1 : 1))
+  return { agents, problems, get: (id) => found(agents, broken, id) }
+}
+
+function inFrontOf(read: ReadAgent, behind: Agent | null): Agent {
+  const own = read.definition
+  if (behind === null) return { ...read, rules: rulesOf(own.permission), replaces: null }
+  const replaces = behind.definition.source
+  if (own.source !== 'project') return { ...read, rules: rulesOf(own.permission), replaces }
+  const before = behind.definition.permissionMode
+  const mode = own.permissionMode === undefined ? before : stricterMode(own.permissionMode, before)
+  const allow = bothLists(own.tools.allow, behind.definition.tools.allow)
+  const deny = eitherList(own.tools.deny, behind.definition.tools.deny)
+  const canDelegateTo = bothLists(own.canDelegateTo, behind.definition.canDelegateTo)
+  const definition: AgentDefinition = {
+    ...own,
+    tools: { ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) },
+    ...(mode === undefined ? {} : { permissionMode: mode }),
+    ...(canDelegateTo === undefined ? {} : { canDelegateTo }),
+  }
+  // What the person allowed their own agent is not for words somebody else wrote.
+  const kept = behind.rules.flatMap((list) => rulesOf(list.filter(({ action }) => action !== 'allow')))
+  return { ...read, definition, rules: [...rulesOf(own.permission), ...kept], replaces }
+}
+
+const rulesOf = (rules: readonly PermissionRule[]) => (rules.length === 0 ? [] : [rules])
+
+/** A refusal with a slip in it would refuse nothing, so it counts as a fault of the file. */
+function unknownTools(definition: AgentDefinition, toolNames: readonly string[]): string | null {
+  const { id, tools, permission } = definition
+  const named = [
+    ...(tools.allow ?? []).map((name) => ['tools.allow', name]),
+    ...(tools.deny ?? []).map((name) => ['tools.deny', name]),
+    ...permission.map(({ tool }, at) => [`permission.${at}.tool`, tool]),
+  ]
+  const wrong = named.find(([, name = '']) => name !== '*' && !toolNames.includes(name))
+  if (wrong === undefined) return null
+  const [key, name] = wrong
+  return `${key} (${id}.md) names ${name}, and there is no such tool. The tools are: ${toolNames.join(', ')}.`
+}
+
+function found(agents: readonly Agent[], broken: ReadonlyMap<AgentId, FileProblem>, id: AgentId): Agent {
+  const agent = agents.find(({ definition }) => definition.id === id)
+  if (agent !== undefined) return agent
+  const problem = broken.get(id)
+  if (problem !== undefined) {
+    throw new AppError(
+      'config.invalid',
+      `The agent ${id} cannot be used. ${problem.message} Repair or remove ${problem.file}.`,
+    )
+  }
+  const names = agents
+    .filter(({ definition }) => definition.mode !== 'hidden')
+    .map((each) => each.definition.id)
+  throw new AppError(
+    'config.invalid',
+    `There is no agent named ${id} here. The agents are: ${names.join(', ')}.`,
+  )
+}

@@ -1,0 +1,65 @@
+import type { AgentDetail, AgentList, AgentListing } from '#shared/agent/definition.ts'
+import type { AgentId, ProjectId } from '#shared/ids.ts'
+import { type Agent, type AgentLayer, type AgentSet, joinAgents, type ReadAgent } from './agent-set.ts'
+import { toolsOf } from './limits.ts'
+
+type Deps = {
+  /** The agents that come with the app. */
+  readonly builtin: () => Promise<readonly ReadAgent[]>
+  /** What the person keeps and what a trusted project adds. The same layers are the same objects. */
+  readonly layersOf: (
+    projectId: ProjectId | null,
+  ) => Promise<{ readonly user: AgentLayer; readonly project: AgentLayer }>
+  /** Looks again at the files. */
+  readonly refresh: (projectId: ProjectId | null) => Promise<void>
+  /** Every tool there is in a chat. */
+  readonly toolNames: () => readonly string[]
+}
+
+/** The agent definitions in force, in a project or outside of all. */
+export function createAgents(deps: Deps) {
+  const joined = new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
+  let builtin: Promise<AgentLayer> | null = null
+
+  const setOf = async (projectId: ProjectId | null): Promise<AgentSet> => {
+    builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
+    const [base, { user, project }] = await Promise.all([builtin, deps.layersOf(projectId)])
+    const byProject = joined.get(user) ?? new WeakMap<AgentLayer, AgentSet>()
+    const set = byProject.get(project) ?? joinAgents([base, user, project], deps.toolNames())
+    byProject.set(project, set)
+    joined.set(user, byProject)
+    return set
+  }
+
+  return {
+    /** One agent as it is in force now. Throws an `AppError` when there is none that can be used. */
+    get: async (projectId: ProjectId | null, id: AgentId): Promise<Agent> => (await setOf(projectId)).get(id),
+    list: async (projectId: ProjectId | null): Promise<AgentList> => {
+      await deps.refresh(projectId)
+      const { agents, problems } = await setOf(projectId)
+      return { agents: agents.map((agent) => listingOf(agent, deps.toolNames())), problems }
+    },
+    detail: async (projectId: ProjectId | null, id: AgentId): Promise<AgentDetail> => {
+      const agent = (await setOf(projectId)).get(id)
+      const { definition, file, text } = agent
+      return { listing: listingOf(agent, deps.toolNames()), definition, file, text }
+    },
+  }
+}
+
+export type Agents = ReturnType<typeof createAgents>
+
+function listingOf({ definition, replaces }: Agent, toolNames: readonly string[]): AgentListing {
+  const { id, name, description, mode, family, color, source, model, permissionMode } = definition
+  return {
+    ...{ id, name, description, mode, source, replaces },
+    ...(family === undefined ? {} : { family }),
+    ...(color === undefined ? {} : { color }),
+    ...(model === undefined ? {} : { model }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
+    offered: toolsOf(
+      definition,
+      toolNames.map((each) => ({ name: each })),
+    ).map((tool) => tool.name),
+  }
+}

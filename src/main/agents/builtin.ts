@@ -1,0 +1,26 @@
+import build from '../../../resources/agents/build.md?raw'
+import compaction from '../../../resources/agents/compaction.md?raw'
+import explore from '../../../resources/agents/explore.md?raw'
+import general from '../../../resources/agents/general.md?raw'
+import plan from '../../../resources/agents/plan.md?raw'
+import review from '../../../resources/agents/review.md?raw'
+import summary from '../../../resources/agents/summary.md?raw'
+import title from '../../../resources/agents/title.md?raw'
+
+/** The files of the agents that come with the app, by name. */
+export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
+  build,
+  compaction,
+  explore,
+  general,
+  plan,
+  review,
+  summary,
+  title,
+}
+
+/** Who a new chat talks to. */
+export const CHAT_AGENT = 'build'
+
+/** Who works for a script that names nobody. */
+export const SCRIPT_AGENT = 'general'

@@ -1,0 +1,82 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { Agents } from '../agents/agents.ts'
+import { SCRIPT_AGENT } from '../agents/builtin.ts'
+import { toolsOf } from '../agents/limits.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { AgentTask } from '../workflows/engine/ports.ts'
+import type { AgentPlace, AgentSetting } from '../workflows/host/agent-runner.ts'
+import { createAnswerSlot } from './answer-slot.ts'
+import type { Runtime } from './open-runtime.ts'
+
+type Deps = {
+  readonly runtime: Pick<Runtime, 'turnWork'>
+  readonly agents: Pick<Agents, 'get'>
+  readonly catalog: Catalog
+  /** What agents of scripts can be given. */
+  readonly tools: readonly Tool[]
+}
+
+/** Settles who works for a script's `agent()`: its definition, tools and model, and how its answer is taken. */
+export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
+  return async (task: AgentTask, { projectId }: AgentPlace): Promise<AgentSetting> => {
+    const agentId = task.agentType ?? SCRIPT_AGENT
+    const { definition } = await agents.get(projectId, agentId).catch(asFaultOfScript)
+    if (definition.mode === 'hidden') {
+      throw new AppError('script.invalid', `The agent ${agentId} is the app's own and works for no script.`)
+    }
+    const chosen = chosenTools(definition, tools, task.tools)
+    const answer = task.schema === null ? null : createAnswerSlot(task.schema)
+    return {
+      agentId,
+      model: modelFor(catalog, task.model, definition),
+      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer }),
+      hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
+      value: () => answer?.value(),
+    }
+  }
+}
+
+/** The tools a script names, as far as the agent has them; otherwise all it has but those that ask the person. */
+function chosenTools(
+  definition: AgentDefinition,
+  tools: readonly Tool[],
+  named: AgentTask['tools'],
+): readonly Tool[] {
+  const offered = toolsOf(definition, tools)
+  if (named === null) return offered.filter((tool) => tool.name !== 'ask')
+  const unknown = named.filter((name) => !tools.some((tool) => tool.name === name))
+  if (unknown.length > 0) {
+    throw new AppError('tool.not_found', `There is no tool named ${unknown.join(', ')}.`)
+  }
+  const refused = named.filter((name) => !offered.some((tool) => tool.name === name))
+  if (refused.length > 0) {
+    const has = offered.map((tool) => tool.name).join(', ')
+    throw new AppError(
+      'script.invalid',
+      `The agent ${definition.id} may not use ${refused.join(', ')}. Its tools are: ${has || 'none'}.`,
+    )
+  }
+  return offered.filter((tool) => named.includes(tool.name))
+}
+
+/** The model a script means, or else the agent's own: a reference, an id or a label. Without a word the default. */
+function modelFor(catalog: Catalog, word: string | null, definition: AgentDefinition): ModelInfo {
+  const wanted = word ?? definition.model ?? catalog.defaultRef()
+  const found = catalog
+    .list()
+    .find(({ ref, id, label }) => ref === wanted || id === wanted || label === wanted)
+  if (found !== undefined) return found
+  const whose = word === null ? `agent ${definition.id}` : 'script'
+  throw new AppError('llm.not_found', `The ${whose} asks for the model ${wanted}, which is not set up here.`)
+}
+
+/** The script named an agent it cannot have, and trying again would not help. */
+function asFaultOfScript(error: unknown): never {
+  if (error instanceof AppError && error.code === 'config.invalid') {
+    throw new AppError('script.invalid', `agentType: ${error.message}`)
+  }
+  throw error
+}

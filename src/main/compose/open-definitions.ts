@@ -1,0 +1,139 @@
+import type { Skill } from '#shared/agent/skill.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
+import { createAgents } from '../agents/agents.ts'
+import { BUILTIN_AGENTS } from '../agents/builtin.ts'
+import { toolsOf } from '../agents/limits.ts'
+import { type HomePaths, projectPaths } from '../config/paths.ts'
+import { type AgentFile, parseAgent, readAgentFolder } from '../extensions/agent-files.ts'
+import { BUILTIN_SKILLS } from '../extensions/builtin-skills.ts'
+import { createFolderLayers, type LayersDeps } from '../extensions/folder-layers.ts'
+import { parseSkill, readSkillFolder } from '../extensions/skill-files.ts'
+import { skillIndex } from '../extensions/skill-index.ts'
+import { createSkillTool } from '../extensions/skill-tool.ts'
+import { createSkills, visibleSkills } from '../extensions/skills.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { SessionPlace } from '../runs/sessions.ts'
+import type { ToolContext } from '../tools/tool.ts'
+
+export type DefinitionsDeps = {
+  readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
+  readonly paths: Pick<HomePaths, 'home' | 'agents' | 'skills'>
+  /** The names of all tools but the one made here. */
+  readonly toolNames: readonly string[]
+  readonly sessionOf: (id: SessionId) => SessionRecord | null
+  readonly tell: (event: AppEvent) => void
+  readonly hear: (listener: (event: AppEvent) => void) => () => void
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** Tools that only make sense where a person is in the conversation. */
+const FOR_CHATS: ReadonlySet<string> = new Set(['ask', 'workflow'])
+
+/** Whether a tool is offered in such a session, as far as its kind decides. */
+export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>
+  kind === 'chat' || !FOR_CHATS.has(tool)
+
+/** The agents and skills of the app, of the person and of trusted projects, followed as their files change. */
+export function openDefinitions(deps: DefinitionsDeps) {
+  const agentLayers = createFolderLayers<AgentFile>({
+    ...placesOf(deps, 'agents'),
+    read: readAgentFolder,
+    idOf: ({ definition }) => definition.id,
+    changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
+  })
+  const skillLayers = createFolderLayers<Skill>({
+    ...placesOf(deps, 'skills'),
+    read: readSkillFolder,
+    idOf: ({ name }) => name,
+    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
+  })
+  deps.scope.add(agentLayers.close)
+  deps.scope.add(skillLayers.close)
+  const forget = (projectId: ProjectId): void => {
+    agentLayers.forget(projectId)
+    skillLayers.forget(projectId)
+  }
+  deps.scope.add(
+    deps.hear((event) => {
+      if (event.kind === 'project.changed' && event.op !== 'renamed') forget(event.projectId)
+    }),
+  )
+
+  const skills = createSkills({
+    builtin: builtinSkills,
+    layersOf: skillLayers.of,
+    refresh: skillLayers.refresh,
+  })
+  const skillTool = createSkillTool(async ({ sessionId, agentId }) => {
+    const session = deps.sessionOf(sessionId)
+    return session === null
+      ? []
+      : skillsOf({ kind: session.kind, agentId, projectId: session.meta.projectId })
+  })
+  const toolNames = [...deps.toolNames, skillTool.name]
+  const agents = createAgents({
+    builtin: builtinAgents,
+    layersOf: agentLayers.of,
+    refresh: agentLayers.refresh,
+    toolNames: () => toolNames,
+  })
+
+  const skillsOf = async ({ kind, agentId, projectId }: SkillPlace): Promise<readonly Skill[]> => {
+    const { definition } = await agents.get(projectId, agentId)
+    const here = toolNames.filter((name) => isOfferedIn(kind, name)).map((name) => ({ name }))
+    const tools = toolsOf(definition, here).map(({ name }) => name)
+    return visibleSkills(await skills.of(projectId), { skills: definition.skills, tools })
+  }
+  const skillIndexFor = async (place: SkillPlace) => skillIndex(await skillsOf(place))
+
+  return { agents, skills, skillTool, skillIndexFor }
+}
+
+export type Definitions = ReturnType<typeof openDefinitions>
+
+type SkillPlace = Pick<SessionPlace, 'kind'> &
+  Pick<ToolContext, 'agentId'> & { readonly projectId: ProjectId | null }
+
+/** Where definitions of a sort are kept, and when a project's own count. */
+function placesOf({ projects, paths, clock, logger }: DefinitionsDeps, sort: 'agents' | 'skills') {
+  return {
+    ...{ clock, logger },
+    user: { home: paths.home, folder: paths[sort] },
+    ofProject: async (id: ProjectId) => {
+      const project = await projects.get(id).catch(goneIsNull)
+      return project && { root: project.path, folder: projectPaths(project.path)[sort] }
+    },
+    isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
+    inner: sort === 'skills',
+  } satisfies Partial<LayersDeps<unknown>>
+}
+
+/** A project can be taken off the list while its chats go on. */
+function goneIsNull(error: unknown): null {
+  if (error instanceof AppError && error.code === 'project.not_found') return null
+  throw error
+}
+
+function builtinAgents(): Promise<readonly AgentFile[]> {
+  return Promise.all(
+    Object.entries(BUILTIN_AGENTS).map(async ([id, text]) => ({
+      definition: await parseAgent('builtin', id, text),
+      file: null,
+      text,
+    })),
+  )
+}
+
+function builtinSkills(): Promise<readonly Skill[]> {
+  return Promise.all(
+    Object.entries(BUILTIN_SKILLS).map(([name, text]) => parseSkill('builtin', name, text, null)),
+  )
+}

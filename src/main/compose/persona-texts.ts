@@ -1,0 +1,26 @@
+import type { Blobs } from '../log/blobs.ts'
+import { fingerprint } from './fingerprint.ts'
+
+type Deps = { readonly blobs: Pick<Blobs, 'putText' | 'textWithHash'> }
+
+/** The texts of personas by their names, so that an agent that is edited stays who it was in chats that go on. */
+export function createPersonaTexts({ blobs }: Deps) {
+  const known = new Map<string, string>()
+  return {
+    /** Keeps a persona and answers with its name. */
+    keep: async (text: string): Promise<string> => {
+      const hash = fingerprint(text)
+      if (!known.has(hash)) await blobs.putText(text)
+      known.set(hash, text)
+      return hash
+    },
+    /** The persona of that name, or null when it is not kept. */
+    of: async (hash: string): Promise<string | null> => {
+      const text = known.get(hash) ?? (await blobs.textWithHash(hash))
+      if (text !== null) known.set(hash, text)
+      return text
+    },
+  }
+}
+
+export type PersonaTexts = ReturnType<typeof createPersonaTexts>

@@ -1,0 +1,25 @@
+import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Prepared, SessionPlace } from '../runs/sessions.ts'
+import type { Definitions } from './open-definitions.ts'
+import type { PersonaTexts } from './persona-texts.ts'
+
+type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
+  readonly personas: Pick<PersonaTexts, 'keep'>
+  readonly takeSnapshot: (cwd: string, skills: string) => Promise<InstructionSnapshot>
+}
+
+/** Settles what a new session begins with: its instructions, with the skills its agent can load, and its persona. */
+export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot }: Deps) {
+  return async (place: SessionPlace): Promise<Prepared> => {
+    const { definition } = await agents.get(place.projectId, place.agentId)
+    if (place.kind === 'chat' && definition.mode !== 'primary') {
+      throw new AppError(
+        'config.invalid',
+        `${definition.name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.`,
+      )
+    }
+    const personaHash = await personas.keep(definition.persona)
+    return { snapshot: await takeSnapshot(place.cwd, await skillIndexFor(place)), personaHash }
+  }
+}

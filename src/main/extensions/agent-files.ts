@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import {
+  type AgentDefinition,
+  AgentHeader,
+  type AgentSource,
+  ProjectAgentHeader,
+} from '#shared/agent/definition.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
+import { readTextFile } from './text-file.ts'
+
+/** A definition with the file it stands in; `file` is null for one that comes with the app. */
+export type AgentFile = {
+  readonly definition: AgentDefinition
+  readonly file: string | null
+  readonly text: string
+}
+
+const ENDING = '.md'
+
+/** The agents of a folder: each is one Markdown file. */
+export function readAgentFolder(folder: SourceFolder): Promise<Layer<AgentFile>> {
+  const { source, path, within } = folder
+  return readFolder(
+    folder,
+    ({ name }) =>
+      name.endsWith(ENDING) && !name.startsWith('.') && name !== 'README.md'
+        ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
+        : null,
+    async ({ id, file }) => {
+      const read = await readTextFile(file, within)
+      if (read === null) return null
+      if (!read.ok) return { why: `${id}${ENDING} ${read.why}.` }
+      const definition = await parseAgent(source, id, read.text)
+      return { item: { definition, file, text: read.text } }
+    },
+  )
+}
+
+/** The agent a text describes. Throws an `AppError` with a sentence for whoever wrote it. */
+export async function parseAgent(source: AgentSource, id: string, text: string): Promise<AgentDefinition> {
+  const schema = source === 'project' ? ProjectAgentHeader : AgentHeader
+  const { header, body } = await readFrontMatter(schema, text, { name: `${id}${ENDING}`, noun: 'agent' })
+  return {
+    ...header,
+    id,
+    source,
+    name: header.name ?? titleOf(id),
+    mode: header.mode ?? 'primary',
+    tools: header.tools ?? {},
+    permission: header.permission ?? [],
+    persona: body,
+  }
+}
+
+/** `release-notes` is shown as "Release notes". */
+function titleOf(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ')
+}

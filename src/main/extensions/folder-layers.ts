@@ -1,0 +1,95 @@
+import type { ProjectId } from '#shared/ids.ts'
+import { type FollowDeps, type FollowedFolder, followFolder } from './followed-folder.ts'
+import { type Layer, NO_LAYER, type SourceFolder } from './read-folder.ts'
+
+export type LayersDeps<T> = FollowDeps<T> & {
+  /** The person's own folder, and the one above it that is always there. */
+  readonly user: { readonly home: string; readonly folder: string }
+  /** The same in a project, whether or not it may be used. Null for a project that is gone. */
+  readonly ofProject: (id: ProjectId) => Promise<{ readonly root: string; readonly folder: string } | null>
+  /** Whether the person trusts what the folder of the project holds now. */
+  readonly isTrusted: (id: ProjectId) => Promise<boolean>
+  readonly read: (folder: SourceFolder) => Promise<Layer<T>>
+  /** The files are in folders inside of the folder. */
+  readonly inner: boolean
+  /** Something is different from now on: in one project, or with null everywhere. */
+  readonly changed: (projectId: ProjectId | null) => void
+}
+
+/** What the person keeps, and what a trusted project adds. */
+export type Layers<T> = { readonly user: Layer<T>; readonly project: Layer<T> }
+
+/** How many projects are followed at a time. */
+const KEPT = 32
+
+/** Files that describe things, kept by the person and brought along by projects. Followed from the first question on. */
+export function createFolderLayers<T>(deps: LayersDeps<T>) {
+  const { inner } = deps
+  const projects = new Map<ProjectId, Promise<FollowedFolder<T> | null>>()
+  let user: FollowedFolder<T> | null = null
+  let closed = false
+
+  const ofUser = (): FollowedFolder<T> => {
+    const { home, folder } = deps.user
+    const read = () => deps.read({ source: 'user', path: folder, within: null })
+    const watched = { from: home, folder, inner }
+    user ??= followFolder(deps, watched, read, () => deps.changed(null))
+    return user
+  }
+
+  const open = async (id: ProjectId): Promise<FollowedFolder<T> | null> => {
+    const place = await deps.ofProject(id)
+    if (place === null || closed) return null
+    const { root, folder } = place
+    const read = async (): Promise<Layer<T>> => {
+      if (!(await deps.isTrusted(id))) return NO_LAYER
+      const layer = await deps.read({ source: 'project', path: folder, within: root })
+      // What came into the folder while it was read was not there when the person was asked.
+      return (await deps.isTrusted(id)) ? layer : NO_LAYER
+    }
+    return followFolder(deps, { from: root, folder, inner }, read, () => deps.changed(id))
+  }
+
+  const forget = (id: ProjectId): void => {
+    const followed = projects.get(id)
+    projects.delete(id)
+    followed?.then((folder) => folder?.stop()).catch(() => {})
+  }
+
+  const ofProject = (id: ProjectId): Promise<FollowedFolder<T> | null> => {
+    const known = projects.get(id)
+    projects.delete(id)
+    const followed = known ?? open(id)
+    projects.set(id, followed)
+    for (const oldest of projects.keys()) {
+      if (projects.size <= KEPT) break
+      forget(oldest)
+    }
+    return followed
+  }
+
+  return {
+    of: async (id: ProjectId | null): Promise<Layers<T>> => {
+      const project = id === null || closed ? null : await ofProject(id)
+      return { user: await ofUser().layer(), project: (await project?.layer()) ?? NO_LAYER }
+    },
+    /** Looks again at everything that holds in a project, for disks that do not tell of changes. */
+    refresh: async (id: ProjectId | null): Promise<void> => {
+      const project = id === null ? null : await ofProject(id)
+      await Promise.all([ofUser().reload(), project?.reload()])
+    },
+    /** The person said something else about a project, or it went: it is read anew when it is next asked for. */
+    forget: (id: ProjectId): void => {
+      if (!projects.has(id)) return
+      forget(id)
+      deps.changed(id)
+    },
+    close: async (): Promise<void> => {
+      closed = true
+      for (const id of [...projects.keys()]) forget(id)
+      user?.stop()
+    },
+  }
+}
+
+export type FolderLayers<T> = ReturnType<typeof createFolderLayers<T>>

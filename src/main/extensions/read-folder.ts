@@ -1,0 +1,78 @@
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { FILE_NAME } from '#shared/agent/definition.ts'
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** A folder of definitions or skills. `within` bounds what its links may lead to; null is no bound. */
+export type SourceFolder = {
+  readonly source: 'user' | 'project'
+  readonly path: string
+  readonly within: string | null
+}
+
+/** What a folder holds, in the order of the names, and what of it cannot be used. */
+export type Layer<T> = { readonly items: readonly T[]; readonly problems: readonly FileProblem[] }
+
+export const NO_LAYER: Layer<never> = { items: [], problems: [] }
+
+const MOST_ENTRIES = 500
+
+/** One thing of a folder on its way to being read. */
+export type Candidate = { readonly id: string; readonly file: string }
+
+/** What is known of a candidate: the thing, why it is none, or null when nothing is there. */
+export type Reading<T> = { readonly item: T } | { readonly why: string } | null
+
+/**
+ * Reads a folder of named things. What one of them has wrong never keeps the others from being used. `candidateOf`
+ * says which entries count: null for one that is none.
+ */
+export async function readFolder<T>(
+  folder: SourceFolder,
+  candidateOf: (entry: Dirent) => Candidate | null,
+  read: (candidate: Candidate) => Promise<Reading<T>>,
+): Promise<Layer<T>> {
+  const { source } = folder
+  const candidates = (await entriesOf(folder.path))
+    .flatMap((entry) => candidateOf(entry) ?? [])
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  const items: T[] = []
+  const problems: FileProblem[] = []
+  for (const [at, candidate] of candidates.entries()) {
+    const { id, file } = candidate
+    if (at >= MOST_ENTRIES) {
+      problems.push({ id: null, source, file, message: `Only the first ${MOST_ENTRIES} are read.` })
+      break
+    }
+    if (!FILE_NAME.test(id) || id.length > 80) {
+      const message = 'Its name must be lower-case words joined by hyphens, at most 80 characters.'
+      problems.push({ id: null, source, file, message })
+      continue
+    }
+    const reading = await readOne(candidate, read)
+    if (reading === null) continue
+    if ('item' in reading) items.push(reading.item)
+    else problems.push({ id, source, file, message: reading.why })
+  }
+  return { items, problems }
+}
+
+async function readOne<T>(candidate: Candidate, read: (candidate: Candidate) => Promise<Reading<T>>) {
+  try {
+    return await read(candidate)
+  } catch (error) {
+    if (error instanceof AppError) return { why: error.message }
+    throw error
+  }
+}
+
+/** A folder that is not there holds nothing. */
+async function entriesOf(path: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return []
+    throw error
+  }
+}

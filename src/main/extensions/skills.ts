@@ -1,0 +1,49 @@
+import type { Skill, SkillList } from '#shared/agent/skill.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Layers } from './folder-layers.ts'
+
+type Deps = {
+  /** The skills that come with the app. */
+  readonly builtin: () => Promise<readonly Skill[]>
+  readonly layersOf: (projectId: ProjectId | null) => Promise<Layers<Skill>>
+  /** Looks again at the files. */
+  readonly refresh: (projectId: ProjectId | null) => Promise<void>
+}
+
+/** The skills in force, in a project or outside of all. The last that has a name has it. */
+export function createSkills(deps: Deps) {
+  let builtin: Promise<readonly Skill[]> | null = null
+
+  const inForce = async (projectId: ProjectId | null) => {
+    builtin ??= deps.builtin()
+    const [base, { user, project }] = await Promise.all([builtin, deps.layersOf(projectId)])
+    const byName = new Map([...base, ...user.items, ...project.items].map((skill) => [skill.name, skill]))
+    const skills = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+    return { skills, problems: [...user.problems, ...project.problems] }
+  }
+
+  return {
+    of: async (projectId: ProjectId | null): Promise<readonly Skill[]> => (await inForce(projectId)).skills,
+    list: async (projectId: ProjectId | null): Promise<SkillList> => {
+      await deps.refresh(projectId)
+      const { skills, problems } = await inForce(projectId)
+      return { skills: skills.map(({ text, ...skill }) => skill), problems }
+    },
+  }
+}
+
+export type Skills = ReturnType<typeof createSkills>
+
+/** The skills an agent can make use of: those it is bound to, if any, for which it has the tools. */
+export function visibleSkills(
+  skills: readonly Skill[],
+  agent: { readonly skills: readonly string[] | undefined; readonly tools: readonly string[] },
+): readonly Skill[] {
+  if (!agent.tools.includes(SKILL_TOOL)) return []
+  return skills
+    .filter(({ name }) => agent.skills === undefined || agent.skills.includes(name))
+    .filter(({ needs }) => needs.every((tool) => agent.tools.includes(tool)))
+}
+
+/** The tool with which a skill is loaded. */
+export const SKILL_TOOL = 'skill'

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { UserConfig } from '../config/config.ts'
+import { AgentId } from '../ids.ts'
+import { PermissionMode } from '../permission/mode.ts'
+import { PermissionRule } from '../permission/rule.ts'
+import type { FileProblem } from './file-problem.ts'
+
+/** Lower-case words joined by hyphens: how agents and skills are named, and their files. */
+export const FILE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+
+const FileName = z.string().max(80).regex(FILE_NAME, 'must be lower-case words joined by hyphens')
+const ToolName = z.string().min(1).max(200)
+
+/**
+ * `primary`: a person can talk to it, and it can be given work. `subagent`: it is only given work. `hidden`: the app
+ * itself uses it.
+ */
+export const AgentMode = z.enum(['primary', 'subagent', 'hidden'])
+export type AgentMode = z.infer<typeof AgentMode>
+
+/** The colour of its mark. A name, so that every theme can choose its own shade. */
+export const AgentColor = z.enum(['orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'grey'])
+export type AgentColor = z.infer<typeof AgentColor>
+
+/** What stands between the two lines of `---` in an agent's file. Strict: an unknown key is refused by its name. */
+export const AgentHeader = z.strictObject({
+  name: z.exactOptional(z.string().trim().min(1).max(80)),
+  description: z.string().trim().min(1).max(1_000),
+  mode: z.exactOptional(AgentMode),
+  family: z.exactOptional(FileName),
+  color: z.exactOptional(AgentColor),
+  model: z.exactOptional(z.string().trim().min(1).max(300)),
+  maxTurns: z.exactOptional(z.number().int().min(1).max(10_000)),
+  permissionMode: z.exactOptional(PermissionMode),
+  tools: z.exactOptional(
+    z.strictObject({
+      allow: z.exactOptional(z.array(ToolName).max(500)),
+      deny: z.exactOptional(z.array(ToolName).max(500)),
+    }),
+  ),
+  permission: z.exactOptional(z.array(PermissionRule).max(500)),
+  skills: z.exactOptional(z.array(FileName).max(500)),
+  canDelegateTo: z.exactOptional(z.array(FileName).max(500)),
+  context: z.exactOptional(UserConfig.shape.context.unwrap()),
+})
+export type AgentHeader = z.infer<typeof AgentHeader>
+
+const ONLY_TIGHTER = 'an agent of a project can only ask or deny; allowing is for your own agents'
+
+/** The same for a file a project brings along: its rules can tighten and never allow. */
+export const ProjectAgentHeader = z.strictObject({
+  ...AgentHeader.shape,
+  permission: z.exactOptional(
+    z
+      .array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny'], ONLY_TIGHTER) }))
+      .max(500),
+  ),
+})
+
+export const AgentSource = z.enum(['builtin', 'user', 'project'])
+export type AgentSource = z.infer<typeof AgentSource>
+
+/** Who an agent is and what it may do, with nothing left open that has a default. */
+export const AgentDefinition = z.strictObject({
+  ...AgentHeader.shape,
+  id: AgentId,
+  name: z.string(),
+  mode: AgentMode,
+  source: AgentSource,
+  /** What it is told about itself: the text under the header. */
+  persona: z.string(),
+  tools: AgentHeader.shape.tools.unwrap(),
+  permission: z.array(PermissionRule),
+})
+export type AgentDefinition = z.infer<typeof AgentDefinition>
+
+/** A line of the list of agents. */
+export type AgentListing = Pick<
+  AgentDefinition,
+  'id' | 'name' | 'description' | 'mode' | 'family' | 'color' | 'source' | 'model' | 'permissionMode'
+> & {
+  /** The tools it is offered in a chat, by name. */
+  readonly offered: readonly string[]
+  /** Which definition of the same name it stands in front of, or null. */
+  readonly replaces: AgentSource | null
+}
+
+/** What can be used in a project, and the files that cannot. */
+export type AgentList = {
+  readonly agents: readonly AgentListing[]
+  readonly problems: readonly FileProblem[]
+}
+
+/** One agent with everything about it. `file` is null for one that comes with the app. */
+export type AgentDetail = {
+  readonly listing: AgentListing
+  readonly definition: AgentDefinition
+  readonly file: string | null
+  /** The file as it is written. */
+  readonly text: string
+}

@@ -1,0 +1,9 @@
+/** Why a file of the person or of a project is not used, in words for the person. */
+export type FileProblem = {
+  /** The agent or skill the file would be, or null when its name is none. */
+  readonly id: string | null
+  readonly source: 'user' | 'project'
+  /** Where the file is, to show. */
+  readonly file: string
+  readonly message: string
+}
