@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filled, SENTENCES, Sentence, type SentenceName } from './sentences.ts'
+import { englishOf, Sentence, type SentenceName } from './sentences.ts'
 
 /** The closed list of what can go wrong in a way a person or a model can act on. */
 export const ErrorCode = z.enum([
@@ -102,8 +102,7 @@ export class AppError extends Error {
   /** An error in sentences every window can say in its own language. */
   static saying(code: ErrorCode, said: Known | readonly Known[], more: More = {}): AppError {
     const all = 'name' in said ? [said] : said
-    const message = all.map(({ name, facts }) => filled(SENTENCES[name], facts)).join(' ')
-    return new AppError(code, message, { ...more, said: all })
+    return new AppError(code, englishOf(all), { ...more, said: all })
   }
 
   /** The wire form, without the stack. */

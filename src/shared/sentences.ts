@@ -71,6 +71,12 @@ export const SENTENCES = {
   'vault.noVariable':
     'The environment variable {name} is not set. Set it and start Orrery again, or keep the key in the vault.',
   'chat.gone': 'This chat is not stored here any more.',
+  'chat.busy': 'The agent is still at work in this chat. Stop it first, or wait until it is done.',
+  'chat.noPlace': 'This message is not part of this chat any more. Open the chat again.',
+  'chat.midCall': 'A tool was being called here. Choose the message before it, or the one after its result.',
+  'chat.notYours': 'Only messages you wrote can be sent again in other words.',
+  'chat.nothingToSend': 'The message is empty. Write something, or leave it as it was.',
+  'chat.noQuestion': 'There is nothing in this chat to answer yet.',
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
   'chat.answered': 'This request has already been answered.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
@@ -107,6 +113,13 @@ export function say<Name extends SentenceName>(
   ...facts: keyof FactsOf<Name> extends never ? [] : [FactsOf<Name>]
 ): Sentence & { readonly name: SentenceName } {
   return { name, facts: facts[0] ?? {} }
+}
+
+/** The sentences one after the other, in the words of main. */
+export function englishOf(said: readonly Sentence[]): string {
+  const texts: Readonly<Record<string, string>> = SENTENCES
+  const known = said.filter(({ name }) => Object.hasOwn(texts, name))
+  return known.map(({ name, facts }) => filled(texts[name] ?? '', facts)).join(' ')
 }
 
 /** Puts the particulars into a text. A gap nothing is known for stays as it is. */

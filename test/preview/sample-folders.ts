@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { DirectoryEntry, DirectoryListing, DirectorySummary } from '#shared/project/directory.ts'
+import { say } from '#shared/sentences.ts'
 
 const HOME = '/home/lin'
 const HOUR = 3_600_000
@@ -69,9 +70,9 @@ export function createSampleFolders(now: number) {
   }): DirectoryListing {
     const path = whole(request.path)
     if (find(path)?.more?.denied) {
-      throw new AppError('project.denied', 'This folder cannot be read: permission denied')
+      throw AppError.saying('project.denied', say('project.denied', { path: shown(path) }))
     }
-    if (!known.has(path)) throw new AppError('project.not_found', 'No folder with this name.')
+    if (!known.has(path)) throw notThere(path)
     const all = (inside.get(path) ?? []).filter((entry) => request.showHidden || !entry.hidden)
     const end = request.offset + request.limit
     const names = path === '/' ? [] : path.slice(1).split('/')
@@ -130,14 +131,23 @@ export function createSampleFolders(now: number) {
 
 function problemAt(path: string, known: ReadonlySet<string>, folder: Folder | undefined) {
   if (path.endsWith('.txt')) {
-    return new AppError('project.not_directory', 'This is a file. A project is a folder.').toData()
+    return AppError.saying('project.not_directory', say('project.file', { path: shown(path) })).toData()
   }
-  if (!known.has(path)) return new AppError('project.not_found', 'No folder with this name.').toData()
+  if (!known.has(path)) return notThere(path).toData()
   if (folder?.more?.denied) {
-    return new AppError('project.denied', 'This folder cannot be read: permission denied').toData()
+    return AppError.saying('project.denied', say('project.denied', { path: shown(path) })).toData()
   }
   return null
 }
+
+function notThere(path: string): AppError {
+  const meant = path.includes('tarif-')
+    ? [say('project.meant', { path: shown(path).replace('tarif-', 'tariff-') })]
+    : []
+  return AppError.saying('project.not_found', [say('project.notThere', { path: shown(path) }), ...meant])
+}
+
+const shown = (path: string) => path.replace(HOME, '~')
 
 function entryOf({ path, age, more }: Folder, now: number): DirectoryEntry {
   return {

@@ -10,7 +10,12 @@ export type Text = <Key extends MessageKey>(
   ...params: keyof ParamsOf<Key> extends never ? [] : [ParamsOf<Key>]
 ) => string
 
-type Spoken = { readonly locale: Locale; readonly t: Text; readonly words: Words }
+type Spoken = {
+  readonly locale: Locale
+  readonly t: Text
+  readonly words: Words
+  readonly say: (problem: AppErrorData) => string
+}
 
 const TextContext = createContext<Spoken>(spokenIn('en'))
 
@@ -21,7 +26,12 @@ export function textIn(locale: Locale): Text {
 
 function spokenIn(locale: Locale): Spoken {
   const words = wordsIn(locale)
-  return { locale, words, t: (key, ...[params]) => words.format(CATALOGUES[locale][key], params ?? {}) }
+  return {
+    locale,
+    words,
+    t: (key, ...[params]) => words.format(CATALOGUES[locale][key], params ?? {}),
+    say: (problem) => problemWords(locale, problem),
+  }
 }
 
 /** Everything inside speaks this language. */
@@ -35,10 +45,9 @@ export function useText(): Text {
   return useContext(TextContext).t
 }
 
-/** Says a problem in the language of the window. */
+/** Says a problem in the language of the window. Not for an error a call threw: that is in it already. */
 export function useProblemWords(): (problem: AppErrorData) => string {
-  const { locale } = useContext(TextContext)
-  return (problem) => problemWords(locale, problem)
+  return useContext(TextContext).say
 }
 
 export function useLocale(): Locale {

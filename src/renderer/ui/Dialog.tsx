@@ -13,11 +13,14 @@ type DialogProps = {
   readonly className?: string
   /** Draws no head of its own; the title is still said. */
   readonly bare?: boolean
+  /** Begins with the focus on the dialog itself, for content that takes it when there is something to focus. */
+  readonly waitsForFocus?: boolean
   readonly children: ReactNode
 }
 
 /** The topmost layer. Esc closes it and the focus goes back to where it was. */
-export function Dialog({ open, onClose, title, hint, className, bare = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, hint, className, bare = false, waitsForFocus = false, children } = props
   const t = useText()
   const before = useRef<Element | null>(null)
   return (
@@ -25,8 +28,11 @@ export function Dialog({ open, onClose, title, hint, className, bare = false, ch
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim" />
         <Radix.Content
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement
+            if (!waitsForFocus || !(event.target instanceof HTMLElement)) return
+            event.preventDefault()
+            event.target.focus()
           }}
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own the library would leave the focus nowhere.

@@ -48,7 +48,9 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   const drawn = items.length > 0
   const autoFocus = props.autoFocus ?? false
   useEffect(() => {
-    if (autoFocus && drawn) scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    // Someone who has begun to write elsewhere is left alone.
+    if (!autoFocus || !drawn || document.activeElement instanceof HTMLInputElement) return
+    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [autoFocus, drawn])
   const keys = useTreeKeys(props, (id) => {
     const index = rows.findIndex((row) => row.id === id)

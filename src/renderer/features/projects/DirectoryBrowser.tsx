@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Project } from '#shared/project/project.ts'
 import { type Api, problemOf } from '../../api.ts'
-import { useText } from '../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -31,6 +31,7 @@ export function DirectoryBrowser({ api, app, open, wanted, onClose }: DirectoryB
       onClose={onClose}
       title={t('projects.browse')}
       hint={t('projects.browseHint')}
+      waitsForFocus
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 h-150 w-200"
     >
       <Browser api={api} app={app} wanted={wanted} onClose={onClose} />
@@ -42,12 +43,14 @@ type BrowserProps = Omit<DirectoryBrowserProps, 'open'>
 
 function Browser({ api, app, wanted, onClose }: BrowserProps) {
   const t = useText()
+  const say = useProblemWords()
   const home = useStore(app.store, (state) => state.boot?.home ?? '')
   const [browser] = useState(() =>
     createFolderBrowser({
       api,
       home,
       homeName: t('projects.home'),
+      say,
       after,
       report: (error) => app.notify('error', problemOf(error).message),
     }),

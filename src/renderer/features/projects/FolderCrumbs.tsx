@@ -12,6 +12,7 @@ type FolderCrumbsProps = { readonly browser: FolderBrowser; readonly state: Brow
 export function FolderCrumbs({ browser, state }: FolderCrumbsProps) {
   const t = useText()
   const way = wayTo(state.tree, state.cursor)
+  const home = state.tree.nodes[state.tree.roots[0] ?? '']
   const report = () => undefined
   return (
     <nav
@@ -28,8 +29,8 @@ export function FolderCrumbs({ browser, state }: FolderCrumbsProps) {
             onClick={() => browser.select(node.id).catch(report)}
             className="inline-flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 hover:bg-hover aria-[current]:font-medium aria-[current]:text-fg"
           >
-            {node.id === state.tree.roots[0] ? <Icon name="home" size="s" /> : null}
-            <span className="truncate">{node.name}</span>
+            {node.path === home?.path ? <Icon name="home" size="s" /> : null}
+            <span className="truncate">{node.path === home?.path ? home.name : node.name}</span>
           </button>
         </Fragment>
       ))}

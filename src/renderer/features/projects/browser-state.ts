@@ -12,7 +12,7 @@ export type BrowserState = {
   /** About the folder that is chosen, once it is known. */
   readonly summary: DirectorySummary | null
   readonly problem: AppErrorData | null
-  /** A folder that may have been meant. */
+  /** A folder that may have been meant instead of the one in `problem`. */
   readonly suggestion: string | null
   readonly completions: readonly string[]
   readonly showHidden: boolean
@@ -37,6 +37,8 @@ export type BrowserDeps = {
   readonly home: string
   /** What the person's own folder is called at the top of the tree. */
   readonly homeName: string
+  /** Puts a problem inside an answer into the language of the window. */
+  readonly say: (problem: AppErrorData) => string
   /** Runs something later; the returned function takes it back. */
   readonly after: (ms: number, run: () => void) => () => void
   readonly report: (error: unknown) => void

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { DirectoryListing } from '#shared/project/directory.ts'
+import { say } from '#shared/sentences.ts'
 import type { Api } from '../../api.ts'
 import { createFolderBrowser } from './folder-browser.ts'
 import { rowsOf } from './folder-tree.ts'
@@ -32,7 +33,10 @@ function open() {
       path: whole(path),
       problem: known(whole(path))
         ? null
-        : new AppError('project.not_found', 'No folder with this name.').toData(),
+        : AppError.saying('project.not_found', [
+            say('project.notThere', { path }),
+            say('project.meant', { path: '~/code/tariff-tables' }),
+          ]).toData(),
     }),
     'directory.complete': ({ text }: { text: string }) =>
       Object.entries(DISK)
@@ -49,6 +53,7 @@ function open() {
     api,
     home: HOME,
     homeName: 'Home',
+    say: ({ message }) => `Said: ${message}`,
     after: (_ms, run) => {
       due.push(run)
       return () => due.splice(due.indexOf(run), 1)
@@ -148,12 +153,15 @@ describe('the folder browser', () => {
     expect(cursor()).toBe(`${HOME}/many/plate-1100`)
   })
 
-  it('names a folder that may have been meant', async () => {
+  it('names a folder that may have been meant, apart from what is wrong', async () => {
     const { browser, settle, state } = open()
     await browser.start(null)
     browser.type('~/code/tarif-tables')
     await settle()
-    expect([state().problem?.code, state().suggestion]).toEqual(['project.not_found', '~/code/tariff-tables'])
+    expect([state().problem?.message, state().suggestion]).toEqual([
+      'Said: There is no folder ~/code/tarif-tables.',
+      '~/code/tariff-tables',
+    ])
   })
 
   it('completes what is certain and says so', async () => {

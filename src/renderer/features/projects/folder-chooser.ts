@@ -1,9 +1,11 @@
+import type { AppErrorData } from '#shared/errors.ts'
 import type { DirectorySummary } from '#shared/project/directory.ts'
+import { englishOf } from '#shared/sentences.ts'
 import { problemOf } from '../../api.ts'
 import type { BrowserDeps, BrowserStore } from './browser-state.ts'
 import type { FolderReader } from './folder-reader.ts'
 import { idIn, rootOf } from './folder-tree.ts'
-import { nearest, parentPart, withTilde } from './path-text.ts'
+import { withTilde } from './path-text.ts'
 
 const MOST_PAGES = 40
 
@@ -11,7 +13,7 @@ export type FolderChooser = ReturnType<typeof createFolderChooser>
 
 /** Chooses a folder and finds out about it. The newest choice wins. */
 export function createFolderChooser(deps: BrowserDeps, store: BrowserStore, reader: FolderReader) {
-  const { api, home } = deps
+  const { api, home, say } = deps
   const { setState, getState } = store
   let turn = 0
 
@@ -21,21 +23,13 @@ export function createFolderChooser(deps: BrowserDeps, store: BrowserStore, read
     try {
       const summary = await api.call('directory.describe', { path })
       if (mine !== turn) return null
-      const suggestion = summary.problem?.code === 'project.not_found' ? await meant(path) : null
-      if (mine !== turn) return null
-      setState({ summary, problem: summary.problem, suggestion })
+      const { problem, suggestion } = withoutHint(summary.problem)
+      setState({ summary, problem: problem && { ...problem, message: say(problem) }, suggestion })
       return summary
     } catch (error) {
       if (mine === turn) setState({ summary: null, problem: problemOf(error), suggestion: null })
       return null
     }
-  }
-
-  /** A folder beside the missing one whose name differs by a slip. */
-  async function meant(path: string): Promise<string | null> {
-    const siblings = await api.call('directory.complete', { text: parentPart(path) })
-    const found = nearest(path, siblings)
-    return found === null ? null : withTilde(found, home)
   }
 
   async function select(id: string): Promise<void> {
@@ -60,6 +54,15 @@ export function createFolderChooser(deps: BrowserDeps, store: BrowserStore, read
     },
     reveal: revealerOf(deps, store, reader),
   }
+}
+
+/** Takes the folder that may have been meant out of what main says, so that it can be a button. */
+function withoutHint(problem: AppErrorData | null) {
+  const hint = problem?.said?.find(({ name }) => name === 'project.meant')
+  if (problem === null || hint === undefined) return { problem, suggestion: null }
+  const said = (problem.said ?? []).filter((each) => each !== hint)
+  const suggestion = hint.facts['path'] ?? null
+  return { problem: { ...problem, said, message: englishOf(said) }, suggestion }
 }
 
 function revealerOf({ api }: BrowserDeps, { setState, getState }: BrowserStore, reader: FolderReader) {
