@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useMatches } from '../../ui/use-matches.ts'
@@ -10,6 +10,7 @@ import { columnOf, focusColumn } from './monitor-focus.ts'
 import { commandOf, type MonitorAction, paneAction } from './monitor-keys.ts'
 import { canResume, canStop, useRunActions } from './run-actions.ts'
 import { useMonitor } from './use-monitor.ts'
+import { useMonitorFocus } from './use-monitor-focus.ts'
 import { useStopOnce } from './use-stop-once.ts'
 
 type MonitorProps = {
@@ -28,12 +29,10 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
   const actions = useRunActions(run)
   const monitor = useMonitor(view)
   const stopping = useStopOnce(actions.stop)
+  const focus = useMonitorFocus(root, entered)
   const [forking, setForking] = useState(false)
   const [helping, setHelping] = useState(false)
-  useEffect(() => {
-    if (entered > 0) focusColumn(root.current, 'phases')
-  }, [entered])
-  const act = (action: MonitorAction) => {
+  const act = (action: Exclude<MonitorAction, { does: 'row' }>) => {
     switch (action.does) {
       case 'column':
         return focusColumn(root.current, action.to)
@@ -53,8 +52,6 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
       case 'back':
         stopping.drop()
         return leaveDetail(root.current)
-      case 'row':
-        return undefined
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -63,13 +60,17 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
     const action = column === 'elsewhere' ? commandOf(event) : paneAction(event, column)
     if (action === null || (action.does === 'back' && !stopping.asks && column !== 'detail')) return
     event.preventDefault()
-    if (action.does !== 'row') act(action)
-    else if (column === 'phases') monitor.movePhase(action.step)
-    else monitor.moveAgent(action.step)
+    if (action.does === 'row') monitor.move(column, action.step)
+    else act(action)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panes inside take the focus, their keys meet here
-    <div ref={root} onKeyDown={onKeyDown} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+    <div
+      ref={root}
+      {...focus}
+      onKeyDown={onKeyDown}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+    >
       <RunHeader
         run={run}
         view={view}

@@ -50,7 +50,7 @@ export function RunInView({
         icon="workflows"
         title={t('workflows.empty')}
         action={
-          <Button look="primary" icon="play" onClick={onLaunch}>
+          <Button look="primary" icon="play" autoFocus onClick={onLaunch}>
             {t('workflows.runWorkflow')}
           </Button>
         }

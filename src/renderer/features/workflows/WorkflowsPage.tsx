@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../api.ts'
@@ -9,6 +9,7 @@ import type { LaunchSubject } from './launch/launch-state.ts'
 import { RunInView } from './RunInView.tsx'
 import { RunBar } from './runbar/RunBar.tsx'
 import { savedKey } from './saved-lists.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 import { useRuns, useWorkflows } from './workflows-context.ts'
 
 /** Where the person is: at a run, comparing it, or starting another. `turn` tells one launch from the next. */
@@ -32,6 +33,8 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
     setPlace({ at: 'run' })
   }
   useFollowed(openRun)
+  const root = useRef<HTMLDivElement>(null)
+  useFocusKept(root, place.at === 'launch' ? `launch ${place.turn}` : `${place.at} ${openRun?.id ?? ''}`)
   const launch = (subject: LaunchSubject) =>
     setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))
   const launchSaved = (key: string) => {
@@ -47,7 +50,7 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
     launch({ kind: 'fork', run: detail, script: detail.script })
   }
   return (
-    <div className="flex min-h-0 min-w-0 flex-col">
+    <div ref={root} className="flex min-h-0 min-w-0 flex-col">
       <RunBar
         saved={saved.list}
         chosen={chosen}

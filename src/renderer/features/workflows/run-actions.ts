@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { shortId } from './run-figures.ts'
 import { useWorkflows } from './workflows-context.ts'
 
 export type RunActions = {
@@ -25,14 +24,13 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
   const t = useText()
   const { api, app, runs, toast } = useWorkflows()
   return useMemo(() => {
-    const { id: workflowRunId, launcherSessionId, projectId, name } = run
+    const { id: workflowRunId, launcherSessionId, projectId } = run
     const ofAgent = (call: 'workflow.stopAgent' | 'workflow.skipAgent' | 'workflow.retryAgent') => {
       return (agentId: number) => app.attempt(api.call(call, { workflowRunId, agentId }))
     }
     const resume = async (budget?: number) => {
       const raised = budget === undefined ? {} : { budget }
       runs.listed(await api.call('workflow.resume', { workflowRunId, reuseEdits: false, ...raised }))
-      toast({ mark: 'run', text: t('workflows.resumed', { name }), seconds: 5 })
     }
     const exportRun = async () => {
       const path = await api.call('workflow.export', { workflowRunId })
@@ -50,7 +48,6 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
         const prompt = { agentId, text }
         const fork = await api.call('workflow.fork', { workflowRunId, prompt, reuseEdits })
         runs.show(fork)
-        toast({ mark: 'run', text: t('workflows.forked', { id: shortId(fork.id) }), seconds: 5 })
       },
     }
   }, [run, api, app, runs, toast, t])

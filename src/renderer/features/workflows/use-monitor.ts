@@ -18,7 +18,8 @@ export type Monitor = {
   readonly setLook: (look: AgentView) => void
   readonly choosePhase: (key: string) => void
   readonly chooseAgent: (agentId: number) => void
-  readonly movePhase: (step: number | 'first' | 'last') => void
+  /** Moves among the phases, or among the agents from any other pane. */
+  readonly move: (column: string, step: number | 'first' | 'last') => void
   readonly moveAgent: (step: number | 'first' | 'last') => void
 }
 
@@ -58,7 +59,8 @@ export function useMonitor(view: WorkflowView): Monitor {
   const phase = phases.find((each) => each.key === key) ?? NO_PHASE
   return {
     ...{ phases, phase, agents, row, agent, look, moves },
-    ...{ setLook, choosePhase, chooseAgent, movePhase, moveAgent },
+    ...{ setLook, choosePhase, chooseAgent, moveAgent },
+    move: (column, step) => (column === 'phases' ? movePhase(step) : moveAgent(step)),
   }
 }
 

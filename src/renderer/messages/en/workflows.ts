@@ -61,8 +61,6 @@ export const workflows = {
   'workflows.more': 'More run actions',
   'workflows.openChat': 'Open the chat that launched it',
   'workflows.exported': 'Written to {path}',
-  'workflows.resumed': '{name} goes on',
-  'workflows.forked': 'Fork started as {id}',
   'workflows.ended.result': 'Result of the run',
   'workflows.ended.failed': 'The run failed.',
   'workflows.ended.interrupted':
@@ -208,7 +206,6 @@ export const workflows = {
   'workflows.launch.approvalsHint': 'Agents ask as in chat; Settings change it.',
   'workflows.launch.cancel': 'Cancel',
   'workflows.launch.start': 'Run workflow',
-  'workflows.launch.started': '{name} is running',
   'workflows.launch.estimate': 'Estimate',
   'workflows.launch.estimateFrom': { one: 'from {count} earlier run', other: 'from {count} earlier runs' },
   'workflows.launch.noEstimate':

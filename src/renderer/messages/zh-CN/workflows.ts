@@ -61,8 +61,6 @@ export const workflows = translationOf<typeof en>()({
   'workflows.more': '更多运行操作',
   'workflows.openChat': '打开启动它的对话',
   'workflows.exported': '已写入 {path}',
-  'workflows.resumed': '{name} 继续运行',
-  'workflows.forked': '分支已作为 {id} 启动',
   'workflows.ended.result': '运行的结果',
   'workflows.ended.failed': '运行失败。',
   'workflows.ended.interrupted': '运行期间应用被关闭。继续运行即可，已完成的不会重做。',
@@ -206,7 +204,6 @@ export const workflows = translationOf<typeof en>()({
   'workflows.launch.approvalsHint': '智能体的询问方式与对话相同，可在设置中更改。',
   'workflows.launch.cancel': '取消',
   'workflows.launch.start': '运行工作流',
-  'workflows.launch.started': '{name} 正在运行',
   'workflows.launch.estimate': '估计',
   'workflows.launch.estimateFrom': { other: '根据更早的 {count} 次运行' },
   'workflows.launch.noEstimate':

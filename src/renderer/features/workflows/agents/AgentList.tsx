@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -93,15 +93,13 @@ function useFocusFollows(
 ) {
   const wanted = useRef<number | null>(null)
   const seen = useRef(moves)
-  const bringUp = useRef(show)
-  bringUp.current = show
-  useEffect(() => {
-    if (seen.current === moves) return
-    seen.current = moves
-    wanted.current = agentId
-    bringUp.current()
-  }, [moves, agentId])
+  // With every drawing, since a row that is far away is drawn only once it has been scrolled to.
   useLayoutEffect(() => {
+    if (seen.current !== moves) {
+      seen.current = moves
+      wanted.current = agentId
+      show()
+    }
     if (wanted.current === null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-agent="${wanted.current}"]`)
     if (row === null || row === undefined) return

@@ -74,6 +74,11 @@ export function AgentsPane(props: AgentsPaneProps) {
   )
 }
 
+/** From the filter on to the first agent it found. */
+function goToList(box: HTMLElement | null): void {
+  box?.closest('[data-column]')?.querySelector<HTMLElement>('[data-pane-focus]')?.focus()
+}
+
 type FilterBoxProps = {
   readonly query: string
   readonly onQuery: (query: string) => void
@@ -96,6 +101,7 @@ function FilterBox({ query, onQuery, onClose }: FilterBoxProps) {
         onText={onQuery}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
+          if (event.key === 'Enter' || event.key === 'ArrowDown') goToList(box.current)
         }}
       />
     </div>

@@ -133,6 +133,7 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
           {word}
         </Chip>
       </h2>
+      <span role="status" className="unseen">{`${run.name}: ${word}`}</span>
       <p className="truncate pl-6 text-fg-3 text-sm" title={run.description}>
         {t('workflows.attempt', { attempt: run.attempt })}
         {run.forkOf === null ? '' : `, ${t('workflows.forkOf', { id: shortId(run.forkOf) })}`}

@@ -129,6 +129,7 @@ function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
       aria-description={problem?.message ?? workflow.description}
       tabIndex={reachable ? 0 : -1}
       data-saved={key}
+      data-pane-focus={reachable ? true : undefined}
       data-cursor={on}
       onClick={() => onChoose(key)}
       className="row-cursor flex min-h-12 items-start gap-2 rounded-sm px-2 py-1.5 hover:bg-hover"

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
 import { savedKey } from '../saved-lists.ts'
 import { useApp, useRuns, useWorkflows } from '../workflows-context.ts'
 import {
@@ -121,8 +120,7 @@ function useAbout(subject: LaunchSubject, saved: SavedWorkflow | null) {
 type Given = { readonly args: unknown; readonly concurrency: number; readonly budget: number | null }
 
 function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
-  const t = useText()
-  const { api, toast } = useWorkflows()
+  const { api } = useWorkflows()
   const projectId = useRuns((state) => state.projectId)
   // The chat the person came from hears of the end, if it belongs to this project.
   const chat = useApp(({ openSession, sessions }) => {
@@ -132,27 +130,24 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
   return async ({ args, concurrency, budget }: Given): Promise<WorkflowRunListing> => {
     // Arguments come from a form or from JSON text, so they are JSON.
     const given = args as null
-    const run =
-      subject.kind === 'fork'
-        ? await api.call('workflow.fork', {
-            workflowRunId: subject.run.id,
-            args: given,
-            reuseEdits: false,
-            ...(subject.script === subject.run.script ? {} : { script: subject.script }),
-          })
-        : await api.call('workflow.launch', {
-            projectId: projectId ?? noProject(),
-            launcherSessionId: chat,
-            source:
-              saved === null
-                ? { from: 'script', script: subject.kind === 'script' ? subject.script : '' }
-                : { from: 'saved', name: saved.name, source: saved.source },
-            args: given,
-            concurrency,
-            budget,
-          })
-    toast({ mark: 'run', text: t('workflows.launch.started', { name: run.name }), seconds: 5 })
-    return run
+    return subject.kind === 'fork'
+      ? await api.call('workflow.fork', {
+          workflowRunId: subject.run.id,
+          args: given,
+          reuseEdits: false,
+          ...(subject.script === subject.run.script ? {} : { script: subject.script }),
+        })
+      : await api.call('workflow.launch', {
+          projectId: projectId ?? noProject(),
+          launcherSessionId: chat,
+          source:
+            saved === null
+              ? { from: 'script', script: subject.kind === 'script' ? subject.script : '' }
+              : { from: 'saved', name: saved.name, source: saved.source },
+          args: given,
+          concurrency,
+          budget,
+        })
   }
 }
 
