@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { BlobId, RunId, SessionId } from '#shared/ids.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
+import { judge } from '../../src/main/tools/permission/judge.ts'
 import { createReadLedger } from '../../src/main/tools/read-ledger.ts'
 import { findRipgrep } from '../../src/main/tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../../src/main/tools/search/ripgrep.ts'
 import type { RipgrepFacts } from '../../src/main/tools/search/ripgrep-choice.ts'
-import type { ToolContext, ToolPlan, ToolResult } from '../../src/main/tools/tool.ts'
+import type { ToolAct, ToolContext, ToolPlan, ToolResult } from '../../src/main/tools/tool.ts'
 import { createToolbox, type ToolboxDeps } from '../../src/main/tools/toolbox.ts'
 
 const platform = process.platform
@@ -19,7 +21,7 @@ const platform = process.platform
 /** The real tools on a temporary folder that is gone when the test ends. */
 export async function openToolProject(
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  more: Partial<ToolboxDeps> & { answer?: string } = {},
+  more: Partial<ToolboxDeps> & { answer?: string; rules?: readonly PermissionRule[] } = {},
 ) {
   const parent = await realpath(await mkdtemp(path.join(tmpdir(), 'orrery 工具 ')))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
@@ -41,6 +43,9 @@ export async function openToolProject(
   const said: string[] = []
   const waiting: (() => void)[] = []
   const plans: unknown[] = []
+  const verdictOf = (tool: string, acts: readonly ToolAct[]) =>
+    judge({ tool, mode: 'ask', rules: [more.rules ?? []], grants: [], acts, home: parent }).verdict
+  const judgeAs = (tool: string) => (act: ToolAct) => verdictOf(tool, [act])
   const context: ToolContext = {
     sessionId: SessionId.parse('ses_00000000'),
     runId: RunId.parse('run_00000000'),
@@ -48,6 +53,7 @@ export async function openToolProject(
     callId: 'call',
     root,
     reads: createReadLedger(),
+    judge: judgeAs('read'),
     blobs: { putText: (text) => keep(text, 'text/plain'), putBytes: keep },
     progress: (text) => {
       said.push(text)
@@ -77,13 +83,14 @@ export async function openToolProject(
   const never = () => AbortSignal.timeout(30_000)
   const plan = (tool: string, args: unknown): Promise<ToolPlan> => open(tool, args).plan(context, never())
   const run = (tool: string, args: unknown, signal = never()): Promise<ToolResult> =>
-    open(tool, args).run(context, signal, null)
+    open(tool, args).run({ ...context, judge: judgeAs(tool) }, signal, null)
+  const verdict = async (tool: string, args: unknown) => verdictOf(tool, (await plan(tool, args)).acts)
   /** Resolves once the output shown so far contains the text. */
   const shows = async (text: string) => {
     while (!said.join('').includes(text)) await new Promise<void>((resolve) => waiting.push(resolve))
   }
   const content = (name: string) => readFile(at(name), 'utf8')
-  return { parent, root, at, put, content, blobs, said, shows, plans, context, toolbox, plan, run }
+  return { parent, root, at, put, content, blobs, said, shows, plans, context, toolbox, plan, run, verdict }
 }
 
 export function ripgrepWith(facts: () => Promise<RipgrepFacts>) {

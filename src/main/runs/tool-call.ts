@@ -20,7 +20,11 @@ export type ToolCallDeps = {
   readonly tools: readonly Tool[]
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
   readonly approvals: Approvals
-  readonly contextFor: (run: RunHandle, callId: CallId, eventId: EventId) => Omit<ToolContext, 'ask'>
+  readonly contextFor: (
+    run: RunHandle,
+    callId: CallId,
+    eventId: EventId,
+  ) => Omit<ToolContext, 'ask' | 'judge'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -165,6 +169,7 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
   const { call, eventId, prior } = calling
   return {
     ...deps.contextFor(run, call.callId, eventId),
+    judge: (act) => deps.judge(run.sessionId, call.name, [act]).verdict,
     ask: async ({ prompt, choices }, signal) => {
       const ask = {
         what: 'question' as const,

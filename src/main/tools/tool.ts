@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
-import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 
@@ -21,7 +21,12 @@ export type ToolAct = {
   readonly alsoMatches?: readonly string[]
   /** Why the target may not be all that happens. Then no pattern lets it through. */
   readonly unsure?: string
+  /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */
+  readonly names?: readonly NamedPath[]
 }
+
+/** A path relative to the project, or absolute. With `pattern` it is a file pattern of the shell. */
+export type NamedPath = { readonly path: string; readonly pattern: boolean }
 
 /** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
 export type ToolPlace = { readonly absolute: string; readonly shown: string; readonly outside: boolean }
@@ -57,6 +62,8 @@ export type ToolContext = {
   /** The project folder, canonical. */
   readonly root: string
   readonly reads: ReadLedger
+  /** What the rules say about something more that this call comes upon while it runs. */
+  readonly judge: (act: ToolAct) => Permission
   readonly blobs: ToolBlobs
   /** Appends to the output shown while the call runs. It is coalesced before it leaves main. */
   readonly progress: (text: string) => void

@@ -10,6 +10,7 @@ import {
 } from '../permission/split-command.ts'
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import type { ToolAct } from '../tool.ts'
+import { commandNames, folderAt } from './command-names.ts'
 
 /** What a command line would do: one act for each program it starts and each file it redirects to. */
 export async function commandActs(command: string, root: string, flavour: PathFlavour): Promise<ToolAct[]> {
@@ -31,6 +32,7 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
     outside,
     proposedRule: proposeRule(one, outside),
     alsoMatches: one.alsoMatches,
+    names: await commandNames(one, root, flavour),
     ...(one.unsure === null ? {} : { unsure: one.unsure }),
   }
 }
@@ -44,9 +46,14 @@ async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour
   }
   const doubt = file.unsure === null ? {} : { unsure: file.unsure, proposedRule: null }
   return [...places.values()].map((place) => ({
-    ...(file.writes ? editAct(place) : readAct('read', place)),
+    ...(file.writes ? editAct(place) : readByRedirection(place)),
     ...doubt,
   }))
+}
+
+/** A rule that lets commands run says nothing about the files they are fed. */
+function readByRedirection(place: Located): ToolAct {
+  return { ...readAct('read', place), names: [{ path: place.shown, pattern: false }] }
 }
 
 /** True when the command may start in a folder outside the project, or names a place there. */
@@ -64,12 +71,6 @@ async function leadsOutside(
     }
   }
   return false
-}
-
-async function folderAt(way: Way, root: string, flavour: PathFlavour): Promise<string> {
-  let folder = root
-  for (const step of way) folder = (await locatePath(folder, step, flavour)).absolute
-  return folder
 }
 
 /** The parts of a word that may name a place elsewhere: absolute, from home, or upwards; also after `=`. */

@@ -34,6 +34,12 @@ export function shownPath(root: string, target: string, flavour: PathFlavour): s
   return shown === '' ? '.' : shown.split(path.sep).join('/')
 }
 
+/** A path that has no link in it, relative to the root or absolute, as rules know it. */
+export function placeOf(root: string, path: string, flavour: PathFlavour) {
+  const absolute = flavour.path.resolve(root, path)
+  return { shown: shownPath(root, absolute, flavour), outside: !isInside(root, absolute, flavour) }
+}
+
 function expandHome(input: string, { path, home }: PathFlavour): string {
   if (input === '~') return home
   const isHome = input.startsWith('~/') || (path.sep === '\\' && input.startsWith('~\\'))

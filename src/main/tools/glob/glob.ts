@@ -5,8 +5,9 @@ import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
 import { hasCode } from '../files/has-code.ts'
 import { locatePath } from '../files/locate-path.ts'
-import type { PathFlavour } from '../files/project-path.ts'
+import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { standingAt } from '../files/stored-file.ts'
+import { createSight } from '../permission/sight.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
 import { defineTool, type Tool } from '../tool.ts'
@@ -38,9 +39,12 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
       const standing = await standingAt(folder)
       if (standing.kind !== 'folder') throw new AppError('tool.failed', `${folder.shown} is not a folder.`)
       const matches = globTest(pattern)
+      const sight = createSight(context.judge)
+      const mayName = (file: string) =>
+        sight.mayName(placeOf(context.root, join(folder.absolute, file), deps.flavour))
       const found: string[] = []
       const take = (file: string) => {
-        if (matches(file)) found.push(file)
+        if (matches(file) && mayName(file)) found.push(file)
         return found.length < MOST_FOUND
       }
       const ending = await listFiles(deps, folder.absolute, take, signal)

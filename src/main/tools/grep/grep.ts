@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
-import type { PathFlavour } from '../files/project-path.ts'
+import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { loadFile, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
+import { createSight } from '../permission/sight.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
-import { defineTool, type Tool } from '../tool.ts'
+import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import { createFoundLines, type Found, type FoundLine } from './found-lines.ts'
 import description from './grep.md?raw'
 import { lineTest, matchingLines } from './plain-search.ts'
@@ -56,7 +57,8 @@ export function createGrepTool(deps: GrepDeps): Tool {
       const query = { pattern, output, ignoreCase, context: around, include: args.include ?? null }
       const lines = createFoundLines(output, args.max_results)
       const search = (await deps.ripgrep.working()) ? fastSearch : plainSearch
-      const ending = await search(deps, query, place, included(query, place, lines.add), signal)
+      const take = readable(deps.flavour, context, included(query, place, lines.add))
+      const ending = await search(deps, query, place, take, signal)
       const found = lines.finish()
       if (found.matches === 0 && ending.problem !== null) throw new AppError('tool.failed', ending.problem)
       const truncated = found.more > 0 || !ending.complete
@@ -67,6 +69,12 @@ export function createGrepTool(deps: GrepDeps): Tool {
       }
     },
   })
+}
+
+/** Leaves out what `read` would not show. Nothing tells that there was a match: that too is what the file holds. */
+function readable(flavour: PathFlavour, { root, judge }: ToolContext, take: Take): Take {
+  const sight = createSight(judge)
+  return (found) => (sight.mayRead(placeOf(root, found.path, flavour)) ? take(found) : true)
 }
 
 /** Leaves out files that `include` does not name; it is relative to the folder that is searched. */

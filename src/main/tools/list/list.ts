@@ -7,8 +7,9 @@ import { readAct } from '../files/file-acts.ts'
 import { sizeText } from '../files/file-kind.ts'
 import { hasCode } from '../files/has-code.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
-import type { PathFlavour } from '../files/project-path.ts'
+import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { explained, standingAt } from '../files/stored-file.ts'
+import { createSight } from '../permission/sight.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './list.md?raw'
 
@@ -38,7 +39,10 @@ export function createListTool(deps: { flavour: PathFlavour }): Tool {
       if (standing.kind === 'file') {
         throw new AppError('tool.failed', `${folder.shown} is a file. Use read to see what is in it.`)
       }
-      const entries = (await entriesOf(folder, signal)).sort(foldersFirst)
+      const sight = createSight(context.judge)
+      const mayName = ({ name }: Dirent) =>
+        sight.mayName(placeOf(context.root, join(folder.absolute, name), deps.flavour))
+      const entries = (await entriesOf(folder, signal)).filter(mayName).sort(foldersFirst)
       const lines = await Promise.all(entries.slice(0, MOST_SHOWN).map((entry) => lineOf(folder, entry)))
       if (entries.length === 0) lines.push('(the folder is empty)')
       if (entries.length > MOST_SHOWN) lines.push(`(${entries.length - MOST_SHOWN} more entries not shown)`)

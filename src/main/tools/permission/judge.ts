@@ -2,6 +2,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ToolAct } from '../tool.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
+import { readingRules, readsOf, ruleMet } from './named-paths.ts'
 import { literalText } from './pattern.ts'
 import { isProtectedPath } from './protected-path.ts'
 import { isReadOnlyCommand } from './read-only-command.ts'
@@ -43,7 +44,7 @@ export function judge(input: JudgeInput): Verdict {
 
 function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   const { mode } = input
-  const ruled = ruleVerdict(act, input)
+  const ruled = strictest(ruleVerdict(act, input), namesVerdict(act, input))
   if (ruled?.verdict === 'deny') return ruled
   if (mode === 'bypass') return bypassed(act, input)
   const reads = act.access === 'read' || (act.access === 'execute' && isSurelyReadOnly(act))
@@ -62,9 +63,31 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
 
 /** Without questions a refusal is the only guard left, so a command that could hide from one still asks. */
 function bypassed(act: ToolAct, input: JudgeInput): Verdict {
-  const guards = input.rules.flat().some((rule) => rule.action === 'deny' && concerns(rule, act, input))
+  const rules = input.rules.flat().filter((rule) => rule.action === 'deny')
+  const reading = act.access === 'execute' ? readingRules(rules) : []
+  const met = ruleMet(act.names ?? [], reading, input.home)
+  if (met !== undefined) return mayRead(met)
+  const guards = reading.length > 0 || rules.some((rule) => concerns(rule, act, input))
   if (act.unsure === undefined || !guards) return allow('Permission checks are off.')
-  return ask(`Some commands are forbidden, and this one cannot be checked with certainty: ${act.unsure}.`)
+  return ask(`Some things are forbidden, and this command cannot be checked with certainty: ${act.unsure}.`)
+}
+
+/** A command that names a file is judged by the rules for reading it too; these never let a command through. */
+function namesVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
+  if (act.names === undefined || act.names.length === 0) return null
+  const rules = input.rules.map(readingRules)
+  const reading: JudgeInput = { ...input, tool: 'read', rules, grants: readingRules(input.grants) }
+  const verdicts = readsOf(act.names)
+    .map((read) => ruleVerdict(read, reading))
+    .filter((verdict) => verdict?.verdict !== 'allow')
+  const met = ruleMet(act.names, [...rules.flat(), ...reading.grants], input.home)
+  return [...verdicts, met === undefined ? null : mayRead(met)].reduce(strictest, null)
+}
+
+function mayRead(rule: PermissionRule): Verdict {
+  const reason =
+    'It may read a file that a rule keeps from being read: a file pattern in it could mean that file.'
+  return { verdict: 'ask', reason, matched: rule }
 }
 
 function ruleVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
@@ -134,6 +157,11 @@ function isProtectedEdit(act: ToolAct): boolean {
 
 function isSurelyReadOnly(act: ToolAct): boolean {
   return act.unsure === undefined && isReadOnlyCommand(act.target)
+}
+
+function strictest(left: Verdict | null, right: Verdict | null): Verdict | null {
+  if (left === null || right === null) return left ?? right
+  return stricter(left, right)
 }
 
 function stricter(left: Verdict, right: Verdict): Verdict {

@@ -9,6 +9,8 @@ export type Way = readonly string[]
 export type SimpleCommand = Pick<CommandReading, 'text' | 'alsoMatches' | 'unsure'> & {
   /** The words of the innermost command, without quotes. */
   readonly words: readonly string[]
+  /** Those of its words that are file patterns. */
+  readonly patterns: readonly string[]
   readonly ways: readonly Way[]
 }
 
@@ -127,7 +129,9 @@ function simpleCommand(words: readonly ShellWord[], input: readonly string[], st
 
 function withWays(reading: CommandReading, { ways }: State): SimpleCommand {
   const { text, alsoMatches, unsure } = reading
-  return { text, alsoMatches, unsure, words: reading.words.map((word) => word.text), ways }
+  const words = reading.words.map((word) => word.text)
+  const patterns = reading.words.filter((word) => word.glob).map((word) => word.text)
+  return { text, alsoMatches, unsure, words, patterns, ways }
 }
 
 /** A shell without a script of its own runs the here-document it is fed. */
@@ -175,5 +179,5 @@ function roughly(script: string, { ways }: State): SimpleCommand {
     })
     if (forms.size > 2000) break
   }
-  return { text: script.trim(), alsoMatches: [...forms], unsure: null, words: [], ways }
+  return { text: script.trim(), alsoMatches: [...forms], unsure: null, words: [], patterns: [], ways }
 }

@@ -15,6 +15,7 @@ export function splitWindowsCommand(script: string): CommandSplit {
     alsoMatches: [...new Set([...formsOf(words), ...(plain && !starter ? [] : runsOfWords(script))])],
     unsure: plain && !starter ? null : 'it uses more than plain words',
     words: plain ? words : [],
+    patterns: [],
     ways: [[]],
   }
   return { commands: [command], files: [], ways: [[]] }

@@ -1,0 +1,69 @@
+import { AppError } from '#shared/errors.ts'
+import { locatePath } from '../files/locate-path.ts'
+import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
+import type { SimpleCommand, Way } from '../permission/split-command.ts'
+import type { NamedPath } from '../tool.ts'
+
+/** Programs that show or change names and never what is in a file. */
+const NAMES_ONLY = new Set(
+  `ls dir rm rmdir mkdir touch echo printf test [ stat basename dirname realpath readlink true false`.split(
+    ' ',
+  ),
+)
+
+/** More words than anybody writes; what stands after them is judged as if any file were named. */
+const MOST_WORDS = 300
+
+/**
+ * The files and folders that a command plainly names. What it reads without naming it, such as everything in a
+ * folder it searches, or a file that a program of its own opens, cannot be seen here.
+ */
+export async function commandNames(
+  { words, patterns, ways }: SimpleCommand,
+  root: string,
+  flavour: PathFlavour,
+): Promise<NamedPath[]> {
+  const program = (words[0] ?? '').split(/[\\/]/).at(-1) ?? ''
+  if (NAMES_ONLY.has(program.toLowerCase().replace(/\.exe$/, ''))) return []
+  const named = new Map<string, NamedPath>()
+  for (const way of ways) {
+    const folder = await folderAt(way, root, flavour)
+    for (const word of words.slice(1, MOST_WORDS)) {
+      const pattern = patterns.includes(word)
+      for (const spelled of spellings(word)) {
+        const path = await pathOf({ spelled, pattern, folder, root }, flavour)
+        if (path !== null) named.set(`${pattern} ${path}`, { path, pattern })
+      }
+    }
+  }
+  return words.length > MOST_WORDS ? [...named.values(), { path: '*', pattern: true }] : [...named.values()]
+}
+
+/** The folder a command starts in after these changes of folder. */
+export async function folderAt(way: Way, root: string, flavour: PathFlavour): Promise<string> {
+  let folder = root
+  for (const step of way) folder = (await locatePath(folder, step, flavour)).absolute
+  return folder
+}
+
+/** A word as a path, and what follows a mark in it: `if=file`, `@file`, `HEAD:file`, `-ffile`. */
+function spellings(word: string): string[] {
+  const parts = [word, ...[...word.matchAll(/[=@:]/g)].map(({ index }) => word.slice(index + 1))]
+  if (/^-[A-Za-z]./.test(word)) parts.push(word.slice(2))
+  return [...new Set(parts)].filter((part) => part !== '' && part.length < 4096)
+}
+
+type Spelling = { spelled: string; pattern: boolean; folder: string; root: string }
+
+async function pathOf({ spelled, pattern, folder, root }: Spelling, flavour: PathFlavour) {
+  try {
+    const absolute = pattern
+      ? resolvePath(folder, spelled, flavour)
+      : (await locatePath(folder, spelled, flavour)).absolute
+    return placeOf(root, absolute, flavour).shown
+  } catch (error) {
+    // Not every word can be a path, and what is none names no file.
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

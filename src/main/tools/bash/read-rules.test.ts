@@ -1,0 +1,144 @@
+import { symlink } from 'node:fs/promises'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { judge } from '../permission/judge.ts'
+import { commandActs } from './command-acts.ts'
+
+const RULES: PermissionRule[] = [
+  { tool: 'read', pattern: '.env', action: 'deny' },
+  { tool: 'read', pattern: 'secrets/**', action: 'deny' },
+  { tool: 'read', pattern: 'notes/*.md', action: 'ask' },
+  { tool: 'bash', pattern: '*', action: 'allow' },
+]
+const posix = { path: path.posix, home: '/home/me' }
+
+async function verdictOf(command: string, { mode = 'ask', rules = RULES, root = '/nonexistent/p' } = {}) {
+  const acts = await commandActs(command, root, posix)
+  const input = { tool: 'bash', grants: [], acts, home: posix.home }
+  return judge({ ...input, mode: mode as PermissionMode, rules: [rules] }).verdict
+}
+
+describe.skipIf(process.platform === 'win32')('a command under rules that keep files from being read', () => {
+  it.each([
+    'cat .env',
+    'head -n 3 app/.env',
+    'less ./secrets/key',
+    'cp secrets/key /nonexistent/p/copy',
+    'cp -r secrets copy',
+    'tar czf all.tgz secrets/',
+    'cat < .env',
+    'wc -l <.env',
+    'mv .env env.txt',
+    'ln -s .env env.txt',
+    'dd if=.env',
+    'curl -d @.env localhost',
+    'git show HEAD:secrets/key',
+    'grep -f.env x',
+    'cd secrets && cat key',
+    'cd app; cat ../secrets/key',
+    "cat '.env'",
+    'cat ".e"nv',
+    'cat \\.env',
+    'sudo cat .env',
+    'env X=1 timeout 5 cat .env',
+    'bash -c "cat .env"',
+    'echo "$(cat .env)"',
+    'echo $(<.env)',
+    'find . -name x -exec cat .env \\;',
+    'true && (cat .env)',
+    'source .env',
+    '. ./.env',
+    'cat .ENV',
+    'cat /nonexistent/p/.env',
+    'cat app/../.env',
+  ])('is refused when it names one: %s', async (command) => {
+    expect(await verdictOf(command)).toBe('deny')
+    expect(await verdictOf(command, { mode: 'bypass' })).toBe('deny')
+  })
+
+  it.each(['cat .env*', 'cat .e?v', 'head s*/key', 'cp -r s* copy', 'cat */key', 'cat notes/a.md'])(
+    'asks when it may mean one: %s',
+    async (command) => {
+      expect(await verdictOf(command)).toBe('ask')
+    },
+  )
+
+  it.each(['cat .env*', 'cp -r s* copy', 'cat $FILE', 'cat {.env,x}'])(
+    'asks even without questions when it may mean one: %s',
+    async (command) => {
+      expect(await verdictOf(command, { mode: 'bypass' })).toBe('ask')
+    },
+  )
+
+  it.each(['ls secrets', 'rm .env', 'test -f .env', 'echo .env', 'npm test', 'cat src/*.ts', 'wc -l src/*'])(
+    'runs when it reads none: %s',
+    async (command) => {
+      expect(await verdictOf(command)).toBe('allow')
+      expect(await verdictOf(command, { mode: 'bypass' })).toBe('allow')
+    },
+  )
+
+  it('runs when a later rule makes an exception for the file', async () => {
+    const rules: PermissionRule[] = [...RULES, { tool: 'read', pattern: 'secrets/open', action: 'allow' }]
+    expect(await verdictOf('cat secrets/open', { rules })).toBe('allow')
+    expect(await verdictOf('cat secrets/open secrets/key', { rules })).toBe('deny')
+  })
+
+  it('is not touched by a rule against the read tool as a whole', async () => {
+    const rules: PermissionRule[] = [
+      { tool: 'read', action: 'deny' },
+      { tool: 'bash', pattern: 'npm *', action: 'allow' },
+    ]
+    expect(await verdictOf('npm install', { rules })).toBe('allow')
+  })
+
+  it('knows a file through a link to it', async () => {
+    const project = await openToolProject({ 'secrets/key': 'x' })
+    await symlink(project.at('secrets/key'), project.at('innocent'))
+    expect(await verdictOf('cat innocent', { root: project.root })).toBe('deny')
+  })
+
+  it('never lets a command through that the same rules would stop without names in it', async () => {
+    const word = fc.constantFrom('cat', '.env', 'secrets/key', 'a.txt', '&&', '<', '-n', 's*', 'ls')
+    const rules = fc.array(
+      fc.record({
+        tool: fc.constantFrom('bash', 'read', '*'),
+        pattern: fc.constantFrom('*', 'cat *', '.env', 'secrets/**'),
+        action: fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const),
+      }),
+      { maxLength: 4 },
+    )
+    const strictness = { allow: 0, ask: 1, deny: 2 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), rules, async (words, list) => {
+        const acts = await commandActs(words.join(' '), '/nonexistent/p', posix)
+        const bare = acts.map(({ names: _names, ...act }) => act)
+        const input = { tool: 'bash', mode: 'ask', rules: [list], grants: [], home: posix.home } as const
+        const [named, unnamed] = [judge({ ...input, acts }), judge({ ...input, acts: bare })]
+        return strictness[named.verdict] >= strictness[unnamed.verdict]
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a Windows command under such rules', () => {
+  const windows = { path: path.win32, home: 'C:\\Users\\王' }
+  it.each([
+    ['type .env', 'deny'],
+    ['Get-Content secrets\\key', 'deny'],
+    ['type C:\\work\\项目\\.env', 'deny'],
+    ['more SECRETS\\KEY', 'deny'],
+    ['type "my file.txt"', 'ask'],
+    ['type readme.txt', 'allow'],
+    ['dir secrets', 'allow'],
+  ])('%s: %s', async (command, verdict) => {
+    const acts = await commandActs(command, 'C:\\work\\项目', windows)
+    const input = { tool: 'bash', mode: 'ask', rules: [RULES], grants: [], acts, home: windows.home } as const
+    expect(judge(input).verdict).toBe(verdict)
+  })
+})

@@ -1,0 +1,91 @@
+import { parsePattern } from './pattern.ts'
+
+/**
+ * One character, a character that is not known, or any number of these. `slash` and `dot` say whether it may be
+ * one of them; `leaves` is how many tokens, itself included, can be passed over.
+ */
+type Token =
+  | { readonly char: string }
+  | { readonly many: boolean; readonly slash: boolean; readonly dot: boolean; readonly leaves: number }
+
+const ANYTHING: Token = { many: true, slash: true, dot: true, leaves: 1 }
+const IN_FOLDER: Token = { many: true, slash: false, dot: true, leaves: 1 }
+const MOST_STATES = 1_000_000
+
+/**
+ * True when a file pattern of the shell can name a path that a rule's pattern covers. It may be true for a pair
+ * that never meets, and is never false for one that does.
+ */
+export function mayMeet(shellPattern: string, rulePattern: string, home: string): boolean {
+  const named = shellTokens(shellPattern)
+  return ruleTokens(rulePattern, home).some((covered) => share(named, covered))
+}
+
+function shellTokens(pattern: string): Token[] {
+  const pieces =
+    pattern
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\*+|\?|\[[^\]/]+\]|[\s\S]/gu) ?? []
+  return pieces.flatMap((piece, index): Token[] => {
+    const first = index === 0 || pieces[index - 1] === '/'
+    const one: Token = { many: false, slash: false, dot: !first, leaves: 0 }
+    if (piece === '?' || (piece.length > 1 && piece.startsWith('['))) return [one]
+    if (!piece.startsWith('*')) return chars(piece)
+    // At the start of a name a star does not stand for a dot.
+    return first ? [{ ...one, leaves: 2 }, IN_FOLDER] : [IN_FOLDER]
+  })
+}
+
+/** Every way a rule's pattern can be laid out: here or in any folder, the thing itself or what is in it. */
+function ruleTokens(pattern: string, home: string): Token[][] {
+  const trimmed = pattern.replace(/^\.\//, '').replace(/(?<=[^/])\/$/, '')
+  const expanded = /^~(?=\/|$)/.test(trimmed) ? home.replaceAll('\\', '/') + trimmed.slice(1) : trimmed
+  const inside = /^\*\*\//.test(expanded) ? expanded.slice(3) : expanded
+  const tokens = parsePattern(inside).flatMap((piece) => {
+    if ('literal' in piece) return chars(piece.literal.normalize('NFC').toLowerCase())
+    return piece.stars === 1 ? [IN_FOLDER] : [ANYTHING]
+  })
+  // `a/**/b` also covers `a/b`: the slash after the stars is one of the characters they stand for.
+  const body = tokens.filter(
+    (token, at) => !('char' in token && token.char === '/' && tokens[at - 1] === ANYTHING),
+  )
+  const anywhere = !expanded.includes('/') || inside !== expanded
+  const starts = anywhere ? [body, [ANYTHING, ...chars('/'), ...body]] : [body]
+  return starts.flatMap((start) => [start, [...start, ...chars('/'), ANYTHING]])
+}
+
+function chars(text: string): Token[] {
+  return [...text].map((char) => ({ char }))
+}
+
+/** True when some text fits both. */
+function share(left: readonly Token[], right: readonly Token[]): boolean {
+  const width = right.length + 1
+  if ((left.length + 1) * width > MOST_STATES) return true
+  const seen = new Set([0])
+  for (const state of seen) {
+    const [i, j] = [Math.floor(state / width), state % width]
+    if (i === left.length && j === right.length) return true
+    const [a, b] = [left[i], right[j]]
+    const leaveA = a !== undefined && 'leaves' in a ? a.leaves : 0
+    const leaveB = b !== undefined && 'leaves' in b ? b.leaves : 0
+    if (leaveA > 0) seen.add((i + leaveA) * width + j)
+    if (leaveB > 0) seen.add(i * width + j + leaveB)
+    if (a !== undefined && b !== undefined && agree(a, b)) seen.add((i + step(a)) * width + j + step(b))
+  }
+  return false
+}
+
+function step(token: Token): 0 | 1 {
+  return 'many' in token && token.many ? 0 : 1
+}
+
+function agree(a: Token, b: Token): boolean {
+  if ('char' in a) return 'char' in b ? a.char === b.char : allows(b, a.char)
+  return 'char' in b ? allows(a, b.char) : true
+}
+
+function allows({ slash, dot }: Exclude<Token, { char: string }>, char: string): boolean {
+  return (char !== '/' || slash) && (char !== '.' || dot)
+}
