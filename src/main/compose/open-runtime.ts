@@ -12,6 +12,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { createAnswers } from '../runs/answers.ts'
 import { createApprovals } from '../runs/approvals.ts'
+import { createBranches } from '../runs/branches.ts'
 import { createLane } from '../runs/lane.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
@@ -113,7 +114,8 @@ export function openRuntime(deps: Deps) {
     report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
   })
 
-  return { log, supervisor, queue, sessions, lane, answers, meter, recover, turnWork }
+  const branches = createBranches({ log, sessions, lane, reader: storage.reader })
+  return { log, supervisor, queue, sessions, lane, answers, branches, meter, recover, turnWork }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -11,6 +11,7 @@ import type { EventReader } from '../log/event-reader.ts'
 import type { Listings } from '../log/listings.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Answers } from '../runs/answers.ts'
+import type { Branches } from '../runs/branches.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
@@ -25,6 +26,7 @@ type Rooms = {
   readonly lane: Lane
   readonly queue: Queue
   readonly answers: Answers
+  readonly branches: Branches
   readonly grants: Grants
   readonly blobs: Blobs
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
@@ -73,6 +75,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       return null
     },
     'session.send': (request) => send(rooms, request),
+    ...branchHandlers(rooms),
     'draft.set': ({ key, text }) => {
       drafts.set(key, text)
       return null
@@ -96,6 +99,32 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     },
     ...decisionHandlers(rooms),
   }
+}
+
+function branchHandlers({ branches, reader, sessions }: Rooms) {
+  return {
+    'session.forks': ({ sessionId }) => reader.forks(sessions.get(sessionId).id),
+    'session.rewind': ({ sessionId, to }) => {
+      branches.rewind(sessionId, to)
+      return null
+    },
+    'session.visit': ({ sessionId, eventId }) => {
+      branches.visit(sessionId, eventId)
+      return null
+    },
+    'session.resend': ({ sessionId, eventId, text }) => {
+      branches.resend(sessionId, eventId, text)
+      return null
+    },
+    'session.answerAgain': ({ sessionId, eventId }) => {
+      branches.answerAgain(sessionId, eventId)
+      return null
+    },
+    'session.goOn': ({ sessionId }) => {
+      branches.goOn(sessionId)
+      return null
+    },
+  } satisfies Partial<SessionHandlers>
 }
 
 function decisionHandlers(rooms: Rooms) {

@@ -1,7 +1,10 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
 import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { Branch, Fork } from '#shared/session/fork.ts'
+import { textOf } from '#shared/session/message.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { type EventRow, eventOf } from './event-row.ts'
+import { forkPointsOf, newestLeafOf } from './fork-points.ts'
 import { type ListingRow, listingOf } from './listing-row.ts'
 import type { LogRows } from './rows.ts'
 
@@ -9,6 +12,15 @@ type Deps = {
   readonly rows: LogRows
   /** Called with rows that this version cannot read; they stay in the log and are passed over. */
   readonly reportUnreadable: (row: { id: string; kind: string }) => void
+}
+
+/** How much of a branch's first message tells it from the others. */
+const TEXT_CHARS = 160
+
+function wordsOf(event: DurableEvent): string {
+  if (event.kind === 'message') return textOf(event.payload.message).trim()
+  if (event.kind === 'harness.item') return event.payload.content.trim()
+  return event.kind === 'compact' ? event.payload.summary.trim() : ''
 }
 
 /** Questions to the log. None of them changes anything. */
@@ -29,11 +41,24 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       return listing === null ? [] : [listing]
     })
 
+  const beginningOf = (id: EventId): Pick<Branch, 'at' | 'text'> => {
+    const [event] = readable([rows.eventById.get(id)])
+    return { at: event?.ts ?? 0, text: event === undefined ? '' : wordsOf(event).slice(0, TEXT_CHARS) }
+  }
+
   return {
     /** The branch ending at `leaf`, root first, at most `limit` events long. */
     path: (leaf: EventId | null, limit: number): DurableEvent[] =>
       leaf === null ? [] : readable(rows.pathTo.all({ leaf, limit })),
     event: (id: EventId): DurableEvent | null => readable([rows.eventById.get(id)])[0] ?? null,
+    /** Where a conversation went on in more than one way. */
+    forks: (sessionId: SessionId): Fork[] =>
+      forkPointsOf(rows.tree.all(sessionId)).map(({ parentId, branches }) => ({
+        parentId,
+        branches: branches.map((branch) => ({ ...branch, ...beginningOf(branch.id) })),
+      })),
+    /** The newest end below an event of a conversation. */
+    newestLeaf: (sessionId: SessionId, id: EventId): EventId => newestLeafOf(rows.tree.all(sessionId), id),
     newestOfKind: (sessionId: SessionId, kind: DurableKind): DurableEvent | null =>
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
     eventsAfter: (sessionId: SessionId, seq: number): DurableEvent[] =>

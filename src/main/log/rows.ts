@@ -1,7 +1,13 @@
 import type { Database } from 'better-sqlite3'
+import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { EventRow } from './event-row.ts'
+import type { TreeRow } from './fork-points.ts'
 import type { ListingRow } from './listing-row.ts'
+
+const ADVANCING = Object.entries(GOVERNANCE)
+  .flatMap(([kind, policy]) => (policy.leaf === 'advance' ? [`'${kind}'`] : []))
+  .join(', ')
 
 type RecordRow = { readonly record: string }
 
@@ -34,6 +40,10 @@ export function createLogRows(db: Database) {
          WHERE depth < @limit
        )
        SELECT events.* FROM path JOIN events ON events.id = path.id ORDER BY path.depth DESC`,
+    ),
+    /** How a session's conversation hangs together, without what it says. */
+    tree: db.prepare<[string], TreeRow>(
+      `SELECT id, parent_id, kind FROM events WHERE session_id = ? AND kind IN (${ADVANCING}) ORDER BY seq`,
     ),
     workflowEvents: db.prepare<[string], EventRow>(
       "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'workflow.%' ORDER BY seq",

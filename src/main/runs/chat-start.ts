@@ -5,19 +5,15 @@ import type { Part } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 
-type Input = {
-  readonly context: ContextRecord
-  readonly model: ModelRef
-  readonly parts: readonly Part[]
-  /** The queued message this is, so that taking it off the queue and storing it are one act. */
-  readonly item: QueueItem | null
-  readonly inputEventId: EventId
-}
+/** What a run begins with: events that are stored with its first state, the last of which may be the question. */
+export type Opening = { readonly first: readonly NewDurableEvent[]; readonly inputEventId: EventId | null }
 
-/** What a chat run is registered with, and the events that are stored with its first state. */
-export function chatStart(input: Input): { spec: RunSpec; first: NewDurableEvent[] } {
-  const { context, model, parts, item, inputEventId } = input
-  const spec: RunSpec = { kind: 'chat', contextId: context.id, agentId: context.agentId, model, inputEventId }
+/** A message of the person. `item` is the queued message it was; taking it off the queue and storing it are one act. */
+export function messageOpening(
+  parts: readonly Part[],
+  item: QueueItem | null,
+  inputEventId: EventId,
+): Opening {
   const message: NewDurableEvent = {
     kind: 'message',
     id: inputEventId,
@@ -26,7 +22,21 @@ export function chatStart(input: Input): { spec: RunSpec; first: NewDurableEvent
       ...(item === null ? {} : { queueItemId: item.itemId }),
     },
   }
-  if (item === null) return { spec, first: [message] }
+  if (item === null) return { first: [message], inputEventId }
   const { lane, itemId } = item
-  return { spec, first: [{ kind: 'queue.changed', payload: { lane, op: 'consume', itemId } }, message] }
+  return {
+    first: [{ kind: 'queue.changed', payload: { lane, op: 'consume', itemId } }, message],
+    inputEventId,
+  }
+}
+
+/** What a chat run is registered with. */
+export function chatSpec(context: ContextRecord, model: ModelRef, inputEventId: EventId | null): RunSpec {
+  return {
+    kind: 'chat',
+    contextId: context.id,
+    agentId: context.agentId,
+    model,
+    ...(inputEventId === null ? {} : { inputEventId }),
+  }
 }

@@ -1,11 +1,14 @@
 import { AppError } from '#shared/errors.ts'
-import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId, RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import { chatStart } from './chat-start.ts'
+import { chatSpec, messageOpening, type Opening } from './chat-start.ts'
+import { createForeground } from './foreground.ts'
+import { leafMoved } from './leaf-moved.ts'
 import type { Queue } from './queue.ts'
 import { holdAll, isHoldingEnd, leftoverSteers } from './queue-end.ts'
 import type { RunLog } from './run-log.ts'
@@ -31,30 +34,18 @@ type Deps = {
 export function createLane(deps: Deps) {
   const { log, supervisor, queue } = deps
 
-  const contextOf = (sessionId: SessionId): ContextId => {
-    const { activeContextId } = deps.sessions.get(sessionId).meta
-    if (activeContextId !== null) return activeContextId
-    throw new AppError('session.not_found', 'This chat has no history to go on with. Start a new one.')
-  }
+  const { contextOf, activeRun, idleOnly } = createForeground(deps)
 
-  const activeRun = (sessionId: SessionId): RunRecord | null => {
-    const run = unfinishedIn(log, sessionId, contextOf(sessionId))
-    if (run === null || supervisor.isLive(run.runId)) return run
-    const asks = Object.values(log.folds(sessionId).interactions)
-    if (run.status === 'awaiting_user' && asks.some((ask) => ask.runId === run.runId)) return run
-    // Nothing is at work in it: its end could not be stored when it came. Without one the chat would wait for ever.
-    supervisor.bury(run)
-    return null
-  }
+  const opened = (parts: readonly Part[], item: QueueItem | null): Opening =>
+    messageOpening(parts, item, deps.newId('event'))
 
-  const start = (sessionId: SessionId, parts: readonly Part[], item: QueueItem | null): void => {
+  const start = (sessionId: SessionId, { first, inputEventId }: Opening): void => {
     const { model } = deps.sessions.get(sessionId).meta
     const context = log.folds(sessionId).contexts[contextOf(sessionId)]
     if (context === undefined) throw new AppError('session.not_found', 'This chat has lost its history.')
-    const { spec, first } = chatStart({ context, model, parts, item, inputEventId: deps.newId('event') })
     const { done } = supervisor.start({
       sessionId,
-      spec,
+      spec: chatSpec(context, model, inputEventId),
       first,
       parentSignal: null,
       work: deps.work(NO_PRIOR_ANSWERS),
@@ -80,21 +71,35 @@ export function createLane(deps: Deps) {
   const startNext = (sessionId: SessionId): void => {
     if (activeRun(sessionId) !== null) return
     const next = log.folds(sessionId).queue.find((item) => !item.held)
-    if (next !== undefined) start(sessionId, [{ t: 'text', text: next.text }], next)
+    if (next !== undefined) start(sessionId, opened([{ t: 'text', text: next.text }], next))
   }
 
   return {
     activeRun,
     /** Starts a run with a message, or lets it wait when one is going on. */
     send: (sessionId: SessionId, parts: readonly Part[]): void => {
-      if (activeRun(sessionId) === null) start(sessionId, parts, null)
+      if (activeRun(sessionId) === null) start(sessionId, opened(parts, null))
       else queue.add(sessionId, 'followup', waitingText(parts))
     },
     /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
     enqueue: (sessionId: SessionId, lane: QueueLane, text: string): void => {
-      if (activeRun(sessionId) === null) start(sessionId, [{ t: 'text', text }], null)
+      if (activeRun(sessionId) === null) start(sessionId, opened([{ t: 'text', text }], null))
       else queue.add(sessionId, lane, text)
     },
+    /** Says the same thing in another way: the conversation goes on from `to`, and what came after it stays. */
+    sendFrom: (sessionId: SessionId, to: EventId | null, parts: readonly Part[]): void => {
+      idleOnly(sessionId)
+      const { first, inputEventId } = opened(parts, null)
+      const moved = leafMoved(contextOf(sessionId), to, 'rewind')
+      start(sessionId, { first: [moved, ...first], inputEventId })
+    },
+    /** Starts a run without a new message; `first` is stored with its first state. */
+    goOn: (sessionId: SessionId, first: readonly NewDurableEvent[]): void => {
+      idleOnly(sessionId)
+      start(sessionId, { first, inputEventId: null })
+    },
+    /** Throws while a run is going on in the chat: only that run may write to its history. */
+    idleOnly,
     /** Lets held messages go on: the first starts now when nothing runs. */
     release: (sessionId: SessionId): void => {
       queue.release(sessionId)
@@ -114,12 +119,6 @@ export function createLane(deps: Deps) {
 }
 
 export type Lane = ReturnType<typeof createLane>
-
-function unfinishedIn(log: RunLog, sessionId: SessionId, contextId: ContextId): RunRecord | null {
-  const isUnfinished = (run: RunRecord) =>
-    run.contextId === contextId && run.kind === 'chat' && !isTerminal(run.status)
-  return Object.values<RunRecord>(log.folds(sessionId).runs).find(isUnfinished) ?? null
-}
 
 function waitingText(parts: readonly Part[]): string {
   if (parts.some((part) => part.t === 'file')) {

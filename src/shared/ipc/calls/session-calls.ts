@@ -14,6 +14,7 @@ import {
 } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
+import type { Fork } from '../../session/fork.ts'
 import { QueueLane } from '../../session/queue.ts'
 import { type SessionListing, Thinking } from '../../session/session.ts'
 import { call, personCall } from '../call.ts'
@@ -75,6 +76,20 @@ export const SESSION_CALLS = {
   'session.send': personCall<{ readonly sessionId: SessionId }>()(
     z.strictObject({ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) }),
   ),
+  /** Where the conversation went on in more than one way, oldest place first. */
+  'session.forks': call<readonly Fork[]>()(ofSession),
+  /** Goes back to an event, or to the beginning. What came after it stays. */
+  'session.rewind': call<null>()(z.strictObject({ sessionId: SessionId, to: EventId.nullable() })),
+  /** Shows the way over this event, at its newest end. */
+  'session.visit': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** Sends a message of the person in other words, from the place where it stood. */
+  'session.resend': call<null>()(
+    z.strictObject({ sessionId: SessionId, eventId: EventId, text: MessageText }),
+  ),
+  /** Asks for another answer. */
+  'session.answerAgain': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** Takes up what was broken off. */
+  'session.goOn': call<null>()(ofSession),
   'draft.set': call<null>()(z.strictObject({ key: z.union([SessionId, ProjectId]), text: MessageText })),
   'draft.get': call<string>()(z.strictObject({ key: z.union([SessionId, ProjectId]) })),
   'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),

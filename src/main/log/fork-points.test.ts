@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '#shared/ids.ts'
+import { forkPointsOf, newestLeafOf, type TreeRow } from './fork-points.ts'
+
+const id = (name: string) => `evt_${name}` as EventId
+const row = (name: string, parent: string | null, kind = 'message'): TreeRow => ({
+  id: id(name),
+  parent_id: parent === null ? null : id(parent),
+  kind,
+})
+
+describe('the tree of a conversation', () => {
+  const rows = [
+    row('a', null),
+    row('b', 'a'),
+    row('c', 'b'),
+    row('b2', 'a'),
+    row('note', 'b2', 'harness.item'),
+    row('c2', 'note'),
+    row('a2', null),
+    row('d', 'c'),
+  ]
+
+  it('has a fork where two went on from one place, each with its newest end', () => {
+    expect(forkPointsOf(rows)).toEqual([
+      {
+        parentId: null,
+        branches: [
+          { id: id('a'), leafId: id('d'), messages: 4 },
+          { id: id('a2'), leafId: id('a2'), messages: 1 },
+        ],
+      },
+      {
+        parentId: id('a'),
+        branches: [
+          { id: id('b'), leafId: id('d'), messages: 3 },
+          { id: id('b2'), leafId: id('c2'), messages: 2 },
+        ],
+      },
+    ])
+  })
+
+  it('goes on at the newest end below an event', () => {
+    expect(['a', 'b2', 'd', 'gone'].map((name) => newestLeafOf(rows, id(name)))).toEqual(
+      ['d', 'c2', 'd', 'gone'].map(id),
+    )
+  })
+
+  it('finds the same as walking down from every event', () => {
+    const parents = fc.array(fc.nat(), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(parents, (picks) => {
+        const tree = picks.map((pick, index) =>
+          row(`${index}`, pick % (index + 1) === index ? null : `${pick % (index + 1)}`),
+        )
+        const isUnder = (below: TreeRow, above: EventId): boolean => {
+          for (let at: TreeRow | undefined = below; at !== undefined; ) {
+            if (at.id === above) return true
+            const up: EventId | null = at.parent_id
+            at = tree.find((other) => other.id === up)
+          }
+          return false
+        }
+        for (const { id: at } of tree) {
+          expect(newestLeafOf(tree, at)).toBe(tree.findLast((below) => isUnder(below, at))?.id)
+        }
+      }),
+    )
+  })
+})

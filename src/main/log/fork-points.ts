@@ -1,0 +1,57 @@
+import type { EventId } from '#shared/ids.ts'
+
+/** Where an event hangs. Rows come in the order they were stored, so a parent comes before its children. */
+export type TreeRow = { readonly id: EventId; readonly parent_id: EventId | null; readonly kind: string }
+
+/** A way on from a place where there are several. `messages` counts those on the way to its leaf. */
+export type BranchPoint = { readonly id: EventId; readonly leafId: EventId; readonly messages: number }
+export type ForkPoint = { readonly parentId: EventId | null; readonly branches: readonly BranchPoint[] }
+
+/** Finds the places where a conversation went on in more than one way, in the order they came to be. */
+export function forkPointsOf(rows: readonly TreeRow[]): ForkPoint[] {
+  const children = new Map<EventId | null, TreeRow[]>()
+  for (const row of rows) {
+    const known = children.get(row.parent_id)
+    if (known === undefined) children.set(row.parent_id, [row])
+    else known.push(row)
+  }
+  const ends = endsOf(rows)
+  return [...children]
+    .filter(([, ways]) => ways.length > 1)
+    .map(([parentId, ways]) => ({
+      parentId,
+      branches: ways.map(({ id }) => branchAt(id, ends)),
+    }))
+}
+
+function branchAt(id: EventId, ends: ReadonlyMap<EventId, End>): BranchPoint {
+  const end = ends.get(id)
+  return { id, leafId: end?.leafId ?? id, messages: end?.messages ?? 0 }
+}
+
+/** The newest end below an event, or the event itself when nothing follows it. */
+export function newestLeafOf(rows: readonly TreeRow[], id: EventId): EventId {
+  return endsOf(rows).get(id)?.leafId ?? id
+}
+
+type End = { readonly seq: number; readonly leafId: EventId; readonly messages: number }
+
+/** For every event the newest of its descendants, found in one pass from the newest event to the oldest. */
+function endsOf(rows: readonly TreeRow[]): ReadonlyMap<EventId, End> {
+  const ends = new Map<EventId, End>()
+  for (let seq = rows.length - 1; seq >= 0; seq -= 1) {
+    const row = rows[seq]
+    if (row === undefined) continue
+    const below = ends.get(row.id)
+    const own = row.kind === 'message' ? 1 : 0
+    const end =
+      below === undefined
+        ? { seq, leafId: row.id, messages: own }
+        : { ...below, messages: below.messages + own }
+    ends.set(row.id, end)
+    if (row.parent_id === null) continue
+    const known = ends.get(row.parent_id)
+    if (known === undefined || known.seq < end.seq) ends.set(row.parent_id, end)
+  }
+  return ends
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId, SessionId } from '#shared/ids.ts'
+import { textOf } from '#shared/session/message.ts'
+import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
+import { calls, echo, ended, says, saysAndHangs, transcript } from '../../../test/support/scripted-replies.ts'
+import { createBranches } from './branches.ts'
+
+function open(replies: Reply[]) {
+  const rig = createRunRig({ replies, tools: [echo('look', async (word) => word)] })
+  const { log, sessions, lane } = rig
+  const branches = createBranches({ log: log.log, sessions, lane, reader: log.reader })
+  let runs = 0
+  return {
+    ...rig,
+    branches,
+    /** Does something that starts a run, and waits for its end. */
+    after: async (sessionId: SessionId, act: () => void) => {
+      act()
+      runs += 1
+      await ended(rig, sessionId, runs)
+    },
+    /** The event of the message on the branch that says this. */
+    at: (sessionId: SessionId, words: string): EventId => {
+      const contextId = sessions.get(sessionId).meta.activeContextId
+      const path = contextId === null ? [] : log.paths.of(sessionId, contextId)
+      const found = path.find((event) => event.kind === 'message' && textOf(event.payload.message) === words)
+      if (found === undefined) throw new Error(`Nothing says ${words}`)
+      return found.id
+    },
+    shown: (sessionId: SessionId) => transcript(rig, sessionId),
+  }
+}
+
+async function withTwoAnswers(...more: Reply[]) {
+  const rig = open([says('One.'), says('Two.'), ...more])
+  const sessionId = await rig.open()
+  await rig.after(sessionId, () => rig.say(sessionId, 'First'))
+  await rig.after(sessionId, () => rig.say(sessionId, 'Second'))
+  return { ...rig, sessionId }
+}
+
+const BOTH = ['user: First', 'assistant: One.', 'user: Second', 'assistant: Two.']
+
+describe('the branches of a chat', () => {
+  it('goes back to a message, and forward again', async () => {
+    const { branches, sessionId, shown, at } = await withTwoAnswers()
+    const second = at(sessionId, 'Second')
+    branches.rewind(sessionId, at(sessionId, 'One.'))
+    expect(shown(sessionId)).toEqual(BOTH.slice(0, 2))
+    branches.visit(sessionId, second)
+    expect(shown(sessionId)).toEqual(BOTH)
+  })
+
+  it('sends an early message in other words and keeps the first way', async () => {
+    const { branches, sessionId, shown, at, after, log } = await withTwoAnswers(says('Anew.'))
+    const first = at(sessionId, 'First')
+    await after(sessionId, () => branches.resend(sessionId, first, 'Better'))
+    expect(shown(sessionId)).toEqual(['user: Better', 'assistant: Anew.'])
+    const [fork] = log.reader.forks(sessionId)
+    expect(fork).toMatchObject({
+      parentId: null,
+      branches: [
+        { id: first, text: 'First', messages: 4 },
+        { text: 'Better', messages: 2 },
+      ],
+    })
+    branches.visit(sessionId, first)
+    expect(shown(sessionId)).toEqual(BOTH)
+  })
+
+  it('tells the model only the way it is on', async () => {
+    const { branches, sessionId, at, after, requests } = await withTwoAnswers(says('Anew.'))
+    await after(sessionId, () => branches.resend(sessionId, at(sessionId, 'Second'), 'Third'))
+    expect(requests.at(-1)?.messages.map(textOf)).toEqual(['First', 'One.', 'Third'])
+  })
+
+  it('asks for another answer to the same question', async () => {
+    const { branches, sessionId, shown, at, after } = await withTwoAnswers(says('Another.'))
+    await after(sessionId, () => branches.answerAgain(sessionId, at(sessionId, 'Two.')))
+    expect(shown(sessionId)).toEqual([...BOTH.slice(0, 3), 'assistant: Another.'])
+  })
+
+  it('refuses a place between a call and its result, and one of another chat', async () => {
+    const rig = open([calls('look'), says('Done.'), says('Other.')])
+    const sessionId = await rig.open()
+    await rig.after(sessionId, () => rig.say(sessionId, 'Go'))
+    expect(() => rig.branches.rewind(sessionId, rig.at(sessionId, ''))).toThrow(
+      'A tool was being called here',
+    )
+    const other = await rig.open()
+    expect(() => rig.branches.rewind(other, rig.at(sessionId, 'Done.'))).toThrow('not part of this chat')
+    expect(() => rig.branches.resend(sessionId, rig.at(sessionId, 'Done.'), 'x')).toThrow('you wrote')
+  })
+
+  it('leaves a chat alone in which the agent is at work', async () => {
+    const rig = open([saysAndHangs('Half')])
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    expect(() => rig.branches.rewind(sessionId, null)).toThrow('still at work')
+    await rig.supervisor.close('The test is over.')
+  })
+
+  it('goes on with an answer that was broken off', async () => {
+    const rig = open([saysAndHangs('Half an ans'), says('wer.')])
+    const sessionId = await rig.open()
+    const stopped = rig.after(sessionId, () => rig.say(sessionId, 'Go'))
+    await rig.until(sessionId, () => rig.log.bus.underWay(sessionId).inflight.length > 0)
+    const [run] = Object.values(rig.log.store.folds(sessionId).runs)
+    if (run === undefined) throw new Error('no run')
+    await rig.lane.stop(sessionId, run.runId, 'Stopped by you.')
+    await stopped
+    await rig.after(sessionId, () => rig.branches.goOn(sessionId))
+    expect(rig.shown(sessionId)).toEqual(['user: Go', 'assistant: Half an ans', 'assistant: wer.'])
+  })
+})

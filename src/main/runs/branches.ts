@@ -1,0 +1,138 @@
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import { GOVERNANCE } from '#shared/events/governance.ts'
+import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import type { Message, Part } from '#shared/session/message.ts'
+import type { Lane } from './lane.ts'
+import { leafMoved } from './leaf-moved.ts'
+import { openCallsOf } from './open-calls.ts'
+import type { RunLog } from './run-log.ts'
+import type { Sessions } from './sessions.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly lane: Pick<Lane, 'idleOnly' | 'sendFrom' | 'goOn'>
+  readonly reader: {
+    readonly event: (id: EventId) => DurableEvent | null
+    /** The branch that ends at an event, root first, at most so many events long. */
+    readonly path: (leaf: EventId | null, limit: number) => readonly DurableEvent[]
+    readonly newestLeaf: (sessionId: SessionId, id: EventId) => EventId
+  }
+}
+
+/** Longer than any answer has calls, so that a cut between a call and its result is seen. */
+const LOOK_BACK = 400
+
+/** Moves a conversation to another place of its history. Every move is an event, so it can be taken back. */
+export function createBranches({ log, sessions, lane, reader }: Deps) {
+  const contextOf = (sessionId: SessionId): ContextId => {
+    const { activeContextId } = sessions.get(sessionId).meta
+    if (activeContextId === null) throw AppError.saying('session.not_found', say('chat.gone'))
+    return activeContextId
+  }
+
+  /** The event when it is part of the conversation that goes on in this chat. */
+  const inChat = (sessionId: SessionId, id: EventId): DurableEvent => {
+    const event = reader.event(id)
+    const isHere = event?.sessionId === sessionId && GOVERNANCE[event.kind].leaf === 'advance'
+    if (event === null || !isHere || !reaches(log, contextOf(sessionId), event)) {
+      throw AppError.saying('session.not_found', say('chat.noPlace'))
+    }
+    return event
+  }
+
+  /** A place where one can go on: not between a call and its results. */
+  const restingAt = (sessionId: SessionId, to: EventId | null): EventId | null => {
+    if (to === null) return null
+    const event = inChat(sessionId, to)
+    if (openCallsOf(reader.path(event.id, LOOK_BACK)).length > 0) {
+      throw AppError.saying('session.not_found', say('chat.midCall'))
+    }
+    return event.id
+  }
+
+  const moveTo = (sessionId: SessionId, to: EventId | null, cause: 'rewind' | 'branch'): void => {
+    lane.idleOnly(sessionId)
+    const contextId = contextOf(sessionId)
+    const place = restingAt(sessionId, to)
+    if (log.folds(sessionId).contexts[contextId]?.leaf === place) return
+    log.publish(sessionId, [leafMoved(contextId, place, cause)])
+  }
+
+  return {
+    /** Goes back to an event; null is the beginning. What came after it stays and can be visited. */
+    rewind: (sessionId: SessionId, to: EventId | null): void => moveTo(sessionId, to, 'rewind'),
+    /** Goes to the newest end of the way that leads over an event. */
+    visit: (sessionId: SessionId, over: EventId): void => {
+      const event = inChat(sessionId, over)
+      moveTo(sessionId, reader.newestLeaf(sessionId, event.id), 'branch')
+    },
+    /** Says a message of the person in other words. Its pictures go along. */
+    resend: (sessionId: SessionId, id: EventId, text: string): void => {
+      lane.idleOnly(sessionId)
+      const event = inChat(sessionId, id)
+      const message = userMessageOf(event)
+      const files = message.parts.filter((part) => part.t === 'file')
+      const parts: Part[] = text === '' ? files : [{ t: 'text', text }, ...files]
+      if (parts.length === 0) throw AppError.saying('session.not_found', say('chat.nothingToSend'))
+      lane.sendFrom(sessionId, restingAt(sessionId, event.parentId), parts)
+    },
+    /** Asks for another answer to the message that led to this one. */
+    answerAgain: (sessionId: SessionId, id: EventId): void => {
+      lane.idleOnly(sessionId)
+      inChat(sessionId, id)
+      const asked = reader.path(id, LOOK_BACK).findLast(isFromPerson)
+      if (asked === undefined) throw AppError.saying('session.not_found', say('chat.noQuestion'))
+      lane.goOn(sessionId, [leafMoved(contextOf(sessionId), asked.id, 'rewind')])
+    },
+    /** Takes up what a stop, a failure or the end of the app broke off. */
+    goOn: (sessionId: SessionId): void => {
+      const { leaf } = log.folds(sessionId).contexts[contextOf(sessionId)] ?? { leaf: null }
+      const last = leaf === null ? null : reader.event(leaf)
+      if (last === null) throw AppError.saying('session.not_found', say('chat.noQuestion'))
+      lane.goOn(sessionId, endsInWords(last) ? [GO_ON] : [])
+    },
+  }
+}
+
+export type Branches = ReturnType<typeof createBranches>
+
+/** True for events of the context and of those it continues. */
+function reaches(log: RunLog, contextId: ContextId, event: DurableEvent): boolean {
+  const { contexts } = log.folds(event.sessionId)
+  let at = contexts[contextId]
+  for (const seen = new Set<ContextId>(); at !== undefined && !seen.has(at.id); ) {
+    if (at.id === event.contextId) return true
+    seen.add(at.id)
+    at = at.mode === 'continue' && at.from !== null ? contexts[at.from] : undefined
+  }
+  return false
+}
+
+function isFromPerson(event: DurableEvent): boolean {
+  return event.kind === 'message' && event.payload.message.role === 'user'
+}
+
+function userMessageOf(event: DurableEvent): Message {
+  if (event.kind === 'message' && event.payload.message.role === 'user') return event.payload.message
+  throw AppError.saying('session.not_found', say('chat.notYours'))
+}
+
+/** A question or a result is answered by itself; after words of the agent the model must be told to go on. */
+function endsInWords(event: DurableEvent): boolean {
+  return event.kind === 'message' && event.payload.message.role === 'assistant'
+}
+
+const GO_ON: NewDurableEvent = {
+  kind: 'harness.item',
+  payload: {
+    kind: 'runtime-notice',
+    origin: 'system',
+    content: 'Your last answer was broken off. Go on where it ended, without repeating it.',
+    visibility: 'compact',
+    lifetime: 'session',
+    placement: 'in-place',
+  },
+}

@@ -1,0 +1,48 @@
+import { AppError } from '#shared/errors.ts'
+import type { ContextId, SessionId } from '#shared/ids.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
+import type { RunLog } from './run-log.ts'
+import type { Sessions } from './sessions.ts'
+import type { Supervisor } from './supervisor.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly supervisor: Pick<Supervisor, 'isLive' | 'bury'>
+}
+
+/** The one run that may write to a chat's history, if there is one. */
+export function createForeground({ log, sessions, supervisor }: Deps) {
+  const contextOf = (sessionId: SessionId): ContextId => {
+    const { activeContextId } = sessions.get(sessionId).meta
+    if (activeContextId !== null) return activeContextId
+    throw new AppError('session.not_found', 'This chat has no history to go on with. Start a new one.')
+  }
+
+  const activeRun = (sessionId: SessionId): RunRecord | null => {
+    const run = unfinishedIn(log, sessionId, contextOf(sessionId))
+    if (run === null || supervisor.isLive(run.runId)) return run
+    const asks = Object.values(log.folds(sessionId).interactions)
+    if (run.status === 'awaiting_user' && asks.some((ask) => ask.runId === run.runId)) return run
+    // Nothing is at work in it: its end could not be stored when it came. Without one the chat would wait for ever.
+    supervisor.bury(run)
+    return null
+  }
+
+  return {
+    contextOf,
+    activeRun,
+    /** Throws while a run goes on in the chat. */
+    idleOnly: (sessionId: SessionId): void => {
+      if (activeRun(sessionId) === null) return
+      throw AppError.saying('run.active', say('chat.busy'))
+    },
+  }
+}
+
+function unfinishedIn(log: RunLog, sessionId: SessionId, contextId: ContextId): RunRecord | null {
+  const isUnfinished = (run: RunRecord) =>
+    run.contextId === contextId && run.kind === 'chat' && !isTerminal(run.status)
+  return Object.values<RunRecord>(log.folds(sessionId).runs).find(isUnfinished) ?? null
+}
