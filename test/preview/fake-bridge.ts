@@ -105,7 +105,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     },
     'settings.set': (changes: Partial<Settings>) => {
       settings = { ...settings, ...changes }
-      tell({ kind: 'settings.changed' })
+      tell({ kind: 'settings.changed', settings })
       return settings
     },
     ...folderHandlers(now),

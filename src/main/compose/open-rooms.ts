@@ -41,7 +41,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const storage = openStorage({ dataFolder: paths.data, blobsFolder: paths.blobs, ...basics, scope })
   const { db } = storage
   const settingsRows = createSettingsRows(db)
-  const settings = createSettings({ rows: settingsRows, config: config.current })
+  const settings = createSettings({ rows: settingsRows, config: config.current, tell })
   const drafts = createDrafts({ rows: settingsRows, clock })
   const { projects, directory } = openProjects({ db, ...basics, tell, signal: scope.signal })
   const { vault, hasSecret } = openVault({

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { UserConfig } from '#shared/config/config.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import { createDrafts } from './drafts.ts'
 import { createSettingsRows } from './rows.ts'
@@ -15,7 +16,9 @@ async function open(config: UserConfig = {}) {
   db.exec(await readFile(MIGRATION, 'utf8'))
   const rows = createSettingsRows(db)
   const drafts = createDrafts({ rows, clock: { now: () => 1_000 } })
-  return { rows, db, drafts, settings: createSettings({ rows, config: () => config }) }
+  const told: AppEvent[] = []
+  const settings = createSettings({ rows, config: () => config, tell: (event) => told.push(event) })
+  return { rows, db, drafts, settings, told }
 }
 
 describe('settings', () => {
@@ -34,6 +37,17 @@ describe('settings', () => {
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en' })
     expect(settings.current()).toEqual({ theme: 'light', locale: 'en', permissionMode: 'accept_edits' })
+  })
+
+  it('are told to every window when one changes them, whole and once', async () => {
+    const { settings, told } = await open({ ui: { theme: 'dark' } })
+    settings.set({ locale: 'zh-CN', permissionMode: 'plan' })
+    expect(told).toEqual([
+      {
+        kind: 'settings.changed',
+        settings: { theme: 'dark', locale: 'zh-CN', permissionMode: 'plan' },
+      },
+    ])
   })
 
   it('keep where the window was and which chat was open', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LocaleChoice, Theme, type UserConfig } from '#shared/config/config.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
@@ -29,10 +30,12 @@ type Deps = {
   readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
   /** What `config.toml` says where the person has chosen nothing in a window. */
   readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode'>
+  /** Tells every window, so that they agree. */
+  readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }
 
 /** Choices made in windows. A value that cannot be read any more counts as not chosen. */
-export function createSettings({ rows, config }: Deps) {
+export function createSettings({ rows, config, tell }: Deps) {
   const read = <K extends Key>(key: K): ValueOf<K> | null => {
     const text = rows.setting(key)
     if (text === null) return null
@@ -63,7 +66,9 @@ export function createSettings({ rows, config }: Deps) {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
-      return current()
+      const settings = current()
+      tell({ kind: 'settings.changed', settings })
+      return settings
     },
     lastSession: () => read('lastSession'),
     setLastSession: (id: SessionId | null) => write('lastSession', id),

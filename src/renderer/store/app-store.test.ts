@@ -49,6 +49,13 @@ it('closes a session that was removed while it was open', () => {
   expect(app.store.getState()).toMatchObject({ openSession: null, openProject: projectId })
 })
 
+it('takes over what another window set', () => {
+  const app = storeAnswering({})
+  const settings = { theme: 'light', locale: 'zh-CN', permissionMode: 'plan' } as const
+  app.receive({ kind: 'settings.changed', settings })
+  expect(app.store.getState().settings).toEqual(settings)
+})
+
 it('turns a failed request of the person into a notice that can be dismissed', async () => {
   const app = storeAnswering({})
   app.attempt(app.loadProjects())

@@ -101,7 +101,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       attempt(writers.loadGrants())
       break
     case 'settings.changed':
-      attempt(writers.loadSettings())
+      store.setState({ settings: event.settings })
       break
     // Listened for by the store of workflow runs, and by the window's place for dropped folders.
     case 'workflow.listed':
@@ -164,10 +164,5 @@ function loadsOf(store: Store, api: Api) {
     store.setState({ grants: await api.call('grant.list', {}) })
   }
 
-  async function loadSettings(): Promise<void> {
-    const { settings, configProblem } = await api.call('app.boot', {})
-    store.setState({ settings, configProblem })
-  }
-
-  return { loadProjects, loadSessions, loadModels, loadVault, loadGrants, loadSettings }
+  return { loadProjects, loadSessions, loadModels, loadVault, loadGrants }
 }

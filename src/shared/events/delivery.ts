@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppErrorData } from '../errors.ts'
 import type { CallId, EventId, ProjectId, SessionId } from '../ids.ts'
+import type { Settings } from '../ipc/boot.ts'
 import type { Part } from '../session/message.ts'
 import type { SessionListing } from '../session/session.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
@@ -57,7 +58,7 @@ export type AppEvent =
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
-  | { readonly kind: 'settings.changed' }
+  | { readonly kind: 'settings.changed'; readonly settings: Settings }
   /** Null: everywhere. */
   | { readonly kind: 'agents.changed' | 'skills.changed'; readonly projectId: ProjectId | null }
   /** The person let something fall on this window. Nobody has looked yet whether it is a folder. */
