@@ -2,6 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { toolsOf } from '../agents/limits.ts'
 import type { Schedule } from '../log/bus.ts'
 import type { Catalog } from '../models/catalog.ts'
+import type { ToolSpec } from '../models/model.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -33,7 +34,7 @@ export function createContextMeter({
   schedule,
   report,
 }: Deps) {
-  const specs = tools.map(specOf)
+  let specs: readonly ToolSpec[] | null = null
   const measure = async (sessionId: SessionId): Promise<void> => {
     const { session } = log.folds(sessionId)
     const contextId = session?.meta.activeContextId
@@ -41,6 +42,8 @@ export function createContextMeter({
     const listing = catalog.list().find((model) => model.ref === session.meta.model)
     if (listing === undefined) return
     const { definition, persona } = await agentOf(sessionId, contextId)
+    // Reading the schemas takes a while, so it is done when a chat is there and not while the app opens.
+    specs ??= tools.map(specOf)
     const scene = {
       sessionId,
       contextId,

@@ -45,10 +45,7 @@ export function createWindows(deps: WindowsDeps) {
     const window = new BrowserWindow(optionsFor(deps, nextPlace()))
     const { id } = window
     windows.set(id, window)
-    window.once('ready-to-show', () => {
-      if (deps.state.get().maximized && windows.size === 1) window.maximize()
-      window.show()
-    })
+    if (deps.state.get().maximized && windows.size === 1) window.maximize()
     rememberPlace(window, deps.state)
     followPage(window.webContents, {
       logger: deps.logger,
@@ -98,7 +95,6 @@ function optionsFor(deps: WindowsDeps, wanted: Bounds | null): Electron.BrowserW
     ...placeWindow(wanted, screens),
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
-    show: false,
     title: 'Orrery',
     titleBarStyle: 'hidden',
     titleBarOverlay: overlay(),
