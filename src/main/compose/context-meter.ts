@@ -6,7 +6,7 @@ import type { ToolSpec } from '../models/model.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { ProjectSettings } from './project-settings.ts'
-import { type RequestBuilder, specOf } from './request-builder.ts'
+import type { RequestBuilder } from './request-builder.ts'
 import type { SessionAgents } from './session-agents.ts'
 
 type Deps = {
@@ -43,7 +43,7 @@ export function createContextMeter({
     if (listing === undefined) return
     const { definition, persona } = await agentOf(sessionId, contextId)
     // Reading the schemas takes a while, so it is done when a chat is there and not while the app opens.
-    specs ??= tools.map(specOf)
+    specs ??= tools.map(requests.specOf)
     const scene = {
       sessionId,
       contextId,

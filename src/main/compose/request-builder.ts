@@ -36,8 +36,15 @@ type Requests = (pending?: readonly NewDurableEvent[]) => BuiltRequest
 /** Builds requests for branches of the log. */
 export function createRequestBuilder({ storage, registry }: Deps) {
   const count = createTokenCounter()
+  const specs = new WeakMap<Tool, ToolSpec>()
 
   return {
+    /** A tool as a model sees it. It is made and counted once: it is the same in every request of every run. */
+    specOf: (tool: Tool): ToolSpec => {
+      const spec = specs.get(tool) ?? specOf(tool)
+      specs.set(tool, spec)
+      return spec
+    },
     /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
     for: ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene): Requests => {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
@@ -67,7 +74,6 @@ function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>)
   return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
 }
 
-/** A tool as a model sees it. The schema is made once for each tool: it is the same in every request. */
-export function specOf({ name, description, schema }: Tool): ToolSpec {
+function specOf({ name, description, schema }: Tool): ToolSpec {
   return { name, description, schema: z.toJSONSchema(schema, { io: 'input' }) }
 }

@@ -21,7 +21,7 @@ import type { AnswerSlot } from './answer-slot.ts'
 import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
-import { type RequestBuilder, specOf } from './request-builder.ts'
+import type { RequestBuilder } from './request-builder.ts'
 import { schedule } from './schedule.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
 
@@ -113,7 +113,7 @@ type Requesting = {
 
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, agent }: Requesting) {
   const { answer } = options
-  const tools = [...options.tools.map(specOf), ...(answer === null ? [] : [answer.spec])]
+  const tools = [...options.tools.map(deps.requests.specOf), ...(answer === null ? [] : [answer.spec])]
   const request = deps.requests.for({
     sessionId: run.sessionId,
     contextId: run.contextId,
