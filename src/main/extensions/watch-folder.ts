@@ -21,7 +21,7 @@ export type Watched = { readonly from: string; readonly folder: string; readonly
 export function watchFolder(watched: Watched, changed: () => void, { clock, logger }: Deps): () => void {
   const controller = new AbortController()
   let watchers: FSWatcher[] = []
-  let newest = 0
+  let settling = false
   let faults = 0
 
   const disarm = () => {
@@ -29,11 +29,11 @@ export function watchFolder(watched: Watched, changed: () => void, { clock, logg
     watchers = []
   }
   const settle = () => {
-    newest += 1
-    const mine = newest
+    if (settling) return
+    settling = true
     clock.after(SETTLE_MS, controller.signal).then(
       () => {
-        if (mine !== newest) return
+        settling = false
         arm()
         changed()
       },

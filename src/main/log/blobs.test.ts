@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,18 @@ it('keeps equal content once, also when it comes twice at the same time', async 
   expect(second).toBe(first)
   expect(await blobs.putText('same')).toBe(first)
   expect(await files()).toHaveLength(1)
+})
+
+it('finds a text by how its hash begins, and nothing that is no text', async () => {
+  const { blobs, folder } = await open()
+  await blobs.putText('who I am')
+  await blobs.putBytes(Buffer.from('a picture'), 'image/png')
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(await blobs.textWithHash(hashOf('who I am').slice(0, 16))).toBe('who I am')
+  expect(await blobs.textWithHash(hashOf('a picture').slice(0, 16))).toBeNull()
+  expect(await blobs.textWithHash(hashOf('never stored').slice(0, 16))).toBeNull()
+  await rm(folder, { recursive: true })
+  expect(await blobs.textWithHash(hashOf('who I am').slice(0, 16))).toBeNull()
 })
 
 it('writes content again whose file was lost, under its old name', async () => {

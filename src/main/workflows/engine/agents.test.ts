@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
 import { pretendAgents, runToEnd, script, type TestRequest } from '../../../../test/support/workflow-rig.ts'
 
@@ -69,6 +70,27 @@ describe('an agent that fails', () => {
       error: { message: 'the server is gone' },
     })
     expect(journal.rows).toEqual([])
+  })
+
+  it('is not tried again when the script asked for what it cannot have: the script is told', async () => {
+    let starts = 0
+    const start = () => {
+      starts += 1
+      return Promise.reject(new AppError('script.invalid', 'There is no agent named x.'))
+    }
+    const { end, view } = await run({
+      agents: { start },
+      source: script(`try { await agent('a', { agentType: 'x', retries: 2 }) } catch ({ code, message }) {
+        return { code, message, beside: await parallel([() => agent('b')]) }
+      }`),
+    })
+    expect(end.value).toEqual({
+      code: 'script.invalid',
+      message: 'There is no agent named x.',
+      beside: [null],
+    })
+    expect(starts).toBe(2)
+    expect(view.agents[0]).toMatchObject({ state: 'stopped', error: { code: 'script.invalid' } })
   })
 
   it('does not keep its siblings waiting', async () => {

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { joinAgents } from '../../src/main/agents/agent-set.ts'
+import { BUILTIN_AGENTS, CHAT_AGENT, SCRIPT_AGENT } from '../../src/main/agents/builtin.ts'
+import { toolsOf } from '../../src/main/agents/limits.ts'
+import { parseAgent } from '../../src/main/extensions/agent-files.ts'
+import { BUILTIN_SKILLS } from '../../src/main/extensions/builtin-skills.ts'
+
+const resources = resolve(import.meta.dirname, '../../resources')
+const TOOLS = ['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash', 'ask', 'plan', 'workflow', 'skill']
+
+const bundled = await Promise.all(
+  Object.entries(BUILTIN_AGENTS).map(async ([id, text]) => ({
+    definition: await parseAgent('builtin', id, text),
+    file: null,
+    text,
+  })),
+)
+const { agents, get } = joinAgents([{ items: bundled, problems: [] }], TOOLS)
+const offered = (id: string) =>
+  toolsOf(
+    get(id).definition,
+    TOOLS.map((name) => ({ name })),
+  ).map(({ name }) => name)
+
+it('ships every agent and skill that lies in its folder', () => {
+  expect(Object.keys(BUILTIN_AGENTS).sort()).toEqual(
+    readdirSync(resolve(resources, 'agents'))
+      .map((file) => file.replace(/\.md$/, ''))
+      .sort(),
+  )
+  expect(Object.keys(BUILTIN_SKILLS).sort()).toEqual(readdirSync(resolve(resources, 'skills')).sort())
+})
+
+describe('the agents that come with the app', () => {
+  it('are these, with these parts to play', () => {
+    expect(Object.fromEntries(agents.map(({ definition }) => [definition.id, definition.mode]))).toEqual({
+      build: 'primary',
+      compaction: 'hidden',
+      explore: 'subagent',
+      general: 'subagent',
+      plan: 'primary',
+      review: 'subagent',
+      summary: 'hidden',
+      title: 'hidden',
+    })
+    expect(get(CHAT_AGENT).definition.mode).toBe('primary')
+    expect(get(SCRIPT_AGENT).definition.mode).toBe('subagent')
+  })
+
+  it('name only tools there are', () => {
+    const named = agents.flatMap(({ definition: { tools } }) => [
+      ...(tools.allow ?? []),
+      ...(tools.deny ?? []),
+    ])
+    expect(named.filter((name) => !TOOLS.includes(name))).toEqual([])
+  })
+
+  it.each(['plan', 'explore', 'review'])('change nothing when they are %s', (id) => {
+    expect(get(id).definition.permissionMode).toBe('plan')
+    expect(offered(id)).not.toEqual(expect.arrayContaining(['write']))
+    expect(offered(id)).not.toEqual(expect.arrayContaining(['edit']))
+  })
+
+  it.each(['compaction', 'title', 'summary'])('have no tools when they are hidden: %s', (id) => {
+    expect(offered(id)).toEqual([])
+  })
+
+  it('allow nothing by themselves', () => {
+    expect(agents.flatMap(({ rules }) => rules.flat()).filter(({ action }) => action === 'allow')).toEqual([])
+  })
+})
