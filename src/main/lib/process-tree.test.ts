@@ -62,6 +62,13 @@ it('reads the list of processes that ps prints', () => {
   ])
 })
 
-it('asks Windows to end the whole tree by force', () => {
-  expect(taskkillCommand(7)).toEqual({ file: 'taskkill', args: ['/pid', '7', '/T', '/F'] })
+it('passes over lines of ps that are cut short or say something else', () => {
+  expect(parsePs('ps: unknown option\n  12\n 7 1 7 R\r\n')).toEqual([{ pid: 7, parent: 1, group: 7 }])
+})
+
+it.each([
+  ['C:\\Windows', 'C:\\Windows\\System32\\taskkill.exe'],
+  ['D:\\Win 中文\\', 'D:\\Win 中文\\System32\\taskkill.exe'],
+])('asks the Windows in %s itself to end the whole tree by force', (systemRoot, file) => {
+  expect(taskkillCommand(7, systemRoot)).toEqual({ file, args: ['/pid', '7', '/T', '/F'] })
 })

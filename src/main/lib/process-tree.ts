@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
+import { win32 } from 'node:path'
 import type { Clock } from './clock.ts'
 
 /**
@@ -33,15 +34,16 @@ export function createProcessTree({ platform, clock }: ProcessTreeDeps): Process
   }
 }
 
-/** The program and arguments that end a tree on Windows. */
-export function taskkillCommand(pid: number): { file: string; args: string[] } {
-  return { file: 'taskkill', args: ['/pid', String(pid), '/T', '/F'] }
+/** The program and arguments that end a tree on Windows. By its whole path: a folder could bring one of its own. */
+export function taskkillCommand(pid: number, systemRoot: string): { file: string; args: string[] } {
+  const file = win32.join(systemRoot, 'System32', 'taskkill.exe')
+  return { file, args: ['/pid', String(pid), '/T', '/F'] }
 }
 
 function windowsTree(): ProcessTree {
   return {
     end: ({ pid }) => {
-      const { file, args } = taskkillCommand(pid)
+      const { file, args } = taskkillCommand(pid, process.env['SystemRoot'] ?? 'C:\\Windows')
       return new Promise((resolve) => {
         // It fails when the tree is already gone, which is what was wanted.
         execFile(file, args, { timeout: 10_000, windowsHide: true }, () => resolve())
@@ -152,7 +154,8 @@ async function listFromPs(): Promise<Listed[]> {
 export function parsePs(output: string): Listed[] {
   return output.split('\n').flatMap((line) => {
     const [pid, parent, group, state = ''] = line.trim().split(/\s+/)
-    const isLiving = pid !== undefined && /^\d+$/.test(pid) && !state.startsWith('Z')
+    const isWhole = [pid, parent, group].every((number) => number !== undefined && /^\d+$/.test(number))
+    const isLiving = isWhole && !state.startsWith('Z')
     return isLiving ? [{ pid: Number(pid), parent: Number(parent), group: Number(group) }] : []
   })
 }

@@ -18,9 +18,11 @@ const QUIET = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMP
 
 /** What a command inherits: the person's own settings without their secrets. */
 export function childEnvironment(inherited: Environment, platform: NodeJS.Platform): Record<string, string> {
+  // To Windows the names are the same in any case.
+  const dropped = (name: string) => DROPPED.has(platform === 'win32' ? name.toUpperCase() : name)
   const kept = Object.entries(inherited).filter(
     (entry): entry is [string, string] =>
-      entry[1] !== undefined && !DROPPED.has(entry[0]) && !SECRET.test(entry[0]),
+      entry[1] !== undefined && !dropped(entry[0]) && !SECRET.test(entry[0]),
   )
   return { ...Object.fromEntries(kept), ...(platform === 'win32' ? { GIT_TERMINAL_PROMPT: '0' } : QUIET) }
 }

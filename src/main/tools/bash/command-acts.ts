@@ -76,7 +76,9 @@ async function leadsOutside(
 /** The parts of a word that may name a place elsewhere: absolute, from home, or upwards; also after `=`. */
 function pathsIn(word: string, index: number): string[] {
   if (index === 0) return []
-  const candidates = [word, word.slice(word.indexOf('=') + 1), word.replace(/^-[A-Za-z]/, '')]
-  const isPath = (text: string) => /^(~|[\\/](?![\\/])|[A-Za-z]:[\\/])|(^|[\\/])\.\.([\\/]|$)/.test(text)
+  const after = (mark: string) => word.slice(word.indexOf(mark) + 1)
+  const candidates = [word, after('='), after('@'), word.replace(/^-[A-Za-z]/, '')]
+  // `//etc` is `/etc`, and a share on Windows; `// words` is a comment somebody looks for.
+  const isPath = (text: string) => /^(~|[\\/](?![\\/]+\s)|[A-Za-z]:[\\/])|(^|[\\/])\.\.([\\/]|$)/.test(text)
   return [...new Set(candidates)].filter((text) => isPath(text) && !text.includes('\0') && text.length < 4096)
 }

@@ -40,6 +40,25 @@ it('hands a command to cmd as it is', () => {
   })
 })
 
+it.each(['SystemRoot', 'SYSTEMROOT', 'systemroot'])('finds Windows by %s', (name) => {
+  const { file } = shellStart('dir', { ...windows(true), environment: { [name]: 'E:\\系统 W' } })
+  expect(file).toBe('E:\\系统 W\\System32\\WindowsPowerShell\\v1.0\\powershell.exe')
+})
+
+it('says what to do with a command that is too long for Windows', () => {
+  expect(() => shellStart('x'.repeat(12_500), windows(true))).toThrow(/script file/)
+  expect(shellStart('中'.repeat(11_000), windows(true)).args.at(-1)?.length).toBeLessThan(32_000)
+})
+
+it.each([
+  ['Node_Options', 'win32', false],
+  ['electron_run_as_node', 'win32', false],
+  ['Path', 'win32', true],
+  ['node_options', 'linux', true],
+] as const)('a command inherits %s on %s: %s', (name, platform, kept) => {
+  expect(name in childEnvironment({ [name]: 'x' }, platform)).toBe(kept)
+})
+
 it.each([
   ['PATH', true],
   ['SSH_AUTH_SOCK', true],

@@ -1,4 +1,5 @@
 import { win32 } from 'node:path'
+import { AppError } from '#shared/errors.ts'
 
 /** How a command line is handed to a shell. */
 export type ShellStart = {
@@ -14,6 +15,9 @@ export type ShellSystem = {
   readonly exists: (file: string) => boolean
 }
 
+/** A command line on Windows holds 32,767 characters; the rest is for the shell itself. */
+const LONGEST_WINDOWS = 32_000
+
 /** The shell of a system, and the arguments that make it run one command. */
 export function shellStart(command: string, { platform, environment, exists }: ShellSystem): ShellStart {
   if (platform !== 'win32') {
@@ -21,13 +25,27 @@ export function shellStart(command: string, { platform, environment, exists }: S
     // Both outputs go through one pipe, so that their lines keep the order in which they were written.
     return { file, args: ['-c', `exec 2>&1; ${command}`], verbatim: false }
   }
-  const system = win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32')
+  const system = win32.join(systemRoot(environment), 'System32')
   const powershell = win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe')
   if (!exists(powershell)) {
     return { file: win32.join(system, 'cmd.exe'), args: ['/d', '/s', '/c', `"${command}"`], verbatim: true }
   }
-  const script = `[Console]::OutputEncoding = [Text.Encoding]::UTF8\n${command}`
+  // Without this, progress is written as XML among the errors.
+  const quiet = "$ProgressPreference = 'SilentlyContinue'"
+  const script = `${quiet}; [Console]::OutputEncoding = [Text.Encoding]::UTF8\n${command}`
   const encoded = Buffer.from(script, 'utf16le').toString('base64')
+  if (encoded.length > LONGEST_WINDOWS) {
+    throw new AppError(
+      'tool.failed',
+      'This command is too long for Windows. Write it to a script file, then run that file.',
+    )
+  }
   const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-EncodedCommand', encoded]
   return { file: powershell, args, verbatim: false }
+}
+
+/** Some shells hand the names of variables on in capitals. */
+function systemRoot(environment: ShellSystem['environment']): string {
+  const found = Object.entries(environment).find(([name]) => name.toLowerCase() === 'systemroot')
+  return found?.[1] ?? 'C:\\Windows'
 }

@@ -148,7 +148,7 @@ function covers(pattern: string, form: string, act: ToolAct, home: string, match
 
 /** Only a pattern that spells a place outside lets anything through there. */
 function namesOutside(literal: string): boolean {
-  return /(^|[\s='"])(~|\/|[A-Za-z]:[\\/]|\.\.([\\/]|$))/.test(literal)
+  return /(^|[\s='"@])(~|\/|\\\\|[A-Za-z]:[\\/]|\.\.([\\/]|$))/.test(literal)
 }
 
 function isProtectedEdit(act: ToolAct): boolean {
