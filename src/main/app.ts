@@ -16,6 +16,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     const rooms = await openRooms(deps, scope)
     const named = createLaunchNamed({
       projects: rooms.projects,
+      imported: rooms.workflows.imports.ofProject,
       runs: rooms.workflows.workflows,
       tell: rooms.tell,
     })
@@ -43,6 +44,7 @@ function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
   const cut = workflows.workflows.recover().length
   if (cut > 0) logger.info('Workflow runs were interrupted by the end of the app', { cut })
   const { interrupted, waiting } = runtime.recover()
+  workflows.tellEnded()
   if (interrupted.length + waiting.length === 0) return
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }

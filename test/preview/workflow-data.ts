@@ -40,6 +40,8 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     updatedAt: now - age + 10 * MINUTE,
     endedAt: state === 'running' ? null : now - age + 10 * MINUTE,
     forkOf: null,
+    told: null,
+    imported: false,
     error: null,
     ...more,
   })

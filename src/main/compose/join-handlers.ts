@@ -12,6 +12,7 @@ import type { Scope } from '../lib/scope.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
 import type { LaunchNamed } from './launch-named.ts'
+import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
 
 type Join = {
@@ -26,7 +27,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
   const { shell, logger } = deps
   const { config, delivery, grants, drafts, listings, models, projects, settings, storage, vault } = rooms
   const { signal } = scope
-  const locale = () => localeOf(settings.current().locale, shell.systemLocale)
+  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
   return {
     ...createAppHandlers({
@@ -52,6 +53,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       ...{ projects, grants, signal },
       directory: rooms.directory,
       pickFolder: shell.pickFolder,
+      opened: rooms.workflows.imports.ofProject,
     }),
     ...createModelHandlers({ ...models, config, signal }),
     ...createVaultHandlers({
@@ -74,10 +76,4 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       commands: rooms.workflows.commands,
     }),
   }
-}
-
-/** The language of the words main itself shows. */
-function localeOf(choice: string, system: string): 'en' | 'zh-CN' {
-  const wanted = choice === 'system' ? system : choice
-  return wanted.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
 }

@@ -17,6 +17,7 @@ function open({ removed = false } = {}) {
         if (removed) throw new AppError('project.not_found', 'This project was removed.')
       },
     },
+    imported: async () => undefined,
     runs: { listing: (id) => (id === run.id ? run : null) },
     tell: (event) => void told.push(event),
   })

@@ -8,12 +8,14 @@ type Deps = {
     readonly ensure: (path: string) => Promise<{ readonly id: ProjectId }>
     readonly get: (projectId: ProjectId) => Promise<unknown>
   }
+  /** Takes over the runs the folder brought along, before one of them is looked for. */
+  readonly imported: (projectId: ProjectId) => Promise<void>
   readonly runs: { readonly listing: (id: WorkflowRunId) => WorkflowRunListing | null }
   readonly tell: (event: AppEvent) => void
 }
 
 /** What the command line named, by this start or by a later one. Windows that are open hear of it at once. */
-export function createLaunchNamed({ projects, runs, tell }: Deps) {
+export function createLaunchNamed({ projects, imported, runs, tell }: Deps) {
   let project: ProjectId | null = null
   let run: WorkflowRunListing | null = null
   return {
@@ -21,6 +23,7 @@ export function createLaunchNamed({ projects, runs, tell }: Deps) {
       const { id } = await projects.ensure(path)
       project = id
       tell({ kind: 'open.project', projectId: id })
+      await imported(id)
     },
     openWorkflowRun: async (id: string): Promise<void> => {
       const known = WorkflowRunId.safeParse(id)

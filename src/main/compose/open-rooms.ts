@@ -12,6 +12,7 @@ import { createGrantRows } from '../tools/grants/rows.ts'
 import { createAnnouncer } from './announcer.ts'
 import { deviceIdOf } from './device-id.ts'
 import { fingerprint } from './fingerprint.ts'
+import { mainLocale } from './main-locale.ts'
 import { openEquipment } from './open-equipment.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
@@ -84,9 +85,9 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     agents: definitions.agents,
     tools: equipment.forScripts,
     folders: paths,
-    files: shell.files,
-    notify: shell.notify,
+    ...{ files: shell.files, notify: shell.notify },
     permissionMode: () => settings.current().permissionMode,
+    locale: () => mainLocale(settings.current().locale, shell.systemLocale),
   })
   equipment.connectWorkflows(workflows.launchFromChat)
 

@@ -18,21 +18,24 @@ import type { Tool } from '../tools/tool.ts'
 import { createEngine } from '../workflows/engine/engine.ts'
 import { type AgentPlace, createAgentRunner } from '../workflows/host/agent-runner.ts'
 import { exportRun } from '../workflows/host/export-run.ts'
+import { createRunImport } from '../workflows/host/import-runs.ts'
 import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
-import { createWorkflowRows } from '../workflows/host/rows.ts'
+import { createWorkflowRows, type WorkflowRows } from '../workflows/host/rows.ts'
 import { createSavedWorkflows, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import { createScriptHost } from '../workflows/host/script-host.ts'
 import { createWorkflows, type Workflows } from '../workflows/host/workflows.ts'
 import { createWorktrees } from '../workflows/host/worktrees.ts'
 import { createAgentSettings } from './agent-settings.ts'
 import { sha256 } from './fingerprint.ts'
+import type { MainLocale } from './main-locale.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
+import { createRunImports } from './run-imports.ts'
 import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
-import { workflowEnding } from './workflow-ending.ts'
 import type { LaunchFromChat } from './workflow-tool.ts'
+import { workflowEnding, workflowNotice } from './workflow-words.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -52,6 +55,7 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   /** Shows a notice on the desktop when no window is looked at. */
   readonly notify: (title: string, body: string) => void
+  readonly locale: () => MainLocale
 }
 
 /** The workflow engine on this app: its agents are runs, its journal is in the database. */
@@ -84,8 +88,9 @@ export function openWorkflows(deps: Deps) {
     subscribe: storage.bus.subscribe,
     settingFor: createAgentSettings(deps),
   }
+  const log = { ...runtime.log, publish: storage.bus.publish }
   const notices = createSessionNotices({
-    log: runtime.log,
+    log,
     activeRun: runtime.lane.activeRun,
     subscribe: storage.bus.subscribe,
     report: (error) => logger.error('A notice could not be put into its chat yet', error),
@@ -94,7 +99,7 @@ export function openWorkflows(deps: Deps) {
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
   const workflows = createWorkflows({
     ...{ engine, rows, clock, newId, logger, schedule },
-    log: { ...runtime.log, publish: storage.bus.publish },
+    log,
     sessions: runtime.sessions,
     supervisor: runtime.supervisor,
     agentsFor: (place: AgentPlace) => createAgentRunner(runner, place),
@@ -102,22 +107,54 @@ export function openWorkflows(deps: Deps) {
     defaultModel: deps.catalog.defaultRef,
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
     ended: (run) => {
-      tellLauncher(deps, notices, run)
+      tellLauncher(deps, { rows, notices }, run)
+      const { title, body } = workflowNotice(deps.locale(), run)
+      deps.notify(title, body)
       write(run).catch((error: unknown) =>
         logger.warn('A workflow run could not be written into its project', { reason: String(error) }),
       )
     },
   })
   deps.scope.add(workflows.close)
-  const commands = createSlashCommands({ saved, workflows, notices })
-  return { workflows, saved, rows, write, commands, launchFromChat: launchFromChat(deps, workflows, saved) }
+  const commands = createSlashCommands({ saved, workflows, notices, locale: deps.locale })
+  const imports = runImports(deps, rows)
+  deps.scope.add(imports.idle)
+  return {
+    ...{ workflows, saved, rows, write, commands, imports },
+    launchFromChat: launchFromChat(deps, workflows, saved),
+    /** Tells chats of what ended without their notice being stored, because the app ended first. */
+    tellEnded: () => {
+      for (const run of rows.untold()) tellLauncher(deps, { rows, notices }, run)
+    },
+  }
 }
 
-/** The run's end reaches the person where they started it, and on the desktop when they look elsewhere. */
-function tellLauncher({ runtime, notify }: Deps, notices: SessionNotices, run: WorkflowRunDetail): void {
+type Telling = { readonly rows: WorkflowRows; readonly notices: SessionNotices }
+
+/** The run's end reaches the chat that started it, once: that it was told is stored together with the notice. */
+function tellLauncher({ runtime, locale }: Deps, { rows, notices }: Telling, run: WorkflowRunDetail): void {
+  if (run.launcherSessionId === null) return
   const value = runtime.log.folds(run.sessionId).workflow?.value ?? null
-  if (run.launcherSessionId !== null) notices.tell(run.launcherSessionId, workflowEnding(run, value))
-  notify(`${run.name}: ${run.state}`, `${run.agentsDone} / ${run.agentsTotal}`)
+  notices.tell(run.launcherSessionId, workflowEnding(locale(), run, value), () =>
+    rows.told(run.id, run.attempt),
+  )
+}
+
+function runImports(deps: Deps, rows: WorkflowRows) {
+  const { storage, runtime, projects, catalog, clock, logger } = deps
+  return createRunImports({
+    get: projects.get,
+    take: createRunImport({
+      ...{ rows, clock },
+      sessions: runtime.sessions,
+      defaultModel: catalog.defaultRef,
+      log: { folds: runtime.log.folds, publish: storage.bus.publish },
+    }),
+    tell: deps.tell,
+    locale: deps.locale,
+    report: (error) => logger.error('Runs of a project could not be taken over', error),
+    signal: deps.scope.signal,
+  })
 }
 
 function launchFromChat({ runtime }: Deps, workflows: Workflows, saved: SavedWorkflows): LaunchFromChat {

@@ -11,9 +11,9 @@ async function open() {
   const sessionId = await rig.open()
   const state: { active: RunRecord | null; full: boolean } = { active: null, full: false }
   const reported: unknown[] = []
-  const publish = (id: typeof sessionId, events: readonly NewDurableEvent[]) => {
+  const publish = (id: typeof sessionId, events: readonly NewDurableEvent[], also?: () => void) => {
     if (state.full) throw new AppError('db.full', 'The disk is full.')
-    return rig.log.log.publish(id, events)
+    return rig.log.bus.publish(id, events, also)
   }
   const notices = createSessionNotices({
     log: { ...rig.log.log, publish },
@@ -46,4 +46,18 @@ it('keeps a notice that could not be stored for the next occasion, and says so',
   state.full = false
   notices.tell(sessionId, 'two')
   expect(told()).toEqual(['one', 'two'])
+})
+
+it('says that a notice is stored when it is, and not while it waits or could not be', async () => {
+  const { notices, sessionId, state } = await open()
+  const stored: string[] = []
+  state.active = {} as RunRecord
+  notices.tell(sessionId, 'one', () => stored.push('one'))
+  state.active = null
+  state.full = true
+  notices.tell(sessionId, 'two', () => stored.push('two'))
+  expect(stored).toEqual([])
+  state.full = false
+  notices.tell(sessionId, 'three')
+  expect(stored).toEqual(['one', 'two'])
 })

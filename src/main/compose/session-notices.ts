@@ -5,7 +5,9 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { RunLog } from '../runs/run-log.ts'
 
 type Deps = {
-  readonly log: RunLog
+  readonly log: RunLog & {
+    readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also?: () => void) => unknown
+  }
   readonly activeRun: (sessionId: SessionId) => RunRecord | null
   readonly subscribe: (
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
@@ -13,12 +15,14 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
+type Waiting = { readonly payload: HarnessItem; readonly stored: () => void }
+
 /**
  * Puts notices of the app into chats, as items the person sees and the model reads with the next message. While a run
  * goes on only that run may add to its branch, so a notice waits until it is over.
  */
 export function createSessionNotices({ log, activeRun, subscribe, report }: Deps) {
-  const waiting = new Map<SessionId, HarnessItem[]>()
+  const waiting = new Map<SessionId, Waiting[]>()
 
   const flush = (sessionId: SessionId): void => {
     const items = waiting.get(sessionId)
@@ -28,7 +32,10 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
     try {
       log.publish(
         sessionId,
-        items.map((payload): NewDurableEvent => ({ kind: 'harness.item', contextId, payload })),
+        items.map(({ payload }): NewDurableEvent => ({ kind: 'harness.item', contextId, payload })),
+        () => {
+          for (const { stored } of items) stored()
+        },
       )
       waiting.delete(sessionId)
     } catch (error) {
@@ -44,8 +51,9 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
   })
 
   return {
-    tell: (sessionId: SessionId, content: string): void => {
-      const item: HarnessItem = {
+    /** `stored` is called in the transaction that stores the notice. */
+    tell: (sessionId: SessionId, content: string, stored: () => void = () => {}): void => {
+      const payload: HarnessItem = {
         kind: 'runtime-notice',
         origin: 'system',
         content,
@@ -53,7 +61,7 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
         lifetime: 'session',
         placement: 'in-place',
       }
-      waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), item])
+      waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), { payload, stored }])
       flush(sessionId)
     },
     close: unsubscribe,

@@ -4,12 +4,15 @@ import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import type { SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
+import type { MainLocale } from './main-locale.ts'
 import type { SessionNotices } from './session-notices.ts'
+import { workflowStarted } from './workflow-words.ts'
 
 type Deps = {
   readonly saved: Pick<SavedWorkflows, 'list'>
   readonly workflows: Pick<Workflows, 'check' | 'launch'>
-  readonly notices: SessionNotices
+  readonly notices: Pick<SessionNotices, 'tell'>
+  readonly locale: () => MainLocale
 }
 
 /** Where a command was typed. */
@@ -20,7 +23,7 @@ type CommandPlace = {
 }
 
 /** `/name args` starts the saved workflow of that name. Any other text is a message. */
-export function createSlashCommands({ saved, workflows, notices }: Deps) {
+export function createSlashCommands({ saved, workflows, notices, locale }: Deps) {
   const start = async (workflow: SavedWorkflow, args: unknown, place: CommandPlace): Promise<void> => {
     const { sessionId, projectId, cwd } = place
     const run = await workflows.launch({
@@ -31,10 +34,7 @@ export function createSlashCommands({ saved, workflows, notices }: Deps) {
       concurrency: WORKFLOW_LIMITS.defaultConcurrency,
       budget: null,
     })
-    notices.tell(
-      sessionId,
-      `The workflow ${run.name} (#${run.id.slice(-6)}) was started by /${workflow.name}.`,
-    )
+    notices.tell(sessionId, workflowStarted(locale(), run, workflow.name))
   }
 
   return {

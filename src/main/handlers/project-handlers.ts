@@ -1,5 +1,7 @@
+import type { ProjectId } from '#shared/ids.ts'
 import type { PROJECT_CALLS } from '#shared/ipc/calls/project-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { Project } from '#shared/project/project.ts'
 import type { DirectoryBrowser } from '../projects/directory.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Grants } from '../tools/grants/grants.ts'
@@ -9,6 +11,8 @@ type Rooms = {
   readonly grants: Pick<Grants, 'forgetGone'>
   readonly directory: DirectoryBrowser
   readonly pickFolder: (windowId: number) => Promise<string | null>
+  /** What is done with a project that comes into view; nobody waits for it, and it never rejects. */
+  readonly opened: (projectId: ProjectId) => Promise<void>
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
@@ -18,10 +22,10 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
   const { projects, grants, directory, signal } = rooms
   return {
     'project.list': () => projects.list(),
-    'project.add': ({ path }) => projects.add(path),
+    'project.add': async ({ path }) => opened(rooms, await projects.add(path)),
     'project.pick': async (_request, { windowId }) => {
       const path = await rooms.pickFolder(windowId)
-      return path === null ? null : projects.add(path)
+      return path === null ? null : opened(rooms, await projects.add(path))
     },
     'project.rename': ({ projectId, name }) => projects.rename(projectId, name),
     'project.remove': ({ projectId }) => {
@@ -30,10 +34,15 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
       return null
     },
     'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),
-    'project.opened': ({ projectId }) => projects.opened(projectId),
+    'project.opened': async ({ projectId }) => opened(rooms, await projects.opened(projectId)),
     'directory.list': (request) => directory.list(request, signal),
     'directory.roots': () => directory.roots(signal),
     'directory.describe': ({ path }) => directory.describe(path, signal),
     'directory.complete': ({ text }) => directory.complete(text, signal),
   }
+}
+
+function opened(rooms: Rooms, project: Project): Project {
+  void rooms.opened(project.id)
+  return project
 }

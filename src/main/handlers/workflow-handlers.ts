@@ -15,6 +15,7 @@ type Rooms = {
   readonly saved: SavedWorkflows
   readonly rows: Pick<WorkflowRows, 'memoOf'>
   readonly write: (run: WorkflowRunDetail) => Promise<string>
+  readonly imports: { readonly ofProject: (projectId: ProjectId) => Promise<void> }
   readonly projects: Projects
   readonly log: RunLog
 }
@@ -26,7 +27,11 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
   const { workflows } = rooms
   return {
     'workflow.saved': ({ projectId }) => rooms.saved.list(projectId),
-    'workflow.runs': (filter) => workflows.list(filter),
+    'workflow.runs': (filter) => {
+      // What the folder brought along is told as it is found.
+      if (filter.projectId !== null && filter.offset === 0) void rooms.imports.ofProject(filter.projectId)
+      return workflows.list(filter)
+    },
     'workflow.get': ({ workflowRunId }) => workflows.get(workflowRunId),
     'workflow.check': ({ script }) => checkScript(script),
     'workflow.launch': async ({ projectId, source, ...launch }) => {
@@ -38,8 +43,12 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       await workflows.stop(workflowRunId)
       return null
     },
-    'workflow.resume': ({ workflowRunId, ...how }) => workflows.resume(workflowRunId, how),
-    'workflow.fork': ({ workflowRunId, prompt, reuseEdits, ...change }) => {
+    'workflow.resume': async ({ workflowRunId, ...how }) => {
+      await mayTakeUp(rooms, workflowRunId)
+      return workflows.resume(workflowRunId, how)
+    },
+    'workflow.fork': async ({ workflowRunId, prompt, reuseEdits, ...change }) => {
+      await mayTakeUp(rooms, workflowRunId)
       const edits = prompt === undefined ? [] : [editOf(rooms, workflowRunId, prompt)]
       return workflows.fork(workflowRunId, { ...change, edits }, reuseEdits)
     },
@@ -68,6 +77,18 @@ async function scriptOf({ saved }: Rooms, projectId: ProjectId, source: Workflow
   if (source.from === 'script') return { script: source.script, fileName: 'script.js' }
   const found = await saved.find(projectId, source.name, source.source)
   return { script: found.script, fileName: `${found.name}.js` }
+}
+
+/** A run that came with a folder is code that came with it: taking it up needs the same trust. */
+async function mayTakeUp({ workflows, projects }: Rooms, id: WorkflowRunId): Promise<void> {
+  const { imported, projectId } = workflows.get(id)
+  if (!imported) return
+  const { trusted, carriesCode } = await projects.get(projectId)
+  if (trusted === true || (trusted === null && !carriesCode)) return
+  throw new AppError(
+    'project.denied',
+    'This run came with the folder, and the folder is not trusted. Trust it in the chat of the project, then try again.',
+  )
 }
 
 function agentOf({ workflows, log }: Rooms, id: WorkflowRunId, agentId: number): WorkflowAgentView {

@@ -30,6 +30,10 @@ export const WorkflowRunListing = z.strictObject({
   updatedAt: Millis,
   endedAt: Millis.nullable(),
   forkOf: WorkflowRunId.nullable(),
+  /** The newest attempt whose end the launching chat was told of; null where that was not noted yet. */
+  told: z.number().nullable().default(null),
+  /** It came from a folder of the project: nothing of it ran on this machine. */
+  imported: z.boolean().default(false),
   error: AppErrorData.nullable(),
 })
 export type WorkflowRunListing = z.infer<typeof WorkflowRunListing>

@@ -43,6 +43,8 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
     updatedAt: now,
     endedAt: null,
     forkOf: of.id,
+    told: 0,
+    imported: false,
     error: null,
   }
 }

@@ -34,7 +34,13 @@ export function createWorkflowRows(db: Database) {
      ON CONFLICT (id) DO UPDATE SET state = @state, updated_at = @updated_at, listing = @listing`,
   )
   const one = db.prepare<[string], RunRow>('SELECT * FROM workflow_runs WHERE id = ?')
+  const has = db.prepare<[string], { id: string }>('SELECT id FROM workflow_runs WHERE id = ?')
   const live = db.prepare<[], RunRow>("SELECT * FROM workflow_runs WHERE state = 'running'")
+  // What has no mark is older than the mark, and was told.
+  const untold = db.prepare<[], RunRow>(
+    `SELECT * FROM workflow_runs WHERE state <> 'running' AND listing ->> '$.launcherSessionId' IS NOT NULL
+     AND listing ->> '$.told' < listing ->> '$.attempt' ORDER BY updated_at`,
+  )
   const condition = `(@project IS NULL OR project_id = @project) AND (@name IS NULL OR instr(lower(name), lower(@name)) > 0)
      AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))`
   type Bound = {
@@ -63,9 +69,18 @@ export function createWorkflowRows(db: Database) {
 
   return {
     put: (run: WorkflowRunDetail): void => void put.run(rowOf(run)),
+    /** Also true for a row of a later version, which cannot be read here. */
+    has: (id: WorkflowRunId): boolean => has.get(id) !== undefined,
     get: (id: WorkflowRunId): WorkflowRunDetail | null => detailOf(one.get(id)),
     /** Runs that were going on when the app was last here. */
     live: (): WorkflowRunDetail[] => live.all().flatMap((row) => detailOf(row) ?? []),
+    /** Notes that the launching chat was told how an attempt ended. */
+    told: (id: WorkflowRunId, attempt: number): void => {
+      const run = detailOf(one.get(id))
+      if (run !== null) put.run(rowOf({ ...run, told: Math.max(attempt, run.told ?? 0) }))
+    },
+    /** Runs whose end the chat that launched them was not told of. */
+    untold: (): WorkflowRunDetail[] => untold.all().flatMap((row) => detailOf(row) ?? []),
     page: (filter: RunFilter): { runs: WorkflowRunListing[]; total: number } => {
       const { offset, limit } = filter
       const states = filter.states === undefined ? null : JSON.stringify(filter.states)

@@ -62,8 +62,9 @@ export function createWorkflows(deps: WorkflowsDeps) {
     const started = await startAttempt(deps, run, attempt, {
       began: (at, begun) => {
         live.set(run.id, at)
+        const told = rows.get(run.id)?.told ?? begun.told
         // Stored before anything else can happen to the run, so that it is never without its line.
-        put(begun)
+        put({ ...begun, told })
       },
       moved: (view) => put(listingAfter(get(run.id), view, deps.clock.now())),
       over: (view) => {
@@ -103,7 +104,10 @@ export function createWorkflows(deps: WorkflowsDeps) {
       if (run.state === 'done')
         throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
       const budget = how.budget === undefined ? run.budget : how.budget
-      return begin({ ...run, budget, attempt: run.attempt + 1 }, { reuseEdits: how.reuseEdits, change: null })
+      return begin(
+        { ...run, budget, attempt: run.attempt + 1, imported: false },
+        { reuseEdits: how.reuseEdits, change: null },
+      )
     },
     /** A new run with something changed, and everything that does not depend on it taken over. */
     fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
@@ -149,6 +153,8 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     updatedAt: now,
     endedAt: null,
     forkOf: null,
+    told: 0,
+    imported: false,
     error: null,
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import { mainLocale } from './main-locale.ts'
+import { importNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
+
+const run = (more: object) =>
+  ({
+    ...{
+      id: 'wfr_00001234',
+      name: 'tale',
+      state: 'done',
+      agentsDone: 3,
+      agentsTotal: 4,
+      tokens: 50,
+      error: null,
+    },
+    ...more,
+  }) as WorkflowRunDetail
+
+const failed = run({ state: 'failed', error: new AppError('other', 'It broke.').toData() })
+
+it('says how a run ended in the language of the person', () => {
+  expect([workflowEnding('en', run({}), 'Fine.'), workflowEnding('zh-CN', failed, null)]).toEqual([
+    'The workflow tale (#001234) is done: 3 of 4 agents, 50 output tokens.\nResult:\nFine.',
+    '工作流 tale (#001234) 已失败：3/4 个智能体，输出 50 个 token。 It broke.\n已完成的部分都已保留，可在“工作流”中继续运行。',
+  ])
+})
+
+it('shows the desktop the state and what went wrong', () => {
+  expect([workflowNotice('en', run({})), workflowNotice('zh-CN', failed)]).toEqual([
+    { title: 'tale is done', body: '3 of 4 agents' },
+    { title: 'tale 已失败', body: 'It broke.' },
+  ])
+})
+
+it('cuts a long result and says how much is left', () => {
+  const text = workflowEnding('en', run({}), 'x'.repeat(5_000))
+  expect(text).toMatch(/x{4000}\n… 1000 more characters are in the monitor\.$/)
+})
+
+it('names three damaged runs and counts the others', () => {
+  const problems = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, reason: 'is empty' }))
+  expect(importNotice('en', 'ledger', problems)).toContain(
+    'a (is empty), b (is empty), c (is empty), and 2 more',
+  )
+})
+
+it.each([
+  ['system', 'zh-TW', 'zh-CN'],
+  ['system', 'de-DE', 'en'],
+  ['en', 'zh-CN', 'en'],
+  ['zh-CN', 'en-GB', 'zh-CN'],
+] as const)('speaks, for the setting %s on a system in %s, %s', (choice, system, locale) => {
+  expect(mainLocale(choice, system)).toBe(locale)
+})

@@ -1,0 +1,105 @@
+import type { WorkflowState } from '#shared/workflow/workflow.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { ImportProblem } from '../workflows/host/import-runs.ts'
+import type { MainLocale } from './main-locale.ts'
+
+type Words = {
+  readonly state: Readonly<Record<WorkflowState, string>>
+  readonly head: (run: WorkflowRunDetail, state: string) => string
+  readonly result: (text: string) => string
+  readonly more: (characters: number) => string
+  readonly kept: string
+  readonly started: (run: string, command: string) => string
+  readonly title: (run: string, state: string) => string
+  readonly agents: (run: WorkflowRunDetail) => string
+  readonly unread: (project: string, list: string, more: number) => string
+}
+
+const EN: Words = {
+  state: {
+    ...{ running: 'running', paused: 'paused', interrupted: 'interrupted', stopped: 'stopped' },
+    ...{ failed: 'failed', done: 'done' },
+  },
+  head: (run, state) =>
+    `The workflow ${named(run)} is ${state}: ${run.agentsDone} of ${run.agentsTotal} agents, ${run.tokens} output tokens.`,
+  result: (text) => `Result:\n${text}`,
+  more: (characters) => `… ${characters} more characters are in the monitor.`,
+  kept: 'What had finished is kept; resume it in Workflows.',
+  started: (run, command) => `The workflow ${run} was started by /${command}.`,
+  title: (run, state) => `${run} is ${state}`,
+  agents: (run) => `${run.agentsDone} of ${run.agentsTotal} agents`,
+  unread: (project, list, more) =>
+    `Some runs in .orrery/workflow-runs of ${project} were left out: ${list}${more === 0 ? '' : `, and ${more} more`}. The files stay as they are.`,
+}
+
+const ZH: Words = {
+  state: {
+    ...{ running: '正在运行', paused: '已暂停', interrupted: '已中断', stopped: '已停止' },
+    ...{ failed: '已失败', done: '已完成' },
+  },
+  head: (run, state) =>
+    `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个 token。`,
+  result: (text) => `结果：\n${text}`,
+  more: (characters) => `…… 其余 ${characters} 个字符可在监视器中查看。`,
+  kept: '已完成的部分都已保留，可在“工作流”中继续运行。',
+  started: (run, command) => `工作流 ${run} 已由 /${command} 启动。`,
+  title: (run, state) => `${run} ${state}`,
+  agents: (run) => `${run.agentsDone}/${run.agentsTotal} 个智能体`,
+  unread: (project, list, more) =>
+    `${project} 的 .orrery/workflow-runs 中有些运行未能读入：${list}${more === 0 ? '' : `，另有 ${more} 个`}。文件保持原样。`,
+}
+
+const WORDS: Readonly<Record<MainLocale, Words>> = { en: EN, 'zh-CN': ZH }
+
+/** How much of a result stands in the chat that launched the run, and of an error on the desktop. */
+const MOST_RESULT = 4_000
+const MOST_NOTICE = 200
+/** How many damaged runs are named. */
+const NAMED = 3
+
+const named = (run: { readonly name: string; readonly id: string }): string =>
+  `${run.name} (#${run.id.slice(-6)})`
+
+/** What the chat that launched a run is told when an attempt is over. */
+export function workflowEnding(locale: MainLocale, run: WorkflowRunDetail, value: unknown): string {
+  const words = WORDS[locale]
+  const head = words.head(run, words.state[run.state])
+  if (run.state === 'done') return `${head}\n${words.result(cut(words, textOf(value)))}`
+  const why = run.error === null ? '' : ` ${run.error.message}`
+  return `${head}${why}\n${words.kept}`
+}
+
+/** What a chat is told when a command in it has started a run. */
+export function workflowStarted(
+  locale: MainLocale,
+  run: { readonly name: string; readonly id: string },
+  command: string,
+): string {
+  return WORDS[locale].started(named(run), command)
+}
+
+/** What the desktop shows when an attempt is over. */
+export function workflowNotice(locale: MainLocale, run: WorkflowRunDetail): { title: string; body: string } {
+  const words = WORDS[locale]
+  const title = words.title(run.name, words.state[run.state])
+  return { title, body: run.error?.message.slice(0, MOST_NOTICE) ?? words.agents(run) }
+}
+
+/** What the person is told about runs of a project's folder that could not be taken over. */
+export function importNotice(
+  locale: MainLocale,
+  project: string,
+  problems: readonly ImportProblem[],
+): string {
+  const list = problems.slice(0, NAMED).map(({ name, reason }) => `${name} (${reason})`)
+  return WORDS[locale].unread(project, list.join(', '), Math.max(0, problems.length - NAMED))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing')
+}
+
+function cut(words: Words, text: string): string {
+  if (text.length <= MOST_RESULT) return text
+  return `${text.slice(0, MOST_RESULT)}\n${words.more(text.length - MOST_RESULT)}`
+}

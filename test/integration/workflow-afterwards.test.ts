@@ -1,0 +1,145 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { SessionId } from '#shared/ids.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
+import {
+  CALLER,
+  openWorkflowHost,
+  over,
+  practice,
+  script,
+  type WorkflowHost,
+} from '../support/workflow-host.ts'
+
+let sandbox: BuiltSandbox
+let root: string
+let folder: string
+let open: WorkflowHost[]
+
+beforeAll(async () => {
+  sandbox = await buildSandbox()
+})
+afterAll(() => sandbox.remove())
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'orrery afterwards 中文-'))
+  folder = await mkdtemp(join(root, 'project '))
+  open = []
+  await writeFile(join(folder, 'README.md'), '# A project\n')
+})
+afterEach(async () => {
+  for (const host of open) await host.app.close()
+  await rm(root, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(home: string): Promise<WorkflowHost> {
+  const host = await openWorkflowHost({ home: join(root, home), folder, sandbox })
+  open.push(host)
+  return host
+}
+
+async function end(host: WorkflowHost): Promise<void> {
+  open = open.filter((each) => each !== host)
+  await host.app.close()
+}
+
+const RUN = script(`phase('Look')
+log('Begins.')
+const said = await agent(${practice('say one')}, { label: 'first' })
+return { said }`)
+
+it('shows a run of a project that came from another machine, and takes it up there', async () => {
+  const first = await start('home one')
+  const { id } = await first.launch(RUN)
+  await over(first, id)
+  const before = await first.view(id)
+  await first.handlers['workflow.export']({ workflowRunId: id }, CALLER)
+  await end(first)
+
+  const second = await start('home two')
+  const projectId = await second.project()
+  const listed = () => second.heard.some((said) => said.t === 'app' && said.event.kind === 'workflow.listed')
+  await second.until(listed)
+  const run = await second.get(id)
+  expect(run).toMatchObject({ projectId, state: 'done', imported: true, name: 'try-it', script: RUN })
+  const after = await second.view(id)
+  expect(after).toMatchObject({
+    ...{ value: before?.value, phases: before?.phases, origin: before?.origin },
+    ...{ startedAt: before?.startedAt, endedAt: before?.endedAt },
+  })
+  expect(after?.logs.map(({ text }) => text)).toEqual(['Begins.'])
+  expect(after?.agents).toEqual(before?.agents.map((agent) => ({ ...agent, ref: null })))
+
+  const change = { workflowRunId: id, script: RUN.replace('{ said }', '{ said, more: 1 }'), reuseEdits: true }
+  const fork = await second.handlers['workflow.fork'](change, CALLER)
+  await over(second, fork.id)
+  expect((await second.view(fork.id))?.agents.map((agent) => agent.memo)).toEqual([true])
+})
+
+it('takes up no run of a folder that the person does not trust', async () => {
+  const first = await start('home one')
+  const { id } = await first.launch(RUN)
+  await over(first, id)
+  await first.handlers['workflow.export']({ workflowRunId: id }, CALLER)
+  await end(first)
+
+  const second = await start('home two')
+  const projectId = await second.project()
+  await second.until(
+    async () =>
+      (await second.handlers['workflow.runs']({ projectId, offset: 0, limit: 5 }, CALLER)).total === 1,
+  )
+  await second.handlers['project.trust']({ projectId, trusted: false }, CALLER)
+  const fork = second.handlers['workflow.fork']({ workflowRunId: id, reuseEdits: true }, CALLER)
+  await expect(fork).rejects.toMatchObject({ code: 'project.denied' })
+})
+
+async function busyChat(host: WorkflowHost): Promise<SessionId> {
+  const target = {
+    to: 'project' as const,
+    projectId: await host.project(),
+    model: 'orrery/practice',
+    permissionMode: 'ask' as const,
+  }
+  const text = 'stream 20000 words'
+  return (await host.handlers['session.send']({ target, text, images: [] }, CALLER)).sessionId
+}
+
+const notices = async (host: WorkflowHost, sessionId: SessionId): Promise<string[]> => {
+  const reply = await host.handlers['session.attach']({ sessionId, tail: 50 }, CALLER)
+  return reply.path.flatMap((event) =>
+    event.kind === 'harness.item' && event.payload.kind === 'runtime-notice' ? [event.payload.content] : [],
+  )
+}
+
+it('tells a busy chat of the end of its run once, also when the app was killed in between', async () => {
+  const first = await start('home one')
+  const sessionId = await busyChat(first)
+  const { id } = await first.launch(RUN, sessionId)
+  await over(first, id)
+  expect(await notices(first, sessionId)).toEqual([])
+  // What a killed app leaves on the disk.
+  await cp(join(root, 'home one', 'data'), join(root, 'home two', 'data'), { recursive: true })
+
+  for (const _start of [1, 2]) {
+    const later = await start('home two')
+    expect(await notices(later, sessionId)).toEqual([expect.stringContaining('The workflow try-it')])
+    await end(later)
+  }
+})
+
+it('tells a chat that its run was cut off together with the app', async () => {
+  const first = await start('home one')
+  const sessionId = await busyChat(first)
+  const { id } = await first.launch(
+    script(`return await agent(${practice('stream 20000 words')})`),
+    sessionId,
+  )
+  await first.until(async () => (await first.view(id))?.agents[0]?.state === 'running')
+  await cp(join(root, 'home one', 'data'), join(root, 'home two', 'data'), { recursive: true })
+
+  const later = await start('home two')
+  expect(await later.get(id)).toMatchObject({ state: 'interrupted', told: 1 })
+  expect(await notices(later, sessionId)).toEqual([expect.stringContaining('is interrupted')])
+})
