@@ -26,7 +26,7 @@ function load(skills: readonly Skill[], args: unknown) {
 it('answers with the text of a skill, and does nothing', async () => {
   const call = load([skill('draw')], { name: 'draw' })
   expect((await call.plan(context, signal)).acts).toEqual([])
-  expect(await call.run(context, signal)).toEqual({
+  expect(await call.run(context, signal, null)).toEqual({
     text: '# The skill draw\n\nFirst look, then draw.',
     isError: false,
   })
@@ -34,7 +34,7 @@ it('answers with the text of a skill, and does nothing', async () => {
 
 it('says where the other files of a skill are', async () => {
   const call = load([skill('draw', { folder: '/home/ada/.orrery/skills/draw' })], { name: 'draw' })
-  expect((await call.run(context, signal)).text).toContain(
+  expect((await call.run(context, signal, null)).text).toContain(
     'Files this skill names are in /home/ada/.orrery/skills/draw.',
   )
 })
@@ -42,7 +42,9 @@ it('says where the other files of a skill are', async () => {
 it.each(['paint', '../draw', 'draw/../../secret', '/etc/passwd', '__proto__', 'Draw'])(
   'refuses the unknown name %s with the list of those there are',
   async (name) => {
-    await expect(load([skill('draw'), skill('tidy')], { name }).run(context, signal)).rejects.toMatchObject({
+    await expect(
+      load([skill('draw'), skill('tidy')], { name }).run(context, signal, null),
+    ).rejects.toMatchObject({
       code: 'tool.not_found',
       message: `There is no skill named ${name}. The skills are: draw, tidy.`,
     })
@@ -50,7 +52,7 @@ it.each(['paint', '../draw', 'draw/../../secret', '/etc/passwd', '__proto__', 'D
 )
 
 it('says so when there are none', async () => {
-  await expect(load([], { name: 'draw' }).run(context, signal)).rejects.toThrow('There are none here.')
+  await expect(load([], { name: 'draw' }).run(context, signal, null)).rejects.toThrow('There are none here.')
 })
 
 it('shows an agent the skills it is bound to and has the tools for', () => {
