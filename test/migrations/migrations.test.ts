@@ -24,6 +24,7 @@ import { openTestLog } from '../support/open-log.ts'
 const SHIPPED: Readonly<Record<string, string>> = {
   '0001-log': '2fb252048dfd66fb8a2f1e4b10c70a1954efe39abec086bd60673c2456b01051',
   '0002-vault-projects': '105a7b8e409d307e62dfbe2fdcb06fd1d96629ae75ce0e31fcb414fd3c69b27f',
+  '0003-workflows': 'adb190fa86afea0757d8f2f76fa7d88917b9c80e9be08727a0593df7c9582109',
 }
 
 function home() {
