@@ -31,7 +31,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const paths = homePaths(home)
   await prepareHome(paths)
   const owner = fingerprint(home)
-  await sweepOrphans(owner, logger)
+  // Looks at every process of the machine, so what starts none of its own is opened meanwhile.
+  const swept = sweepOrphans(owner, logger)
 
   const { tell, hear, connect } = createAnnouncer()
   const config = createConfig({ paths, clock, logger, tell })
@@ -57,6 +58,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     env: process.env,
     signal: scope.signal,
   })
+  await swept
   const common = { ...basics, storage, projects, scope, tell }
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
   const { definitions, ripgrep } = equipment
