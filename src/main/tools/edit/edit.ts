@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { editAct } from '../files/file-acts.ts'
-import { fileDiff } from '../files/file-diff.ts'
-import { type Located, locatePath } from '../files/locate-path.ts'
+import { type FileChange, fileChange, makeChange, planOfChange } from '../files/file-change.ts'
+import { locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
-import { replaceFile } from '../files/replace-file.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
-import { decodeText, detectEncoding, encodeText } from '../files/text-encoding.ts'
+import { decodeText, detectEncoding } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import description from './edit.md?raw'
 import { replaceText } from './replace-text.ts'
@@ -21,17 +18,12 @@ const EditArgs = z.strictObject({
 })
 type EditArgs = z.output<typeof EditArgs>
 
-type Change = {
-  readonly file: Located
-  readonly bytes: Buffer
-  readonly mode: number
-  readonly count: number
-  readonly diff: FileDiff
-}
+/** `count` is how many passages change. */
+type PassageChange = FileChange & { readonly count: number }
 
 /** Replaces a passage of a file that the agent has read. */
 export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
-  const prepare = async (args: EditArgs, context: ToolContext): Promise<Change> => {
+  const prepare = async (args: EditArgs, context: ToolContext): Promise<PassageChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'nothing') {
@@ -46,8 +38,7 @@ export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): To
     const replaced = replaceText(before, { oldText, newText, all })
     if (!replaced.ok) throw new AppError('tool.failed', `${file.shown}: ${replaced.problem}`)
     const { text, count } = replaced
-    const bytes = encodeText(text, encoding)
-    return { file, bytes, mode: stored.mode, count, diff: fileDiff(file.shown, before, text) }
+    return { ...fileChange(file, { before, after: text, encoding, mode: stored.mode }), count }
   }
 
   return defineTool({
@@ -57,14 +48,11 @@ export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): To
     schema: EditArgs,
     parallel: false,
     access: 'edit',
-    plan: async (args, context) => {
-      const { file, diff } = await prepare(args, context)
-      return { acts: [editAct(file)], preview: { kind: 'diff', diff } }
-    },
+    plan: async (args, context) => planOfChange(await prepare(args, context)),
     run: async (args, context, signal) => {
-      const { file, bytes, mode, count, diff } = await prepare(args, context)
-      signal.throwIfAborted()
-      context.reads.note(file.absolute, await replaceFile(file, bytes, mode, deps.clock, signal))
+      const change = await prepare(args, context)
+      await makeChange(change, context, deps.clock, signal)
+      const { file, count, diff } = change
       const places = count === 1 ? 'One passage' : `${count} passages`
       return {
         text: `${places} of ${file.shown} changed: ${diff.added} lines added, ${diff.removed} removed.`,

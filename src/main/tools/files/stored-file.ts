@@ -36,6 +36,13 @@ export async function standingAt(file: Located): Promise<Standing> {
   }
 }
 
+/** Looks at a place that must be there. */
+export async function existingAt(place: Located): Promise<Exclude<Standing, { kind: 'nothing' }>> {
+  const standing = await standingAt(place)
+  if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${place.shown} does not exist.`)
+  return standing
+}
+
 /** Opens an ordinary file for reading and closes it afterwards. */
 export async function withFile<T>(file: Located, use: (handle: FileHandle) => Promise<T>): Promise<T> {
   let handle: FileHandle

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import { loadFile, standingAt } from '../files/stored-file.ts'
+import { existingAt, loadFile, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
 import { createSight } from '../permission/sight.ts'
 import { globTest } from '../search/glob-pattern.ts'
@@ -49,10 +49,8 @@ export function createGrepTool(deps: GrepDeps): Tool {
     },
     run: async (args, context, signal) => {
       const located = await locatePath(context.root, args.path, deps.flavour)
-      const standing = await standingAt(located)
-      if (standing.kind === 'nothing')
-        throw new AppError('tool.not_found', `${located.shown} does not exist.`)
-      const place = { root: context.root, located, isFolder: standing.kind === 'folder' }
+      const { kind } = await existingAt(located)
+      const place = { root: context.root, located, isFolder: kind === 'folder' }
       const { pattern, output, context: around, case_insensitive: ignoreCase } = args
       const query = { pattern, output, ignoreCase, context: around, include: args.include ?? null }
       const lines = createFoundLines(output, args.max_results)

@@ -3,12 +3,12 @@ import { lstat, opendir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { readAct } from '../files/file-acts.ts'
+import { planOfLook } from '../files/file-acts.ts'
 import { sizeText } from '../files/file-kind.ts'
 import { hasCode } from '../files/has-code.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import { explained, standingAt } from '../files/stored-file.ts'
+import { existingAt, explained } from '../files/stored-file.ts'
 import { createSight } from '../permission/sight.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './list.md?raw'
@@ -27,16 +27,11 @@ export function createListTool(deps: { flavour: PathFlavour }): Tool {
     schema: ListArgs,
     parallel: true,
     access: 'read',
-    plan: async (args, context) => {
-      const folder = await locatePath(context.root, args.path, deps.flavour)
-      const preview = { kind: 'path' as const, path: folder.shown, outside: folder.outside }
-      return { acts: [readAct('list', folder)], preview }
-    },
-    run: async (args, context, signal) => {
-      const folder = await locatePath(context.root, args.path, deps.flavour)
-      const standing = await standingAt(folder)
-      if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${folder.shown} does not exist.`)
-      if (standing.kind === 'file') {
+    plan: async (args, context) =>
+      planOfLook('list', await locatePath(context.root, args.path, deps.flavour)),
+    run: async (args, context, signal, fresh) => {
+      const folder = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
+      if ((await existingAt(folder)).kind === 'file') {
         throw new AppError('tool.failed', `${folder.shown} is a file. Use read to see what is in it.`)
       }
       const sight = createSight(context.judge)

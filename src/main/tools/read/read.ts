@@ -2,11 +2,11 @@ import type { FileHandle } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { readAct } from '../files/file-acts.ts'
+import { planOfLook } from '../files/file-acts.ts'
 import { fileKind, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
-import { loadFile, type StandingFile, standingAt, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
+import { existingAt, loadFile, type StandingFile, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
 import { decodeText, detectEncoding, encodingNote, type TextEncoding } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
 import { createLinePage, type LinePage, type PageRequest } from './line-page.ts'
@@ -31,15 +31,11 @@ export function createReadTool(deps: { flavour: PathFlavour }): Tool {
     schema: ReadArgs,
     parallel: true,
     access: 'read',
-    plan: async (args, context) => {
-      const file = await locatePath(context.root, args.path, deps.flavour)
-      const preview = { kind: 'path' as const, path: file.shown, outside: file.outside }
-      return { acts: [readAct('read', file)], preview, place: file }
-    },
+    plan: async (args, context) =>
+      planOfLook('read', await locatePath(context.root, args.path, deps.flavour)),
     run: async (args, context, signal, fresh) => {
       const file = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
-      const standing = await standingAt(file)
-      if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${file.shown} does not exist.`)
+      const standing = await existingAt(file)
       if (standing.kind === 'folder') {
         throw new AppError('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
       }

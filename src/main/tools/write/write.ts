@@ -1,44 +1,33 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { editAct } from '../files/file-acts.ts'
-import { fileDiff } from '../files/file-diff.ts'
-import { type Located, locatePath } from '../files/locate-path.ts'
+import { type FileChange, fileChange, makeChange, planOfChange } from '../files/file-change.ts'
+import { locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
-import { replaceFile } from '../files/replace-file.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
-import { decodeText, detectEncoding, encodeText } from '../files/text-encoding.ts'
+import { decodeText, detectEncoding } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import description from './write.md?raw'
 
 const WriteArgs = z.strictObject({ path: z.string().min(1), content: z.string() })
 type WriteArgs = z.output<typeof WriteArgs>
 
-type Change = {
-  readonly file: Located
-  readonly bytes: Buffer
-  readonly mode: number | null
-  readonly created: boolean
-  readonly diff: FileDiff
-}
+const PLAIN = { charset: 'utf8', bom: false } as const
 
 /** Writes a file whole. */
 export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
-  const prepare = async (args: WriteArgs, context: ToolContext): Promise<Change> => {
+  const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'folder') throw new AppError('tool.failed', `${file.shown} is a folder.`)
     if (standing.kind === 'nothing') {
-      const bytes = Buffer.from(args.content, 'utf8')
-      return { file, bytes, mode: null, created: true, diff: fileDiff(file.shown, '', args.content) }
+      return fileChange(file, { before: '', after: args.content, encoding: PLAIN, mode: null })
     }
     const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
     const before = encoding === null ? '' : decodeText(stored.bytes, encoding)
-    const content = likeBefore(args.content, before)
-    const bytes = encodeText(content, encoding ?? { charset: 'utf8', bom: false })
-    return { file, bytes, mode: stored.mode, created: false, diff: fileDiff(file.shown, before, content) }
+    const after = likeBefore(args.content, before)
+    return fileChange(file, { before, after, encoding: encoding ?? PLAIN, mode: stored.mode })
   }
 
   return defineTool({
@@ -48,14 +37,12 @@ export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): T
     schema: WriteArgs,
     parallel: false,
     access: 'edit',
-    plan: async (args, context) => {
-      const { file, diff } = await prepare(args, context)
-      return { acts: [editAct(file)], preview: { kind: 'diff', diff } }
-    },
+    plan: async (args, context) => planOfChange(await prepare(args, context)),
     run: async (args, context, signal) => {
-      const { file, bytes, mode, created, diff } = await prepare(args, context)
-      signal.throwIfAborted()
-      context.reads.note(file.absolute, await replaceFile(file, bytes, mode, deps.clock, signal))
+      const change = await prepare(args, context)
+      await makeChange(change, context, deps.clock, signal)
+      const { file, diff } = change
+      const created = change.mode === null
       const text = created ? `Created ${file.shown}.` : `Replaced ${file.shown}.`
       return {
         text: `${text} ${diff.added} lines added, ${diff.removed} removed.`,

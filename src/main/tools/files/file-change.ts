@@ -1,0 +1,44 @@
+import type { FileDiff } from '#shared/session/file-diff.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { ToolContext, ToolPlan } from '../tool.ts'
+import { editAct } from './file-acts.ts'
+import { fileDiff } from './file-diff.ts'
+import type { Located } from './locate-path.ts'
+import { replaceFile } from './replace-file.ts'
+import { encodeText, type TextEncoding } from './text-encoding.ts'
+
+/** What a file is to hold, and how that differs from what it holds. A file yet to be made has no mode. */
+export type FileChange = {
+  readonly file: Located
+  readonly bytes: Buffer
+  readonly mode: number | null
+  readonly diff: FileDiff
+}
+
+type Texts = {
+  readonly before: string
+  readonly after: string
+  readonly encoding: TextEncoding
+  readonly mode: number | null
+}
+
+/** The change from one text of a file to another. */
+export function fileChange(file: Located, { before, after, encoding, mode }: Texts): FileChange {
+  return { file, bytes: encodeText(after, encoding), mode, diff: fileDiff(file.shown, before, after) }
+}
+
+/** The change as the rules and the person see it. */
+export function planOfChange({ file, diff }: FileChange): ToolPlan {
+  return { acts: [editAct(file)], preview: { kind: 'diff', diff } }
+}
+
+/** Makes the change. The agent has then seen what the file holds. */
+export async function makeChange(
+  { file, bytes, mode }: FileChange,
+  context: ToolContext,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  context.reads.note(file.absolute, await replaceFile(file, bytes, mode, clock, signal))
+}
