@@ -28,7 +28,7 @@ export function TitleBar({ crumbs, waiting, onWaiting, onSearch, commandKey }: T
       <Crumbs crumbs={crumbs} />
       <SlotPlace
         name="crumbs"
-        className="flex min-w-0 items-center gap-2 truncate font-medium before:text-fg-3 before:content-['/'] empty:hidden"
+        className="flex min-w-0 items-center gap-2 truncate pl-1 font-medium before:text-fg-3 before:content-['/'] empty:hidden"
       />
       <span className="grow" />
       {waiting === 0 ? null : (
@@ -57,7 +57,7 @@ function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
   return (
     <nav
       aria-label={t('shell.location')}
-      className="flex min-w-0 items-center gap-2 px-2 has-[+div:not(:empty)]:pr-0 has-[+div:not(:empty)]:**:font-normal has-[+div:not(:empty)]:**:text-fg-2"
+      className="flex min-w-0 items-center gap-2 px-2 has-[+div:not(:empty)]:pr-1 has-[+div:not(:empty)]:**:font-normal has-[+div:not(:empty)]:**:text-fg-2"
     >
       {crumbs.map((crumb, index) => {
         const last = index === crumbs.length - 1

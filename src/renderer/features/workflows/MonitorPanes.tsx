@@ -81,7 +81,7 @@ export function MonitorPanes(props: MonitorPanesProps) {
   }
   const stacked: readonly Pane[] = [
     { id: 'agents', label: t('workflows.agents'), min: 140, content: agents },
-    { id: 'detail', label: t('workflows.detail'), size: { min: 160, usual: 340, max: 560 }, content: detail },
+    { id: 'detail', label: t('workflows.detail'), size: { min: 160, usual: 284, max: 560 }, content: detail },
   ]
   const work: Pane = {
     id: 'work',

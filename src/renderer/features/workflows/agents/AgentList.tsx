@@ -45,7 +45,10 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
     <>
       <div
         aria-hidden="true"
-        className={classNames('h-6 shrink-0 border-line border-b pr-5 pl-4 text-fg-3 text-xs', AGENT_COLUMNS)}
+        className={classNames(
+          'h-6 shrink-0 overflow-hidden border-line border-b pr-5 pl-4 text-fg-3 text-xs [scrollbar-gutter:stable]',
+          AGENT_COLUMNS,
+        )}
       >
         <span />
         <span>{t('workflows.column.agent')}</span>
@@ -54,7 +57,7 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
         <span className="text-right">{t('workflows.column.tokens')}</span>
         <span className="text-right">{t('workflows.column.cost')}</span>
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div
           role="listbox"
           aria-label={t('workflows.agents')}

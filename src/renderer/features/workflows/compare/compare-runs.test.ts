@@ -28,3 +28,13 @@ it('takes a result from the memo for the same result', () => {
   right.agent({ label: 'a' }, 0, 0, { result, memo: true })
   expect(pairsOf(left.view(), right.view())[0]?.differs).toEqual([])
 })
+
+it('finds no difference in a model that is not known, nor in less than a second', () => {
+  const left = createWorkflowStory()
+  const right = createWorkflowStory()
+  left.agent({ label: 'a', model: 'test/one' }, 0, 400)
+  right.agent({ label: 'a', model: null }, 0, 1_300)
+  left.agent({ label: 'b', model: 'test/one' }, 0, 400)
+  right.agent({ label: 'b', model: 'test/two' }, 0, 1_500)
+  expect(pairsOf(left.view(), right.view()).map(({ differs }) => differs)).toEqual([[], ['model', 'time']])
+})

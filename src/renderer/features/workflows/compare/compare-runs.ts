@@ -50,15 +50,18 @@ function pairOf(key: string, left: WorkflowAgentView | null, right: WorkflowAgen
 
 /** A tenth more or less is what clocks and providers do by themselves. */
 const NOISE = 0.1
+/** Times are shown in whole seconds. */
+const LEAST_MS = 1_000
 
 function differencesOf(left: WorkflowAgentView, right: WorkflowAgentView): readonly Difference[] {
   const differs: Readonly<Record<Difference, boolean>> = {
     state: kindOf(left) !== kindOf(right),
     prompt: left.prompt !== right.prompt,
-    model: left.model !== right.model,
+    // Which model a result from the memo is from is not known.
+    model: left.model !== null && right.model !== null && left.model !== right.model,
     result: left.result?.kind !== right.result?.kind || left.result?.summary !== right.result?.summary,
-    time: isFar(agentTime(left, 0), agentTime(right, 0)),
-    cost: isFar(tokens(left), tokens(right)),
+    time: isFar(agentTime(left, 0), agentTime(right, 0), LEAST_MS),
+    cost: isFar(tokens(left), tokens(right), 0),
   }
   return DIFFERENCES.filter((each) => differs[each])
 }
@@ -71,8 +74,8 @@ function kindOf(agent: WorkflowAgentView): string {
 
 const tokens = (agent: WorkflowAgentView) => (agent.cost === null ? null : tokensOf(agent.cost.usage))
 
-function isFar(left: number | null, right: number | null): boolean {
+function isFar(left: number | null, right: number | null, least: number): boolean {
   // What was not measured, because it came from the memo, cannot differ.
   if (left === null || right === null) return false
-  return Math.abs(left - right) > NOISE * Math.max(left, right)
+  return Math.abs(left - right) > Math.max(least, NOISE * Math.max(left, right))
 }

@@ -27,9 +27,9 @@ export function AgentHead({ run, agent, actions, onFork }: AgentHeadProps) {
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
         <Mark state={markOf(word)} label={t(`workflows.word.${word}`)} />
         <h2 className="min-w-0 grow basis-24 truncate font-semibold text-md" title={agent.label}>
-          {name}
+          {name}{' '}
           {place === null ? null : (
-            <span className="plain-code pl-2 font-normal text-fg-3 text-sm">{place}</span>
+            <span className="plain-code pl-1 font-normal text-fg-3 text-sm">{place}</span>
           )}
         </h2>
         <div className="flex shrink-0 items-center gap-1">

@@ -13,7 +13,7 @@ export function EstimatePane({ estimate, budget }: { estimate: Estimate | null; 
   return (
     <section className="grid gap-3 p-4">
       <header className="flex items-baseline gap-2">
-        <h3 className="pane-title font-semibold text-fg-2 text-sm">{t('workflows.launch.estimate')}</h3>
+        <h3 className="font-semibold text-fg-2 text-sm">{t('workflows.launch.estimate')}</h3>
         {estimate === null ? null : (
           <span className="text-fg-3 text-xs">
             {t('workflows.launch.estimateFrom', { count: estimate.runs })}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useApp } from '../workflows-context.ts'
 
@@ -29,14 +30,13 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
           {t('workflows.launch.concurrency')}
         </label>
         <span className="flex h-(--h-control) items-center gap-2">
-          <input
+          <Slider
             id={slider}
-            type="range"
             min={1}
             max={WORKFLOW_LIMITS.maxConcurrency}
             value={limits.concurrency}
-            onChange={(event) => onLimits({ ...limits, concurrency: Number(event.target.value) })}
-            className="min-w-0 grow accent-ink"
+            onChange={(concurrency) => onLimits({ ...limits, concurrency })}
+            className="min-w-0 grow"
           />
           <b className="figures w-6 text-right font-medium">{limits.concurrency}</b>
         </span>

@@ -40,7 +40,8 @@ export function createScriptEditor({ parent, label, text, editable, onText }: Ed
         scriptColours,
         THEME,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        // A script that is only read scrolls by keyboard too.
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorState.readOnly.of(!editable),
         ...(editable ? writing(onText) : []),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),

@@ -96,11 +96,12 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
         placeholder={t('workflows.history.filter')}
         value={filter.name}
         onText={(name) => onFilter({ ...filter, name })}
-        className="grow"
+        className="min-w-0 grow"
       />
       <Select
         look="pick"
         label={t('workflows.history.state')}
+        className="shrink-0"
         value={filter.state ?? ANY}
         onChange={(value) => onFilter({ ...filter, state: isState(value) ? value : null })}
         groups={[
@@ -116,6 +117,7 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
       <Select
         look="pick"
         label={t('workflows.history.date')}
+        className="shrink-0"
         value={filter.days}
         onChange={(value) => (isDays(value) ? onFilter({ ...filter, days: value }) : undefined)}
         groups={[

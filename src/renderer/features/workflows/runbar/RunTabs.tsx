@@ -44,7 +44,7 @@ export function RunTabs({ runs, open, launching, onOpen, onDown }: RunTabsProps)
       aria-label={t('workflows.runs')}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 overflow-hidden outline-none"
+      className="flex h-full min-w-0 overflow-hidden outline-none"
     >
       {runs.map((run, index) => (
         <RunTab

@@ -1,0 +1,40 @@
+import type { ElectronApplication, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { resizeTo, takePicture, type WindowSize } from './desktop.ts'
+import { seriousFindings, settled } from './desktop-screens.ts'
+
+export const LARGE: WindowSize = { width: 1440, height: 900 }
+export const SMALL: WindowSize = { width: 1000, height: 700 }
+
+type Shown = { readonly app: ElectronApplication; readonly page: Page }
+
+/** Shows a screen in both themes and both sizes, keeps the pictures, and has axe look at each. */
+export async function inEveryLook({ app, page }: Shown, name: string): Promise<void> {
+  const findings: object[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseTheme(page, theme)
+    for (const size of [LARGE, SMALL]) {
+      await resizeTo(app, size)
+      await expect
+        .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
+        .toEqual([size.width, size.height])
+      await settled(page)
+      await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
+      for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
+    }
+  }
+  await resizeTo(app, LARGE)
+  expect(findings).toEqual([])
+}
+
+/** Sets the theme as a person would in the settings. */
+export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
+      .orrery
+    await bridge.call('settings.set', { theme: chosen })
+    document.documentElement.dataset['theme'] = chosen
+  }, theme)
+  // Main keeps the theme and every window follows it; this one is told by its own media query.
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+}
