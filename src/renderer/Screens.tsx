@@ -65,7 +65,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
       return fresh ? (
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
-        <ChatPage api={api} stores={stores} onAddProject={onAddProject} />
+        <ChatPage api={api} stores={stores} toast={toasts.show} onAddProject={onAddProject} />
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />

@@ -1,6 +1,6 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { CodeLine, useSpans } from './CodeLines.tsx'
 import { languageNamed, languageOf } from './highlight/languages.ts'
 
@@ -8,6 +8,7 @@ type CodeBlockProps = { readonly code: string; readonly language: string; readon
 
 /** Code in a well, with its language and a button that copies it. */
 export function CodeBlock({ code, language, done }: CodeBlockProps) {
+  const t = useText()
   const lines = useSpans(code, languageNamed(language), done)
   const label = languageOf(language)?.label ?? language
   return (
@@ -15,7 +16,7 @@ export function CodeBlock({ code, language, done }: CodeBlockProps) {
       <div className="flex h-(--h-row) items-center gap-2 border-line border-b pr-1 pl-3 text-fg-3 text-xs">
         <span>{label}</span>
         <span className="grow" />
-        <CopyButton text={code} />
+        <CopyButton text={code} label={t('chat.copyCode')} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto px-3 py-2 plain-code text-sm/(--code-line) [tab-size:2]">
@@ -32,27 +33,5 @@ export function CodeBlock({ code, language, done }: CodeBlockProps) {
         </code>
       </pre>
     </div>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const t = useText()
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
-  return (
-    <IconButton
-      icon={state === 'copied' ? 'check' : state === 'failed' ? 'alert' : 'copy'}
-      size="small"
-      label={
-        state === 'copied' ? t('chat.copied') : state === 'failed' ? t('chat.copyFailed') : t('chat.copyCode')
-      }
-      onClick={copy}
-      onBlur={() => setState('idle')}
-    />
   )
 }

@@ -6,6 +6,7 @@ import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
+import type { Fork } from '#shared/session/fork.ts'
 import type { EventBatch } from './attach-gate.ts'
 import { followLive, type LiveState, NOTHING_LIVE, settleLive } from './session-live.ts'
 
@@ -24,6 +25,8 @@ export type SessionState = LiveState & {
   /** The newest part of the visible branch, oldest first. */
   readonly path: readonly DurableEvent[]
   readonly hasOlder: boolean
+  /** Where the conversation went on in more than one way. */
+  readonly forks: readonly Fork[]
   /** How the newest request's tokens divide; null until one was sent in this window's time. */
   readonly breakdown: ContextBreakdown | null
 }
@@ -38,6 +41,7 @@ export const NO_SESSION: SessionState = {
   folds: EMPTY_FOLDS,
   path: [],
   hasOlder: false,
+  forks: [],
   breakdown: null,
 }
 
@@ -54,6 +58,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     folds: reply.folds,
     path: older === null ? reply.path : [...older, ...reply.path],
     hasOlder: older === null ? reply.hasOlder : before.hasOlder,
+    forks: same ? before.forks : [],
     inflight: reply.inflight,
     tools: reply.tools,
     retry: null,

@@ -29,11 +29,18 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
       keepDraft(sessionId, reply.draft)
       store.setState((state) => attached(state, sessionId, reply), true)
       for (const batch of gate.leave(turn)) receive(batch)
+      loadForks(sessionId).catch(report)
     } catch (error) {
       if (!gate.isCurrent(turn)) return
       gate.leave(turn)
       store.setState({ opening: null, problem: problemOf(error) })
     }
+  }
+
+  /** After the conversation is drawn: few have more than one way. */
+  async function loadForks(sessionId: SessionId): Promise<void> {
+    const forks = await api.call('session.forks', { sessionId })
+    store.setState((state) => (state.sessionId === sessionId ? { forks } : state))
   }
 
   /** Shows another session, or none. What was shown stays until the answer is here. */

@@ -6,6 +6,7 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type Pane, Panes } from '../../ui/Panes.tsx'
 import { SlotFill } from '../../ui/Slot.tsx'
+import type { ShowToast } from '../../ui/Toast.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
 import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
@@ -17,13 +18,14 @@ import { useMarkdown } from './use-markdown.ts'
 type ChatPageProps = {
   readonly api: Api
   readonly stores: ChatStores
+  readonly toast: ShowToast
   readonly onAddProject: () => void
 }
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
-export function ChatPage({ api, stores, onAddProject }: ChatPageProps) {
+export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
   const { app, session, drafts } = stores
-  const chat = useMemo(() => ({ api, app, session, drafts }), [api, app, session, drafts])
+  const chat = useMemo(() => ({ api, app, session, drafts, toast }), [api, app, session, drafts, toast])
   const markdown = useMarkdown(chat)
   return (
     <ChatProvider value={chat}>

@@ -15,7 +15,7 @@ type SessionTranscriptProps = {
 /** The conversation of a session outside the chat screen, with what it asks the person. */
 export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
   const { app, session, drafts } = stores
-  const chat = useMemo(() => ({ api, app, session, drafts }), [api, app, session, drafts])
+  const chat = useMemo(() => ({ api, app, session, drafts, toast: null }), [api, app, session, drafts])
   const markdown = useMarkdown(chat)
   return (
     <ChatProvider value={chat}>

@@ -6,6 +6,7 @@ import type { AppStore } from '../../store/app-store.ts'
 import type { DraftStore } from '../../store/draft-store.ts'
 import type { SessionState } from '../../store/session-state.ts'
 import type { SessionStore } from '../../store/session-store.ts'
+import type { ShowToast } from '../../ui/Toast.tsx'
 
 export type ChatStores = {
   readonly app: AppStore
@@ -13,7 +14,11 @@ export type ChatStores = {
   readonly drafts: DraftStore
 }
 
-export type Chat = ChatStores & { readonly api: Api }
+export type Chat = ChatStores & {
+  readonly api: Api
+  /** Shows a toast. Null where a conversation is only looked at and nothing in it can be changed. */
+  readonly toast: ShowToast | null
+}
 
 const ChatContext = createContext<Chat | null>(null)
 

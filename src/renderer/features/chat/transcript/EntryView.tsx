@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { DurableEventOf } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Part } from '#shared/session/message.ts'
+import { type Message, type Part, textOf } from '#shared/session/message.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -10,8 +11,12 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useDateText } from '../../../ui/time.ts'
+import { AnswerActions } from '../branches/AnswerActions.tsx'
+import { EditMessage } from '../branches/EditMessage.tsx'
+import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
 import type { Entry } from './entries.ts'
+import { GoOn } from './GoOn.tsx'
 import { StoredImage } from './StoredImage.tsx'
 import { ToolGroup } from './ToolCard.tsx'
 
@@ -19,11 +24,11 @@ import { ToolGroup } from './ToolCard.tsx'
 export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
   switch (entry.kind) {
     case 'you':
-      return <You parts={entry.message.parts} at={entry.at} />
+      return <Sent eventId={entry.eventId} message={entry.message} at={entry.at} />
     case 'steer':
       return <You parts={[{ t: 'text', text: entry.text }]} at={entry.at} steered />
     case 'say':
-      return <Say parts={entry.parts} streaming={entry.streaming} />
+      return <Say parts={entry.parts} streaming={entry.streaming} answer={entry.answer} />
     case 'tools':
       return <ToolGroup calls={entry.calls} />
     case 'note':
@@ -37,6 +42,31 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
   }
 })
 EntryView.displayName = 'EntryView'
+
+type SentProps = { readonly eventId: EventId; readonly message: Message; readonly at: number }
+
+/** A message of the person with what can be done with it, or its words in a box while they are changed. */
+function Sent({ eventId, message, at }: SentProps) {
+  const { toast } = useChat()
+  const [editing, setEditing] = useState(false)
+  const { parts } = message
+  const text = textOf(message)
+  if (toast === null) return <You parts={parts} at={at} />
+  if (editing) {
+    const hasFiles = parts.some((part) => part.t === 'file')
+    return (
+      <div className="flex justify-end">
+        <EditMessage {...{ eventId, text, hasFiles }} onEnd={() => setEditing(false)} />
+      </div>
+    )
+  }
+  return (
+    <div className="group/message grid">
+      <You parts={parts} at={at} />
+      <YouActions {...{ eventId, text }} onEdit={() => setEditing(true)} />
+    </div>
+  )
+}
 
 type YouProps = { readonly parts: readonly Part[]; readonly at: number; readonly steered?: boolean }
 
@@ -68,10 +98,17 @@ function You({ parts, at, steered = false }: YouProps) {
   )
 }
 
-function Say({ parts, streaming }: { parts: readonly Part[]; streaming: boolean }) {
+type SayProps = {
+  readonly parts: readonly Part[]
+  readonly streaming: boolean
+  readonly answer: EventId | null
+}
+
+function Say({ parts, streaming, answer }: SayProps) {
   const t = useText()
+  const { toast } = useChat()
   return (
-    <article aria-label={t('chat.assistant')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <article aria-label={t('chat.assistant')} className="group/message grid grid-cols-[minmax(0,1fr)] gap-2">
       {parts.map((part, index) => {
         const live = streaming && index === parts.length - 1
         // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end
@@ -79,6 +116,7 @@ function Say({ parts, streaming }: { parts: readonly Part[]; streaming: boolean 
         // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end
         return part.t === 'text' ? <Markdown key={index} text={part.text} streaming={live} /> : null
       })}
+      {answer === null || toast === null ? null : <AnswerActions eventId={answer} />}
     </article>
   )
 }
@@ -151,7 +189,13 @@ function Ended({ run }: { run: RunRecord }) {
   const t = useText()
   const say = useProblemWords()
   const { app } = useChat()
-  if (run.status === 'cancelled') return <Note>{t('chat.runStopped')}</Note>
+  if (run.status === 'cancelled') {
+    return (
+      <Note>
+        {t('chat.runStopped')} <GoOn run={run} />
+      </Note>
+    )
+  }
   const code = run.error?.code ?? 'other'
   const settings = code === 'llm.auth' || code === 'llm.not_found'
   const hint = settings ? t('chat.fixModel') : run.error?.recoverable ? t('chat.tryAgain') : t('chat.carryOn')
@@ -164,7 +208,9 @@ function Ended({ run }: { run: RunRecord }) {
             <Button size="small" look="ghost" onClick={() => app.show('settings')}>
               {t('chat.openSettings')}
             </Button>
-          ) : undefined
+          ) : (
+            <GoOn run={run} />
+          )
         }
       >
         <p>{run.error === undefined ? t('chat.runFailed') : say(run.error)}</p>

@@ -4,6 +4,7 @@ import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { ChoicesProvider, useChoices } from '../branches/use-choice.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { EntryView } from './EntryView.tsx'
 import { type Entry, storedEntries, streamedEntries } from './entries.ts'
@@ -33,6 +34,7 @@ export function Transcript() {
   const t = useText()
   const { session, app } = useChat()
   const rows = useRows()
+  const choices = useChoices()
   const hasOlder = useSession((state) => state.hasOlder)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -74,25 +76,27 @@ export function Transcript() {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
           >
-            {items.map((item) => {
-              const row = rows[item.index]
-              return row === undefined ? null : (
-                <div
-                  key={item.key}
-                  ref={virtual.measureElement}
-                  data-index={item.index}
-                  className={row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3'}
-                >
-                  <Column>
-                    {row.kind === 'piece' ? (
-                      <PieceView blocks={row.blocks} />
-                    ) : (
-                      <EntryView entry={row.entry} />
-                    )}
-                  </Column>
-                </div>
-              )
-            })}
+            <ChoicesProvider value={choices}>
+              {items.map((item) => {
+                const row = rows[item.index]
+                return row === undefined ? null : (
+                  <div
+                    key={item.key}
+                    ref={virtual.measureElement}
+                    data-index={item.index}
+                    className={row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3'}
+                  >
+                    <Column>
+                      {row.kind === 'piece' ? (
+                        <PieceView blocks={row.blocks} answer={row.answer} />
+                      ) : (
+                        <EntryView entry={row.entry} />
+                      )}
+                    </Column>
+                  </div>
+                )
+              })}
+            </ChoicesProvider>
           </div>
         </div>
       </div>

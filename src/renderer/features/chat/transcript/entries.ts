@@ -1,8 +1,8 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import type { RunId } from '#shared/ids.ts'
+import type { EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { type Message, type Part, type ToolOutcome, textOf } from '#shared/session/message.ts'
+import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
 export type ToolEntry = {
@@ -20,13 +20,21 @@ export type ToolEntry = {
 
 /** One piece of the transcript, in the order it is read. */
 export type Entry =
-  | { readonly kind: 'you'; readonly key: string; readonly message: Message; readonly at: number }
+  | {
+      readonly kind: 'you'
+      readonly key: string
+      readonly eventId: EventId
+      readonly message: Message
+      readonly at: number
+    }
   | { readonly kind: 'steer'; readonly key: string; readonly text: string; readonly at: number }
   | {
       readonly kind: 'say'
       readonly key: string
       readonly parts: readonly Part[]
       readonly streaming: boolean
+      /** The stored answer these words end, or null when the agent went on after them or is still speaking. */
+      readonly answer: EventId | null
     }
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolEntry[] }
   | { readonly kind: 'note'; readonly key: string; readonly name: string; readonly text: string }
@@ -60,7 +68,7 @@ export function streamedEntries(message: InflightMessage): readonly Entry[] {
   const calls = message.parts.flatMap((part) =>
     part.t === 'tool_call' ? [calledOf(message.eventId, null, part, true)] : [],
   )
-  const say: Entry = { kind: 'say', key: message.eventId, parts: spoken, streaming: true }
+  const say: Entry = { kind: 'say', key: message.eventId, parts: spoken, streaming: true, answer: null }
   const tools: Entry = { kind: 'tools', key: `${message.eventId}.tools`, calls }
   return [...(spoken.length > 0 ? [say] : []), ...(calls.length > 0 ? [tools] : [])]
 }
@@ -70,7 +78,7 @@ type OpenCalls = Map<string, { group: number; call: number }>
 function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>, runs: Runs): void {
   const { message } = event.payload
   if (message.role === 'user') {
-    entries.push({ kind: 'you', key: event.id, message, at: event.ts })
+    entries.push({ kind: 'you', key: event.id, eventId: event.id, message, at: event.ts })
     return
   }
   if (message.role === 'tool') {
@@ -78,7 +86,8 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
     return
   }
   const spoken = message.parts.filter(isSpoken)
-  if (spoken.length > 0) entries.push({ kind: 'say', key: event.id, parts: spoken, streaming: false })
+  const answer = toolCallsOf(message).length === 0 ? event.id : null
+  if (spoken.length > 0) entries.push({ kind: 'say', key: event.id, parts: spoken, streaming: false, answer })
   for (const part of message.parts) {
     if (part.t === 'tool_call') addCall(entries, open, calledOf(event.id, event.runId ?? null, part, false))
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { EventId } from '#shared/ids.ts'
 import { createLex } from '../../../markdown/lex.ts'
 import type { Entry } from './entries.ts'
 import { createRows, type Rows } from './rows.ts'
@@ -10,6 +11,7 @@ const say = (text: string, streaming = false): Entry => ({
   key: 'evt_1',
   parts: [{ t: 'text', text }],
   streaming,
+  answer: streaming ? null : ('evt_1' as EventId),
 })
 const pieces = (rows: ReturnType<Rows['rowsOf']>) =>
   rows.map((row) => (row.kind === 'piece' ? row.blocks.filter(({ token }) => token.type !== 'space') : row))
@@ -50,6 +52,12 @@ it('keeps the keys and the finished blocks of a long answer while it grows and w
   expect(first(stored).every((block, index) => block === first(later)[index])).toBe(true)
 })
 
+it('knows the end of a long answer', () => {
+  const rows = createRows(createLex()).rowsOf([say(paragraphs(100))])
+  const ends = rows.map((row) => (row.kind === 'piece' ? row.answer : 'whole'))
+  expect(ends).toEqual([...ends.slice(1).map(() => null), 'evt_1'])
+})
+
 it('keeps what was thought before a long answer in a row of its own', () => {
   const rows = createRows(createLex()).rowsOf([
     {
@@ -60,6 +68,7 @@ it('keeps what was thought before a long answer in a row of its own', () => {
         { t: 'text', text: paragraphs(100) },
       ],
       streaming: false,
+      answer: null,
     },
   ])
   expect(rows[0]).toMatchObject({ kind: 'entry', entry: { parts: [{ t: 'reasoning' }] } })

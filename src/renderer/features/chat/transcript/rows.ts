@@ -1,3 +1,4 @@
+import type { EventId } from '#shared/ids.ts'
 import {
   type Block,
   EMPTY_DOCUMENT,
@@ -19,6 +20,8 @@ export type Row =
       readonly blocks: readonly Block[]
       /** More of the same answer follows in the next row. */
       readonly goesOn: boolean
+      /** The stored answer that ends with this piece. */
+      readonly answer: EventId | null
     }
 
 /** An answer longer than this is cut. Nearly all are shorter. */
@@ -51,8 +54,12 @@ export function createRows(lex: Lex) {
     const after = entry.parts.slice(at + 1)
     const key = `${entry.key}.${at}`
     return [
-      ...(before.length === 0 ? [] : [whole({ ...entry, parts: before, streaming: false })]),
-      ...pieces(key, blocksOf(key, part.text, entry.streaming && after.length === 0), after.length > 0),
+      ...(before.length === 0 ? [] : [whole({ ...entry, parts: before, streaming: false, answer: null })]),
+      ...pieces(
+        key,
+        blocksOf(key, part.text, entry.streaming && after.length === 0),
+        after.length > 0 ? 'more' : entry.answer,
+      ),
       ...(after.length === 0 ? [] : rowsOfSay({ ...entry, key: `${key}.rest`, parts: after })),
     ]
   }
@@ -84,12 +91,17 @@ function whole(entry: Entry): Row {
   return { kind: 'entry', key: entry.key, entry }
 }
 
-function pieces(key: string, blocks: readonly Block[], moreFollows: boolean): readonly Row[] {
+/** `end` is what follows the last piece: more of the same answer, or the end of the stored answer it belongs to. */
+function pieces(key: string, blocks: readonly Block[], end: EventId | null | 'more'): readonly Row[] {
   const count = Math.ceil(blocks.length / PIECE)
-  return Array.from({ length: count }, (_, index) => ({
-    kind: 'piece',
-    key: `${key}.${index}`,
-    blocks: blocks.slice(index * PIECE, (index + 1) * PIECE),
-    goesOn: moreFollows || index < count - 1,
-  }))
+  return Array.from({ length: count }, (_, index) => {
+    const isLast = index === count - 1
+    return {
+      kind: 'piece',
+      key: `${key}.${index}`,
+      blocks: blocks.slice(index * PIECE, (index + 1) * PIECE),
+      goesOn: end === 'more' || !isLast,
+      answer: isLast && end !== 'more' ? end : null,
+    }
+  })
 }

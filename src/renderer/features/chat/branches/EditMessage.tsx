@@ -1,0 +1,69 @@
+import { useId, useRef, useState } from 'react'
+import type { EventId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useChat, useSession } from '../chat-context.ts'
+
+type EditMessageProps = {
+  readonly eventId: EventId
+  readonly text: string
+  /** True when pictures go along, so that the words may be left out. */
+  readonly hasFiles: boolean
+  readonly onEnd: () => void
+}
+
+/** The words of a sent message, to be sent again in another form. What came after them stays as a branch. */
+export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps) {
+  const t = useText()
+  const { api, app } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  const [value, setValue] = useState(text)
+  const [sending, setSending] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const hint = useId()
+  const empty = value.trim() === '' && !hasFiles
+  const send = () => {
+    if (sessionId === null || empty || sending) return
+    setSending(true)
+    const sent = api.call('session.resend', { sessionId, eventId, text: value.trim() })
+    app.attempt(sent.then(onEnd).finally(() => setSending(false)))
+  }
+  return (
+    <div className="grid w-160 max-w-full gap-2">
+      <textarea
+        ref={box}
+        // biome-ignore lint/a11y/noAutofocus: the person asked to edit exactly this
+        autoFocus
+        onFocus={(event) => event.target.setSelectionRange(value.length, value.length)}
+        aria-label={t('chat.editMessage')}
+        aria-describedby={hint}
+        value={value}
+        rows={Math.min(12, Math.max(2, value.split('\n').length))}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            onEnd()
+          }
+          if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault()
+            send()
+          }
+        }}
+        className="field-sizing-content max-h-80 w-full resize-none rounded-md bg-sunken px-2 py-1.5 inset-ring inset-ring-line-control"
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span id={hint} className="mr-auto text-fg-3 text-xs">
+          {t('chat.editHint')}
+        </span>
+        <Button size="small" look="ghost" onClick={onEnd}>
+          {t('chat.editCancel')}
+        </Button>
+        <Button size="small" look="primary" disabled={empty || sending} onClick={send}>
+          {t('chat.editSend')}
+        </Button>
+      </div>
+    </div>
+  )
+}

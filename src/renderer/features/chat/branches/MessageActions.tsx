@@ -1,0 +1,34 @@
+import { type ReactNode, useMemo } from 'react'
+import { isTerminal } from '#shared/run/run.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useSession } from '../chat-context.ts'
+
+/**
+ * The row of small buttons under a message. It shows while the pointer or the focus is in the message; what tells
+ * something, such as a branch picker, is given as `always`.
+ */
+export function MessageActions({
+  children,
+  always,
+  side,
+}: {
+  readonly children: ReactNode
+  readonly always: ReactNode
+  readonly side: 'left' | 'right'
+}) {
+  return (
+    <div className={classNames('flex min-h-6 items-center gap-1', side === 'right' && 'justify-end')}>
+      {side === 'right' ? null : always}
+      <span className="flex items-center gap-1 opacity-0 focus-within:opacity-100 group-hover/message:opacity-100 group-focus-within/message:opacity-100">
+        {children}
+      </span>
+      {side === 'right' ? always : null}
+    </div>
+  )
+}
+
+/** True while a run goes on: its history belongs to it. */
+export function useBusy(): boolean {
+  const runs = useSession((state) => state.folds.runs)
+  return useMemo(() => Object.values(runs).some((run) => !isTerminal(run.status)), [runs])
+}

@@ -1,0 +1,22 @@
+import type { EventId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { BranchPicker } from './BranchPicker.tsx'
+import { MessageActions, useBusy } from './MessageActions.tsx'
+import { useChoice } from './use-choice.ts'
+
+type YouActionsProps = { readonly eventId: EventId; readonly text: string; readonly onEdit: () => void }
+
+/** What can be done with a message of the person. */
+export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
+  const t = useText()
+  const busy = useBusy()
+  const choice = useChoice(eventId)
+  return (
+    <MessageActions side="right" always={choice === null ? null : <BranchPicker choice={choice} />}>
+      <CopyButton text={text} label={t('chat.copyMessage')} />
+      <IconButton icon="edit" size="small" label={t('chat.editMessage')} disabled={busy} onClick={onEdit} />
+    </MessageActions>
+  )
+}
