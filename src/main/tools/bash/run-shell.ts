@@ -97,7 +97,9 @@ function whenFlooded(child: ChildProcess, take: ShellJob['take']): Promise<'floo
 
 function whenAborted(signal: AbortSignal, over: AbortSignal): Promise<'stop'> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve('stop'), { once: true, signal: over })
+    // A signal of the command's own: many commands may share the one they are given.
+    const own = AbortSignal.any([signal])
+    own.addEventListener('abort', () => resolve('stop'), { once: true, signal: over })
   })
 }
 

@@ -112,16 +112,16 @@ function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Prom
     if (enough) child.kill('SIGKILL')
   })
   const stop = () => void child.kill('SIGKILL')
-  signal.addEventListener('abort', stop, { once: true })
-  late.addEventListener('abort', stop, { once: true })
+  // A signal of the search's own: many searches may share the one they are given.
+  const ending = AbortSignal.any([signal, late])
+  ending.addEventListener('abort', stop, { once: true })
   return new Promise((resolve, reject) => {
     let failure: string | null = null
     child.once('error', (error) => {
       failure = error.message
     })
     child.once('close', (code) => {
-      signal.removeEventListener('abort', stop)
-      late.removeEventListener('abort', stop)
+      ending.removeEventListener('abort', stop)
       if (signal.aborted) reject(signal.reason)
       else if (failure !== null) resolve({ by: 'failure', problem: failure })
       else if (enough) resolve({ by: 'stopped' })

@@ -15,7 +15,11 @@ type WriteArgs = z.output<typeof WriteArgs>
 const PLAIN = { charset: 'utf8', bom: false } as const
 
 /** Writes a file whole. */
-export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
+export function createWriteTool(deps: {
+  flavour: PathFlavour
+  clock: Clock
+  beforeChange: BeforeChange
+}): Tool {
   const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
