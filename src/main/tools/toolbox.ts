@@ -3,7 +3,6 @@ import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
 import { createBashTool } from './bash/bash.ts'
 import { createEditTool } from './edit/edit.ts'
-import type { BeforeChange } from './files/change-file.ts'
 import type { PathFlavour } from './files/project-path.ts'
 import { createGlobTool } from './glob/glob.ts'
 import { createGrepTool } from './grep/grep.ts'
@@ -25,7 +24,6 @@ export type ToolboxDeps = {
   /** Whether a shell is there. */
   readonly exists: (file: string) => boolean
   readonly searchLimitMs: number
-  readonly beforeChange: BeforeChange
 }
 
 export type Toolbox = {

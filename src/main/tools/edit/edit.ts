@@ -22,11 +22,7 @@ type EditArgs = z.output<typeof EditArgs>
 type PassageChange = FileChange & { readonly count: number }
 
 /** Replaces a passage of a file that the agent has read. */
-export function createEditTool(deps: {
-  flavour: PathFlavour
-  clock: Clock
-  beforeChange: BeforeChange
-}): Tool {
+export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
   const prepare = async (args: EditArgs, context: ToolContext): Promise<PassageChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)

@@ -15,11 +15,7 @@ type WriteArgs = z.output<typeof WriteArgs>
 const PLAIN = { charset: 'utf8', bom: false } as const
 
 /** Writes a file whole. */
-export function createWriteTool(deps: {
-  flavour: PathFlavour
-  clock: Clock
-  beforeChange: BeforeChange
-}): Tool {
+export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
   const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
