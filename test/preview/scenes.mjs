@@ -112,7 +112,7 @@ export const SCENES = [
   { name: '02-directory-browser.walk', query: 'projects=none', act: walk },
   { name: '02-directory-browser.narrow', size: NARROW, act: browse },
   ...both('07-vault', '', then(go('Vault'), click('button', 'openai'))),
-  { name: '07-vault.narrow', size: NARROW, act: go('Vault') },
+  { name: '07-vault.narrow', size: NARROW, act: then(go('Vault'), click('button', 'openai')) },
   { name: '07-vault.reveal', act: then(go('Vault'), click('button', 'Reveal')) },
   { name: '07-vault.add', act: then(go('Vault'), click('button', 'Add secret')) },
   { name: '07-vault.delete', act: then(go('Vault'), click('button', 'Delete')) },
@@ -121,7 +121,7 @@ export const SCENES = [
   { name: '07-vault.failed', query: 'fail=vault.list', act: go('Vault') },
   { name: '07-vault.zh', query: 'locale=zh-CN', act: goZh('密钥库') },
   ...both('08-settings', '', then(go('Settings'), click('button', 'qwen3-coder:30b'))),
-  { name: '08-settings.narrow', size: NARROW, act: go('Settings') },
+  { name: '08-settings.narrow', size: NARROW, act: then(go('Settings'), click('button', 'qwen3-coder:30b')) },
   {
     name: '08-settings.test',
     act: then(go('Settings'), click('button', 'gpt-5-mini'), click('button', 'Test connection')),

@@ -14,8 +14,8 @@ export type Status = {
   readonly model: string | null
   readonly effort: Exclude<Thinking, 'off'> | null
   readonly context: { readonly used: number; readonly whole: number } | null
-  /** In dollars; `local` costs nothing, `unpriced` has no known price. */
-  readonly cost: number | 'local' | 'unpriced' | null
+  /** In dollars; `free` has a price of nothing, `unpriced` has no known price. */
+  readonly cost: number | 'free' | 'unpriced' | null
   readonly running: number
   readonly waiting: number
   readonly branch: string | null
@@ -103,8 +103,8 @@ function CostItem({ cost }: { cost: Status['cost'] }) {
   const numbers = useNumbers()
   if (cost === null) return null
   const text =
-    cost === 'local'
-      ? t('shell.status.local')
+    cost === 'free'
+      ? t('shell.status.free')
       : cost === 'unpriced'
         ? t('shell.status.unpriced')
         : numbers.dollars(cost)

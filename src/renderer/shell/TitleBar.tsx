@@ -28,7 +28,7 @@ export function TitleBar({ crumbs, waiting, onWaiting, onSearch, commandKey }: T
       <Crumbs crumbs={crumbs} />
       <SlotPlace
         name="crumbs"
-        className="flex min-w-0 items-center gap-2 truncate pl-1 font-medium before:text-fg-3 before:content-['/'] empty:hidden"
+        className="flex min-w-0 items-center gap-2 truncate font-medium before:text-fg-3 before:content-['/'] empty:hidden"
       />
       <span className="grow" />
       {waiting === 0 ? null : (

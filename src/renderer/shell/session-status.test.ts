@@ -26,7 +26,7 @@ it('speaks of the default model and an empty context before a chat has begun', (
     model: 'Practice model',
     effort: null,
     context: { used: 0, whole: 32_000 },
-    cost: 0,
+    cost: 'free',
     running: 0,
     waiting: 0,
     branch: null,

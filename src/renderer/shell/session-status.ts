@@ -1,3 +1,4 @@
+import type { ModelListing } from '#shared/model/model.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import type { AppState } from '../store/app-state.ts'
 import { contextUse, spendingOf } from '../store/session-figures.ts'
@@ -19,7 +20,7 @@ export function statusOf(app: Shown, session: SessionShown): Status {
     model: model?.label ?? meta?.model ?? null,
     effort: meta === null || meta.thinking === 'off' ? null : meta.thinking,
     context: use === null ? null : { used: use.used, whole: use.window },
-    cost: costOf(session, app.models),
+    cost: costOf(session, app.models, model),
     running: runs.filter((run) => !isTerminal(run.status)).length,
     waiting: waitingIn(app),
     branch: project?.branch ?? null,
@@ -33,9 +34,11 @@ export function waitingIn({ sessions }: Pick<AppState, 'sessions'>): number {
   return rows.filter((row) => row.state === 'waiting').length
 }
 
-function costOf(session: SessionShown, models: AppState['models']): Status['cost'] {
-  const usage = session.folds.session?.usage ?? {}
-  if (Object.keys(usage).length === 0) return 0
-  const { dollars } = spendingOf(usage, models)
+function costOf(
+  session: SessionShown,
+  models: AppState['models'],
+  next: ModelListing | undefined,
+): Status['cost'] {
+  const { dollars } = spendingOf(session.folds.session?.usage ?? {}, models, next)
   return dollars === 'unknown' ? 'unpriced' : dollars
 }

@@ -9,18 +9,25 @@ const used = (input: number, output: number, cacheRead = 0) => ({ input, output,
 
 it('adds up each model at its own price, with what was read from the cache', () => {
   const models = [model('a/x', 3, 15), model('b/y', 1, 2)]
-  expect(spendingOf({ 'a/x': used(100_000, 10_000), 'b/y': used(500_000, 0, 500_000) }, models)).toEqual({
+  expect(
+    spendingOf({ 'a/x': used(100_000, 10_000), 'b/y': used(500_000, 0, 500_000) }, models, undefined),
+  ).toEqual({
     dollars: 0.3 + 0.15 + 1,
     input: 1_100_000,
     output: 10_000,
   })
 })
 
-it('says local when nothing has a price, and unknown when a price is missing', () => {
+it('says free when nothing has a price, and unknown when a price is missing', () => {
   const models = [model('a/x', 0, 0), model('b/y', null, null)]
-  expect(spendingOf({ 'a/x': used(5, 5) }, models).dollars).toBe('local')
-  expect(spendingOf({ 'a/x': used(5, 5), 'b/y': used(5, 5) }, models).dollars).toBe('unknown')
-  expect(spendingOf({ 'c/z': used(0, 0) }, models).dollars).toBe('local')
+  expect(spendingOf({ 'a/x': used(5, 5) }, models, undefined).dollars).toBe('free')
+  expect(spendingOf({ 'a/x': used(5, 5), 'b/y': used(5, 5) }, models, undefined).dollars).toBe('unknown')
+})
+
+it('says what a chat without tokens will cost: nothing with a free model, no dollars so far with another', () => {
+  const next = (input: number | null) =>
+    spendingOf({ 'c/z': used(0, 0) }, [], model('a/x', input, input)).dollars
+  expect([next(0), next(3), next(null)]).toEqual(['free', 0, 0])
 })
 
 it('adds up the changes to each file', () => {

@@ -4,17 +4,18 @@ import type { ModelListing } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import type { Usage } from '#shared/session/message.ts'
 
-/** What the session has cost: dollars, `local` when everything was free, `unknown` when a price is missing. */
+/** What the session has cost: dollars, `free` when nothing in it has a price, `unknown` when a price is missing. */
 export type Spending = {
-  readonly dollars: number | 'local' | 'unknown'
+  readonly dollars: number | 'free' | 'unknown'
   readonly input: number
   readonly output: number
 }
 
-/** Adds up what each model used, at its own price. */
+/** Adds up what each model used, at its own price. Before anything was used it goes by the model that will answer. */
 export function spendingOf(
   usageByModel: Readonly<Record<string, Usage>>,
   models: readonly ModelListing[],
+  next: ModelListing | undefined,
 ): Spending {
   let dollars = 0
   let priced = false
@@ -34,7 +35,12 @@ export function spendingOf(
     if (known.inputPrice > 0 || known.outputPrice > 0) priced = true
     dollars += (read * known.inputPrice + usage.output * known.outputPrice) / 1_000_000
   }
-  return { dollars: unknown ? 'unknown' : priced ? dollars : 'local', input, output }
+  if (input + output === 0) return { dollars: isFree(next) ? 'free' : 0, input, output }
+  return { dollars: unknown ? 'unknown' : priced ? dollars : 'free', input, output }
+}
+
+function isFree(model: ModelListing | undefined): boolean {
+  return model?.inputPrice === 0 && model.outputPrice === 0
 }
 
 /** How full the context is: what the newest request held, or what the provider counted for the newest answer. */

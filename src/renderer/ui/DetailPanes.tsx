@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useText } from '../messages/TextProvider.tsx'
 import { Drawer } from './Drawer.tsx'
+import { IconButton } from './IconButton.tsx'
+import { PaneHead } from './PaneHead.tsx'
 import { type Pane, Panes } from './Panes.tsx'
 import { useMatches } from './use-matches.ts'
 
@@ -8,30 +11,60 @@ type DetailPanesProps = {
   readonly panes: readonly Pane[]
   readonly detail: {
     readonly label: string
-    /** Whether there is something to show; a narrow window opens it as a drawer. */
+    /** Whether there is something to show; a narrow window has room for the detail only then. */
     readonly open: boolean
     readonly onClose: () => void
     readonly content: ReactNode
   }
 }
 
-/** Panes with a detail at the right. A window under 1180 px shows the detail over the work instead. */
+/**
+ * Panes with a detail at the right. A window under 1180 px makes room for the detail while there is one; under 960 px
+ * it lies over the work.
+ */
 export function DetailPanes({ name, panes, detail }: DetailPanesProps) {
   const wide = useMatches('(min-width: 1180px)')
+  const roomy = useMatches('(min-width: 960px)')
   const { label, open, onClose, content } = detail
-  const beside: Pane = { id: 'detail', label, size: { min: 280, usual: 376, max: 520 }, content }
+  const closable = <Closable {...detail} />
+  const beside: Pane = {
+    id: 'detail',
+    label,
+    size: wide ? { min: 280, usual: 376, max: 520 } : { min: 280, usual: 320, max: 376 },
+    content: wide ? content : closable,
+  }
+  const isBeside = wide || (roomy && open)
   return (
     <div className="relative grid min-h-0 min-w-0">
       <Panes
         name={wide ? name : `${name}.narrow`}
-        panes={wide ? [...panes, beside] : panes}
+        panes={isBeside ? [...(wide ? panes : panes.filter((pane) => !pane.yields)), beside] : panes}
         className="h-full"
       />
-      {!wide && open ? (
+      {!roomy && open ? (
         <Drawer wide side="right" label={label} onClose={onClose}>
-          {content}
+          {closable}
         </Drawer>
       ) : null}
+    </div>
+  )
+}
+
+/** A detail that the person can send away, with the button or with Escape. */
+function Closable({ label, content, onClose }: DetailPanesProps['detail']) {
+  const t = useText()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from what is inside
+    <div onKeyDown={onKeyDown} className="flex h-full min-h-0 flex-col bg-side">
+      <PaneHead title={label} ruled>
+        <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
+      </PaneHead>
+      <div className="min-h-0 flex-1">{content}</div>
     </div>
   )
 }

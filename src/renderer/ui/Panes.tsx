@@ -12,6 +12,8 @@ export type Pane = {
   readonly size?: { readonly min: number; readonly usual: number; readonly max: number }
   /** The least width of the pane that takes the rest. */
   readonly min?: number
+  /** Gives its room to a detail where there is not enough for both. */
+  readonly yields?: boolean
   readonly content: ReactNode
 }
 

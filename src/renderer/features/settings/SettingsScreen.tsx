@@ -49,6 +49,7 @@ export function SettingsScreen(props: SettingsProps) {
   const nav: Pane = {
     id: 'nav',
     label: t('settings.sections'),
+    yields: true,
     size: { min: 180, usual: 216, max: 280 },
     content: <Sections section={section} onSection={setSection} />,
   }

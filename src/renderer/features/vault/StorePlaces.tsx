@@ -3,8 +3,11 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Mark, type MarkState } from '../../ui/Mark.tsx'
 
+/** `null`: how many there are is still being read. */
+type StorePlacesProps = { readonly status: VaultStatus; readonly count: number | null }
+
 /** Where secrets are kept, and where they never are. */
-export function StorePlaces({ status, count }: { status: VaultStatus; count: number }) {
+export function StorePlaces({ status, count }: StorePlacesProps) {
   const t = useText()
   const { backend, keychainName } = status
   const inKeychain = backend === 'keychain'
@@ -20,7 +23,11 @@ export function StorePlaces({ status, count }: { status: VaultStatus; count: num
         label={inKeychain ? undefined : t('vault.places.notInUse')}
         title={keychainName === '' ? t('vault.places.keychain') : keychainName}
       >
-        {inKeychain ? t('vault.places.keychainHint', { count }) : t('vault.places.keychainNone')}
+        {!inKeychain
+          ? t('vault.places.keychainNone')
+          : count === null
+            ? t('vault.places.reading')
+            : t('vault.places.keychainHint', { count })}
       </Place>
       <Place
         mark={inFile ? 'done' : locked ? 'wait' : 'pend'}
@@ -28,7 +35,9 @@ export function StorePlaces({ status, count }: { status: VaultStatus; count: num
         title={t('vault.places.file')}
       >
         {inFile
-          ? t('vault.places.fileHint', { count })
+          ? count === null
+            ? t('vault.places.reading')
+            : t('vault.places.fileHint', { count })
           : locked
             ? t('vault.places.locked')
             : t('vault.places.fileNone')}

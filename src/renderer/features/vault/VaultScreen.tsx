@@ -116,7 +116,9 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
           </Button>
         </header>
         {status === null ? null : <PassphraseBanner api={api} app={app} status={status} />}
-        {status === null ? null : <StorePlaces status={status} count={list.filter(isPresent).length} />}
+        {status === null ? null : (
+          <StorePlaces status={status} count={secrets.data?.filter(isPresent).length ?? null} />
+        )}
         {secrets.problem === null ? null : <Failure message={secrets.problem} onRetry={secrets.ask} />}
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-4">

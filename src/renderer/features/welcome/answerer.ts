@@ -30,6 +30,8 @@ export function ownKeyModels(models: readonly ModelListing[]): readonly ModelLis
   return models.filter((model) => model.source !== 'builtin' && !isLocal(model))
 }
 
+/** A server on this machine that wants a key only hands on what it is asked, so it counts as a provider. */
 function isLocal(model: ModelListing): boolean {
+  if (model.key !== 'not_needed') return false
   return model.baseUrl !== null && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(model.baseUrl)
 }

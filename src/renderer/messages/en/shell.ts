@@ -32,7 +32,7 @@ export const shell = {
   'shell.status.contextLabel': 'Context {percent} used',
   'shell.status.contextOf': '{used} of {whole}',
   'shell.status.cost': 'Cost',
-  'shell.status.local': 'local',
+  'shell.status.free': 'free',
   'shell.status.unpriced': 'no price known',
   'shell.status.running': { one: '{running} agent running', other: '{running} agents running' },
   'shell.status.noneRunning': 'none running',

@@ -18,6 +18,7 @@ export const vault = {
     one: 'In use. It holds {count} secret of Orrery.',
     other: 'In use. It holds {count} secrets of Orrery.',
   },
+  'vault.places.reading': 'In use. Reading what it holds…',
   'vault.places.keychainNone': 'This system offers none just now.',
   'vault.places.file': 'Encrypted file',
   'vault.places.fileHint': {

@@ -33,7 +33,7 @@ export const shell = translationOf<typeof en>()({
   'shell.status.contextLabel': '上下文已用 {percent}',
   'shell.status.contextOf': '{used} / {whole}',
   'shell.status.cost': '费用',
-  'shell.status.local': '本机',
+  'shell.status.free': '免费',
   'shell.status.unpriced': '价格未知',
   'shell.status.running': { other: '{running} 个智能体运行中' },
   'shell.status.noneRunning': '没有运行',

@@ -15,6 +15,7 @@ export const vault = translationOf<typeof en>()({
   'vault.places.notInUse': '未使用',
   'vault.places.keychain': '系统钥匙串',
   'vault.places.keychainHint': { other: '使用中，保存着 Orrery 的 {count} 个密钥。' },
+  'vault.places.reading': '使用中。正在读取内容…',
   'vault.places.keychainNone': '此系统目前没有可用的钥匙串。',
   'vault.places.file': '加密文件',
   'vault.places.fileHint': { other: '在 Orrery 退出前保持打开，保存着 {count} 个密钥。' },

@@ -106,13 +106,13 @@ function CostBlock() {
   const numbers = useNumbers()
   const usage = useSession((state) => state.folds.session?.usage)
   const models = useApp((state) => state.models)
-  const { dollars, input, output } = useMemo(() => spendingOf(usage ?? {}, models), [usage, models])
+  const ref = useSession((state) => state.folds.session?.meta.model)
+  const { dollars, input, output } = useMemo(() => {
+    const next = models.find((each) => each.ref === ref)
+    return spendingOf(usage ?? {}, models, next)
+  }, [usage, models, ref])
   const words =
-    dollars === 'local'
-      ? t('chat.free')
-      : dollars === 'unknown'
-        ? t('chat.noPrice')
-        : numbers.dollars(dollars)
+    dollars === 'free' ? t('chat.free') : dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
   return (
     <Block
       title={t('chat.cost')}

@@ -24,6 +24,25 @@ it('marks the words that changed between a removed line and the one that replace
   expect(marked).toEqual([['lines'], ['parts']])
 })
 
+it.each([
+  [
+    'a line that became two',
+    ['-if (late) return pay(total)', '+if (late) {', '+  return pay(total, fee)'],
+    [[], ['{'], [', fee']],
+  ],
+  [
+    'a line with a new one before it',
+    ['-send(total(lines))', '+const sum = total(lines)', '+send(sum)'],
+    [['send('], ['const sum = '], ['send(sum']],
+  ],
+  ['two lines that became one', ['-const a = 1', '-const b = a', '+const b = 1'], [['a = 1'], ['const ', 'a'], ['1']]],
+])('marks the words that changed in %s', (_what, lines, expected) => {
+  const marked = diffLines([{ ...hunk, lines }]).map((line) =>
+    line.kind === 'gap' ? [] : line.words.map(({ from, to }) => line.text.slice(from, to)),
+  )
+  expect(marked).toEqual(expected)
+})
+
 it('marks nothing when the lines have little in common', () => {
   const lines = diffLines([{ ...hunk, lines: ['-const a = 1', '+throw new Error("no")'] }])
   expect(lines.every((line) => line.kind === 'gap' || line.words.length === 0)).toBe(true)

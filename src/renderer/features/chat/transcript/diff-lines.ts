@@ -45,27 +45,53 @@ function numbered(hunk: DiffHunk): TextLine[] {
   })
 }
 
-/** Pairs removed lines with the added lines that directly follow them. */
+/** Compares removed lines with the added lines that directly follow them: one to one, or as two texts. */
 function withWords(lines: readonly TextLine[]): readonly TextLine[] {
   const marked = [...lines]
   for (let at = 0; at < lines.length; ) {
     const removed = countFrom(lines, at, 'del')
     const added = countFrom(lines, at + removed, 'add')
-    for (let pair = 0; pair < Math.min(removed, added); pair += 1)
-      markPair(marked, at + pair, at + removed + pair)
+    if (removed !== added) markTexts(marked, at, removed, added)
+    else for (let pair = 0; pair < removed; pair += 1) markTexts(marked, at + pair, 1, 1, removed)
     at += Math.max(1, removed + added)
   }
   return marked
 }
 
-function markPair(lines: TextLine[], oldAt: number, newAt: number): void {
-  const before = lines[oldAt]
-  const after = lines[newAt]
-  if (before === undefined || after === undefined || before.text.length + after.text.length > 2_000) return
-  const words = changedWords(before.text, after.text)
+/** Marks what changed between some removed lines and some added ones, which begin `apart` lines later. */
+function markTexts(lines: TextLine[], at: number, removed: number, added: number, apart = removed): void {
+  const before = lines.slice(at, at + removed)
+  const after = lines.slice(at + apart, at + apart + added)
+  const [old, fresh] = [textOf(before), textOf(after)]
+  if (removed === 0 || added === 0 || old.length + fresh.length > 2_000) return
+  const words = changedWords(old, fresh)
   if (words === null) return
-  lines[oldAt] = { ...before, words: words.old }
-  lines[newAt] = { ...after, words: words.new }
+  lines.splice(at, removed, ...withRanges(before, words.old))
+  lines.splice(at + apart, added, ...withRanges(after, words.new))
+}
+
+function textOf(lines: readonly TextLine[]): string {
+  return lines.map((line) => line.text).join('\n')
+}
+
+/** Gives each line its part of ranges that count through all of them. A line that is new as a whole gets none. */
+function withRanges(lines: readonly TextLine[], ranges: readonly WordRange[]): readonly TextLine[] {
+  let start = 0
+  return lines.map((line) => {
+    const from = start
+    start += line.text.length + 1
+    const words = ranges
+      .map((range) => ({
+        from: Math.max(range.from - from, 0),
+        to: Math.min(range.to - from, line.text.length),
+      }))
+      .filter((range) => line.text.slice(range.from, Math.max(range.to, range.from)).trim() !== '')
+    const left = words.reduceRight(
+      (text, range) => text.slice(0, range.from) + text.slice(range.to),
+      line.text,
+    )
+    return { ...line, words: lines.length > 1 && left.trim() === '' ? [] : words }
+  })
 }
 
 function changedWords(before: string, after: string) {
@@ -81,8 +107,10 @@ function changedWords(before: string, after: string) {
     if (!removed) newAt += value.length
     if (!added && !removed) same += value.trim().length
   }
-  const longest = Math.max(before.trim().length, after.trim().length, 1)
-  return same / longest < 1 - MOST_CHANGED ? null : { old: joined(old), new: joined(fresh) }
+  const shorter = Math.max(Math.min(before.trim().length, after.trim().length), 1)
+  const longer = Math.max(before.trim().length, after.trim().length, 1)
+  const whole = before.includes('\n') === after.includes('\n') ? longer : shorter
+  return same / whole < 1 - MOST_CHANGED ? null : { old: joined(old), new: joined(fresh) }
 }
 
 /** Changed words with at most two characters between them read as one change. */
