@@ -1,20 +1,41 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { moves, play, scripts } from '../support/run-chaos.ts'
+import { moves, movesAndBranches, play, scripts } from '../support/run-chaos.ts'
 
 it('loses no word, leaves no call and no run open, whatever happens in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(scripts(), moves(), async (script, all) => {
-      const { live, rebuilt, wanted, kept, numbers, ...rest } = await play(script, all)
+      const { live, rebuilt, wanted, kept, stored: _, numbers, ...rest } = await play(script, all)
       expect(kept).toEqual(wanted)
       expect(rest).toEqual({
         offTheBranch: 0,
         openCalls: [],
+        problems: [],
         unfinished: 0,
         requests: 0,
         underWay: { inflight: [], tools: [] },
       })
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+      expect(rebuilt).toEqual(live)
+    }),
+    { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+  )
+}, 40_000)
+
+it('loses no word on any branch, whatever is gone back to, sent again or visited', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts(), movesAndBranches(), async (script, all) => {
+      const { live, rebuilt, wanted, stored, problems, openCalls, unfinished, requests } = await play(
+        script,
+        all,
+      )
+      expect(stored).toEqual(wanted)
+      expect({ problems, openCalls, unfinished, requests }).toEqual({
+        problems: [],
+        openCalls: [],
+        unfinished: 0,
+        requests: 0,
+      })
       expect(rebuilt).toEqual(live)
     }),
     { numRuns: 60, interruptAfterTimeLimit: 20_000 },

@@ -4,6 +4,8 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { textOf, toolCallsOf } from '#shared/session/message.ts'
+import { wireProblem } from '../../src/main/context/legality.ts'
+import { createBranches } from '../../src/main/runs/branches.ts'
 import { recoverRuns } from '../../src/main/runs/recover.ts'
 import { openTestLog } from './open-log.ts'
 import { asksIn } from './run-questions.ts'
@@ -15,6 +17,8 @@ export type Move =
   | { readonly do: 'send' | 'steer' | 'queue' }
   | { readonly do: 'stop' | 'release' | 'step' | 'crash' | 'quit' | 'delete' }
   | { readonly do: 'answer'; readonly outcome: 'approved' | 'denied'; readonly which: number }
+  | Branching
+type Branching = { readonly do: 'rewind' | 'visit' | 'resend' | 'again' | 'goOn'; readonly which: number }
 
 /** What the model does when it is asked. */
 const SCRIPTS = ['words', 'fails', 'one', 'asks', 'many', 'deaf'] as const
@@ -38,6 +42,39 @@ export const moves = (): fc.Arbitrary<readonly Move[]> =>
     ),
     { minLength: 1, maxLength: 30 },
   )
+/** The same with somebody who goes back, branches and visits other ways. */
+export const movesAndBranches = (): fc.Arbitrary<readonly Move[]> =>
+  fc
+    .array(
+      fc.record({
+        do: fc.constantFrom(
+          'rewind' as const,
+          'visit' as const,
+          'resend' as const,
+          'again' as const,
+          'goOn' as const,
+        ),
+        which: fc.nat(30),
+      }),
+      { minLength: 1, maxLength: 10 },
+    )
+    .chain((branching) =>
+      fc
+        .shuffledSubarray(branching, { minLength: branching.length })
+        .chain((deeds) =>
+          moves().chain((all) =>
+            fc
+              .array(fc.nat(all.length), { minLength: deeds.length, maxLength: deeds.length })
+              .map((places) =>
+                all.flatMap((move, index): Move[] => [
+                  ...deeds.filter((_, deed) => places[deed] === index),
+                  move,
+                ]),
+              ),
+          ),
+        ),
+    )
+
 export const scripts = (): fc.Arbitrary<readonly Script[]> =>
   fc.array(fc.constantFrom(...SCRIPTS), { minLength: 1, maxLength: 12 })
 
@@ -156,6 +193,10 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
       const ask = asksIn(rig, sessionId)[next.which]
       if (ask !== undefined) answer(host.rig, sessionId, ask.requestId, next.outcome)
     }
+    if (isBranching(next)) {
+      const text = next.do === 'resend' ? word() : ''
+      if (!branch(host.rig, log, sessionId, next, text) && text !== '') said.pop()
+    }
     if (next.do === 'crash') restart()
     if (next.do === 'quit') {
       await rig.supervisor.close('Orrery was closed.')
@@ -179,6 +220,34 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
 }
 
 type Rig = ReturnType<typeof createRunRig>
+
+const isBranching = (move: Move): move is Branching => 'which' in move && move.do !== 'answer'
+
+/** False when it was refused: the agent is at work, or the place is none where one can go on. */
+function branch(
+  rig: Rig,
+  log: ReturnType<typeof openTestLog>,
+  sessionId: SessionId,
+  { do: deed, which }: Branching,
+  text: string,
+): boolean {
+  const { sessions, lane } = rig
+  const branches = createBranches({ log: rig.log.log, sessions, lane, reader: log.reader })
+  const events = log.reader.eventsAfter(sessionId, 0).filter(isOnBranch)
+  const at = events[which % Math.max(1, events.length)]
+  try {
+    if (deed === 'rewind') branches.rewind(sessionId, at?.id ?? null)
+    if (deed === 'goOn') branches.goOn(sessionId)
+    if (at === undefined) return deed === 'rewind' || deed === 'goOn'
+    if (deed === 'visit') branches.visit(sessionId, at.id)
+    if (deed === 'resend') branches.resend(sessionId, at.id, text)
+    if (deed === 'again') branches.answerAgain(sessionId, at.id)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && ['run.active', 'session.not_found'].includes(error.code)) return false
+    throw error
+  }
+}
 
 /** An answer to a run that is being stopped is refused; that is how it should be. */
 function answer(rig: Rig, sessionId: SessionId, requestId: string, outcome: 'approved' | 'denied'): void {
@@ -208,6 +277,11 @@ function told(log: ReturnType<typeof openTestLog>, rig: Rig, sessionId: SessionI
   return {
     wanted: words.said.filter((text) => !words.taken.includes(text)).sort(),
     kept: path.flatMap(wordsOf).sort(),
+    /** On any branch. */
+    stored: [...new Set(events.flatMap(wordsOf))].sort(),
+    problems: [...new Set(rig.requests.map(({ messages }) => wireProblem(messages)))].filter(
+      (problem) => problem !== null,
+    ),
     offTheBranch: events.filter((event) => isOnBranch(event) && !path.some((at) => at.id === event.id))
       .length,
     openCalls: openCalls(path),

@@ -17,7 +17,7 @@ export function MessageActions({
   readonly side: 'left' | 'right'
 }) {
   return (
-    <div className={classNames('flex min-h-6 items-center gap-1', side === 'right' && 'justify-end')}>
+    <div className={classNames('-mb-2 flex min-h-6 items-center gap-1', side === 'right' && 'justify-end')}>
       {side === 'right' ? null : always}
       <span className="flex items-center gap-1 opacity-0 focus-within:opacity-100 group-hover/message:opacity-100 group-focus-within/message:opacity-100">
         {children}
