@@ -58,6 +58,20 @@ return { first, second }`),
   expect(transcript.folds.session).toMatchObject({ kind: 'child', meta: { permissionMode: 'ask' } })
 })
 
+it('counts what is done while other agents are at work', async () => {
+  const host = await start()
+  const { id } = await host.launch(
+    script(
+      `return await parallel([() => agent(${practice('say one')}), () => agent(${practice('stream 2000 words')})])`,
+    ),
+  )
+  await host.until(async () => (await host.view(id))?.agents[0]?.state === 'done')
+  await host.until(async () => (await host.get(id)).agentsDone === 1)
+  expect(await host.get(id)).toMatchObject({ state: 'running', agentsDone: 1, agentsTotal: 2 })
+  await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
+  await over(host, id)
+})
+
 it('takes a stopped run up again without doing finished work again', async () => {
   const host = await start()
   const { id } = await host.launch(

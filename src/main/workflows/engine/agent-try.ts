@@ -167,7 +167,7 @@ async function leftBehind(
   signal: AbortSignal,
 ): Promise<AgentEnd> {
   const over = new AbortController()
-  const rest = settled.then(() => over.abort())
+  const rest = settled.then(() => over.abort('settled'))
   await aborted(AbortSignal.any([signal, over.signal]))
   if (!over.signal.aborted) await deps.clock.after(REST_MS, over.signal).catch(() => rest)
   // When the agent came to rest in time the race is already decided.

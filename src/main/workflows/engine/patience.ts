@@ -57,7 +57,8 @@ export function createPatience(
     alive,
     waitsForPerson,
     close: () => {
-      closed.abort()
+      // Without a reason, an exception with its stack would be made for every agent.
+      closed.abort('closed')
       waiting?.over.resolve()
     },
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { ContextId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -11,6 +11,7 @@ import type { Library } from '../engine/ports.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
 import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
 import type { Change } from './fork.ts'
+import { createPace } from './pace.ts'
 import type { WorkflowRows } from './rows.ts'
 import { createRunJournal } from './run-journal.ts'
 
@@ -31,6 +32,9 @@ export type AttemptDeps = {
 /** A run that goes on. */
 export type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
 export type Attempt = { readonly reuseEdits: boolean; readonly change: Change | null }
+
+/** How often the line of a run in the list follows it, in milliseconds. */
+const LINE_MS = 200
 
 type View = ReturnType<WorkflowHandle['snapshot']>
 type Follower = {
@@ -59,15 +63,8 @@ export async function startAttempt(
       first: [],
       parentSignal: null,
       work: async ({ runId, signal }) => {
-        let handle: WorkflowHandle | null = null
-        const journal = createRunJournal({
-          ...{ workflowRunId: run.id, sessionId: run.sessionId, contextId, runId },
-          rows: deps.rows,
-          publish: deps.log.publish,
-          schedule: deps.schedule,
-          stored: () => (handle === null ? undefined : follower.moved(handle.snapshot())),
-          report: (error) => deps.logger.error('What happened in a workflow run could not be stored', error),
-        })
+        let handle: WorkflowHandle
+        const journal = openJournal(deps, run, { contextId, runId }, follower.moved)
         const agents = deps.agentsFor({
           projectId: run.projectId,
           cwd: session.cwd,
@@ -93,6 +90,7 @@ export async function startAttempt(
             signal,
           )
         } catch (error) {
+          journal.close()
           reject(error)
           throw error
         }
@@ -116,6 +114,32 @@ export async function startAttempt(
       },
     })
   })
+}
+
+/** Stores what happens in an attempt, and has the run's line in the list follow it. */
+function openJournal(
+  deps: AttemptDeps,
+  run: WorkflowRunDetail,
+  at: { readonly contextId: ContextId; readonly runId: RunId },
+  moved: Follower['moved'],
+) {
+  const line = createPace(deps.schedule, LINE_MS, () => {
+    const { workflow } = deps.log.folds(run.sessionId)
+    if (workflow !== null) moved(workflow)
+  })
+  const journal = createRunJournal({
+    ...{ workflowRunId: run.id, sessionId: run.sessionId, ...at },
+    rows: deps.rows,
+    publish: deps.log.publish,
+    schedule: deps.schedule,
+    stored: line.ask,
+    report: (error) => deps.logger.error('What happened in a workflow run could not be stored', error),
+  })
+  const close = () => {
+    journal.close()
+    line.close()
+  }
+  return { ...journal, close }
 }
 
 function failedSilently(): AppError {
