@@ -14,6 +14,7 @@ import { createHttpFetch, type Fetch } from './http-fetch.ts'
 import { llmError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 import { createModelFetch } from './model-fetch.ts'
+import { createBodyWriter } from './request-body.ts'
 import { createStallWatch } from './stall.ts'
 import { throwIfStopped } from './stopped.ts'
 import { adaptedDialect, dialectFor, readPictures, wireRequest } from './wire-request.ts'
@@ -111,17 +112,22 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
 function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
   const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
   let dialect = dialectFor(baseUrl)
+  const written = createBodyWriter()
   let opened: OpenAI | null = null
   return async (request: ModelRequest, secret: Secret | null, signal: AbortSignal) => {
     opened ??= await createClient(baseUrl, createModelFetch(fetch))
     const client = opened
-    const headers = { authorization: secret === null ? null : `Bearer ${secret.reveal().trim()}` }
+    const headers = {
+      // Without it the SDK would encode the text a second time.
+      'content-type': 'application/json',
+      authorization: secret === null ? null : `Bearer ${secret.reveal().trim()}`,
+    }
     const pictures = await readPictures(request, (blobId, error) =>
       logger.error('A picture of the conversation could not be read', error, { blobId }),
     )
     for (;;) {
       try {
-        const body = wireRequest(request, pictures, dialect)
+        const body = written(wireRequest(request, pictures, dialect))
         // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
         return await client.post<Stream<unknown>>('/chat/completions', {
           body,

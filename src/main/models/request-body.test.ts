@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createBodyWriter } from './request-body.ts'
+import type { WireRequest } from './wire-request.ts'
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('word '.repeat(100), '中文 "quoted"\n\\ \u2028'.repeat(40), '\ud800'.repeat(300)),
+)
+const message = fc.oneof(
+  fc.record({ role: fc.constant('user' as const), content: text }),
+  fc.record({ role: fc.constant('tool' as const), tool_call_id: fc.string(), content: text }),
+  fc.record({
+    role: fc.constant('assistant' as const),
+    content: fc.option(text),
+    tool_calls: fc.constant([
+      { id: 'c1', type: 'function' as const, function: { name: 'read', arguments: '{}' } },
+    ]),
+  }),
+  fc.record({
+    role: fc.constant('user' as const),
+    content: fc.constant([{ type: 'image_url' as const, image_url: { url: 'data:image/png;base64,AA==' } }]),
+  }),
+)
+const schema = { type: 'object', properties: { path: { type: 'string' } } }
+const tools = [
+  { type: 'function' as const, function: { name: 'read', description: 'x', parameters: schema } },
+]
+
+it('says the same as JSON.stringify, request after request', () => {
+  const write = createBodyWriter()
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 8 }), fc.boolean(), (messages, offers) => {
+      const request: WireRequest = {
+        model: 'm',
+        stream: true,
+        messages,
+        ...(offers ? { tools, max_tokens: 5 } : {}),
+      }
+      expect(JSON.parse(write(request))).toEqual(JSON.parse(JSON.stringify(request)))
+    }),
+  )
+})
