@@ -88,6 +88,10 @@ export const SENTENCES = {
   'grant.noFolder': 'Permissions for one folder cannot be kept yet. Allow it once.',
   'app.refused':
     'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
+  'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
+  'agent.broken': 'The agent {agent} cannot be used. {why} Repair or remove {file}.',
+  'agent.notForChats':
+    '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'app.broken':
     'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
   'app.full':

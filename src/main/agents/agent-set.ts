@@ -3,6 +3,7 @@ import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { say } from '#shared/sentences.ts'
 import { bothLists, eitherList, stricterMode } from './limits.ts'
 
 /** A definition as it was read; `file` is null for one that comes with the app. */
@@ -109,16 +110,12 @@ function found(agents: readonly Agent[], broken: ReadonlyMap<AgentId, FileProble
   if (agent !== undefined) return agent
   const problem = broken.get(id)
   if (problem !== undefined) {
-    throw new AppError(
-      'config.invalid',
-      `The agent ${id} cannot be used. ${problem.message} Repair or remove ${problem.file}.`,
-    )
+    const { message: why, file } = problem
+    throw AppError.saying('config.invalid', say('agent.broken', { agent: id, why, file }))
   }
   const names = agents
     .filter(({ definition }) => definition.mode !== 'hidden')
     .map((each) => each.definition.id)
-  throw new AppError(
-    'config.invalid',
-    `There is no agent named ${id} here. The agents are: ${names.join(', ')}.`,
-  )
+    .join(', ')
+  throw AppError.saying('config.invalid', say('agent.unknown', { agent: id, agents: names }))
 }

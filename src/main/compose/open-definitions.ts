@@ -1,3 +1,4 @@
+import type { FileProblem } from '#shared/agent/file-problem.ts'
 import type { Skill } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -103,7 +104,7 @@ type SkillPlace = Pick<SessionPlace, 'kind'> &
   Pick<ToolContext, 'agentId'> & { readonly projectId: ProjectId | null }
 
 /** Where definitions of a sort are kept, and when a project's own count. */
-function placesOf({ projects, paths, clock, logger }: DefinitionsDeps, sort: 'agents' | 'skills') {
+function placesOf({ projects, paths, tell, clock, logger }: DefinitionsDeps, sort: 'agents' | 'skills') {
   return {
     ...{ clock, logger },
     user: { home: paths.home, folder: paths[sort] },
@@ -113,6 +114,10 @@ function placesOf({ projects, paths, clock, logger }: DefinitionsDeps, sort: 'ag
     },
     isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
     inner: sort === 'skills',
+    problem: ({ file, message }: FileProblem) => {
+      logger.warn('A file cannot be used', { file, message })
+      tell({ kind: 'notice', level: 'warn', text: `${message} (${file})` })
+    },
   } satisfies Partial<LayersDeps<unknown>>
 }
 

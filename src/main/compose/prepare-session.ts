@@ -1,5 +1,6 @@
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Prepared, SessionPlace } from '../runs/sessions.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { PersonaTexts } from './persona-texts.ts'
@@ -14,10 +15,7 @@ export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot }:
   return async (place: SessionPlace): Promise<Prepared> => {
     const { definition } = await agents.get(place.projectId, place.agentId)
     if (place.kind === 'chat' && definition.mode !== 'primary') {
-      throw new AppError(
-        'config.invalid',
-        `${definition.name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.`,
-      )
+      throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
     }
     const personaHash = await personas.keep(definition.persona)
     return { snapshot: await takeSnapshot(place.cwd, await skillIndexFor(place)), personaHash }

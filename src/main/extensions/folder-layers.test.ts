@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ProjectId } from '#shared/ids.ts'
 import { openTempFolder } from '../../../test/support/temp-folder.ts'
@@ -14,6 +15,7 @@ async function open() {
   const home = await openTempFolder('home')
   const project = await openTempFolder('project')
   const said: (ProjectId | null)[] = []
+  const heard: string[] = []
   let trusted = true
   let wake = () => {}
   const layers = createFolderLayers<AgentFile>({
@@ -23,6 +25,7 @@ async function open() {
     read: readAgentFolder,
     idOf: ({ definition }) => definition.id,
     inner: false,
+    problem: ({ file, message }) => void heard.push(`${basename(file)}: ${message}`),
     changed: (id) => {
       said.push(id)
       wake()
@@ -45,7 +48,7 @@ async function open() {
     trusted = now
     layers.forget(PROJECT)
   }
-  return { home, project, layers, said, until, trust }
+  return { home, project, layers, said, heard, until, trust }
 }
 
 /** Descriptions and problems, the person's and the project's. */
@@ -71,7 +74,7 @@ it('follows files of the person and of a project, and says where something chang
 })
 
 it('keeps what a file said before it broke, until it is mended', async () => {
-  const { home, until } = await open()
+  const { home, heard, until } = await open()
   const file = await home.write('agents/mine.md', agent('Mine.'))
   await until(({ user }) => user.agents.includes('Mine.'))
   await writeFile(file, '---\ndescription: [\n---\n')
@@ -79,6 +82,7 @@ it('keeps what a file said before it broke, until it is mended', async () => {
   await until(({ user }) => user.agents.includes('Mine.'))
   await writeFile(file, agent('Mended.'))
   await until(({ user }) => user.agents.join() === 'Mended.' && user.problems.length === 0)
+  expect(heard.map((line) => line.split(',')[0])).toEqual(['mine.md: mine.md'])
 })
 
 it('uses nothing of a project that is not trusted, or no longer', async () => {
@@ -104,6 +108,7 @@ it('uses nothing that came into a project while it was read', async () => {
     read: readAgentFolder,
     idOf: ({ definition }) => definition.id,
     inner: false,
+    problem: () => {},
     changed: () => {},
     clock: systemClock,
     logger: silentLogger,

@@ -91,5 +91,3 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
     },
   }
 }
-
-export type FolderLayers<T> = ReturnType<typeof createFolderLayers<T>>

@@ -1,3 +1,4 @@
+import type { FileProblem } from '#shared/agent/file-problem.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { type Layer, NO_LAYER } from './read-folder.ts'
@@ -5,6 +6,8 @@ import { type Watched, watchFolder } from './watch-folder.ts'
 
 export type FollowDeps<T> = {
   readonly idOf: (item: T) => string
+  /** Hears of each file that cannot be used, when that comes up. */
+  readonly problem: (problem: FileProblem) => void
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -29,7 +32,14 @@ export function followFolder<T>(
   read: () => Promise<Layer<T>>,
   changed: () => void,
 ): FollowedFolder<T> {
-  const load = () => inTime(deps, watched, read)
+  let known = new Set<string>()
+  const load = async (): Promise<Layer<T>> => {
+    const layer = await inTime(deps, watched, read)
+    const now = new Set(layer.problems.map(({ message }) => message))
+    for (const problem of layer.problems) if (!known.has(problem.message)) deps.problem(problem)
+    known = now
+    return layer
+  }
   const reload = async (): Promise<void> => {
     const before = await current
     const next = load().then((layer) => keepingGood(layer, before, deps.idOf))

@@ -69,6 +69,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
   'grant.noFolder': '目前还不能保存针对单个文件夹的权限。请仅允许这一次。',
   'app.refused': 'Orrery 没有接受自己窗口的请求。请重新加载窗口；如果再次发生，日志会说明是哪个请求。',
+  'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
+  'agent.broken': '智能体 {agent} 无法使用。{why} 请修正或删除 {file}。',
+  'agent.notForChats':
+    '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
   'app.full': '无法保存：磁盘已满或不可写。之前保存的内容都是安全的。请腾出一些空间后再试。',
 })
