@@ -78,6 +78,7 @@ it('has exactly these calls', () => {
     'workflow.skipAgent',
     'workflow.stop',
     'workflow.stopAgent',
+    'workflow.warm',
   ])
 })
 

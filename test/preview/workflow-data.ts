@@ -35,6 +35,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     tokens: 38_400,
     budget: null,
     concurrency: 4,
+    warnAt: null,
     usd: 1.2,
     createdAt: now - age,
     updatedAt: now - age + 10 * MINUTE,

@@ -68,6 +68,7 @@ function tell(story: Story, start: number, told: Told): void {
       state: 'done',
       attempt,
       cost: { usage: usage(tokens), usd },
+      tools: 2 + (tokens % 7),
       ...(dead ? {} : { result }),
       ...told.end,
     },
@@ -90,9 +91,12 @@ const PLACES = [
 
 /** A run like the one of the pictures: 25 of 31 agents are through. */
 export function reviewView(now: number): WorkflowView {
-  const start = now - 702 * SECOND
+  const resumed = now - 702 * SECOND
+  // Everything before the app was closed lies seven minutes further back.
+  let start = resumed - 7 * MINUTE
   const story: Story = { view: EMPTY_WORKFLOW, next: 1 }
-  begin(story, start, ['Scope', 'Review', 'Verify', 'Report'], 120_000)
+  const titles = ['Scope', 'Review', 'Verify', 'Report']
+  begin(story, start, titles, 120_000, 1)
   const at = (seconds: number) => seconds * SECOND
   const phase = (title: string, group: string | null, seconds: number) =>
     say(story, { kind: 'workflow.phase', payload: { title, group } }, start + at(seconds))
@@ -129,11 +133,27 @@ export function reviewView(now: number): WorkflowView {
     tokens: 8_000,
   })
   log('11 findings, 8 merged', 298)
+  start = resumed
+  takeUp(story, start + at(302), () => begin(story, start + at(300), titles, 120_000, 2))
+  log('Resumed, 7 from memo', 302)
   phase('Verify', null, 316)
   log('24 votes, 2 of 3 decide', 316)
   verifyAgents(story, start)
   log('F4 has one dead vote', 604, 'warn')
   return story.view
+}
+
+/** A second attempt finds what the first had done. */
+function takeUp(story: Story, at: number, started: () => void): void {
+  const { agents, phases } = story.view
+  started()
+  for (const payload of phases) say(story, { kind: 'workflow.phase', payload }, at)
+  for (const { agentId, label, phase, group, key, nth, prompt, model, cost, tools, result } of agents) {
+    const call = { label, phase, group, key, nth, prompt, model, agentType: null, isolation: null }
+    const known = { cost: cost ?? undefined, tools: tools ?? undefined, result: result ?? undefined }
+    const payload = { agentId, state: 'done', attempt: 0, memo: true, call, ...known } as WorkflowAgentChanged
+    say(story, { kind: 'workflow.agent', payload }, at)
+  }
 }
 
 function verifyAgents(story: Story, start: number): void {
@@ -173,13 +193,14 @@ function verifyAgents(story: Story, start: number): void {
     model: HAIKU,
     from: 604 * SECOND,
     attempt: 2,
+    end: { cost: { usage: usage(16_500), usd: 0.17 }, tools: 8 },
   })
   tell(story, start, {
     ...verify,
     label: 'F7 vote 2 totals.ts:18',
     model: MINI,
     from: 632 * SECOND,
-    end: { waits: 'person' },
+    end: { waits: 'person', cost: { usage: usage(14_600), usd: 0.12 }, tools: 6 },
   })
   tell(story, start, { ...verify, label: 'F7 vote 3 totals.ts:18', model: LOCAL, from: 658 * SECOND })
   tell(story, start, { ...verify, label: 'F8 vote 1 split.test.ts:12', model: HAIKU, from: 678 * SECOND })
@@ -187,9 +208,15 @@ function verifyAgents(story: Story, start: number): void {
   tell(story, start, { ...verify, label: 'F8 vote 3 split.test.ts:12', model: LOCAL, from: null })
 }
 
-function begin(story: Story, at: number, titles: readonly string[], budget: number | null): void {
+function begin(
+  story: Story,
+  at: number,
+  titles: readonly string[],
+  budget: number | null,
+  attempt = 1,
+): void {
   const phases = titles.map((title) => ({ title }))
-  const rest = { attempt: 2, description: '', scriptHash: 'h', args: null, concurrency: 4, memo: 0 }
+  const rest = { attempt, description: '', scriptHash: 'h', args: null, concurrency: 4, memo: 0 }
   say(story, { kind: 'workflow.started', payload: { name: 'review-changes', phases, budget, ...rest } }, at)
 }
 

@@ -120,7 +120,7 @@ export function openWorkflows(deps: Deps) {
   const imports = runImports(deps, rows)
   deps.scope.add(imports.idle)
   return {
-    ...{ workflows, saved, rows, write, commands, imports },
+    ...{ workflows, saved, rows, write, commands, imports, warm: scripts.warm },
     launchFromChat: launchFromChat(deps, workflows, saved),
     /** Tells chats of what ended without their notice being stored, because the app ended first. */
     tellEnded: () => {

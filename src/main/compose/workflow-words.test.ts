@@ -23,7 +23,7 @@ const failed = run({ state: 'failed', error: new AppError('other', 'It broke.').
 it('says how a run ended in the language of the person', () => {
   expect([workflowEnding('en', run({}), 'Fine.'), workflowEnding('zh-CN', failed, null)]).toEqual([
     'The workflow tale (#001234) is done: 3 of 4 agents, 50 output tokens.\nResult:\nFine.',
-    '工作流 tale (#001234) 已失败：3/4 个智能体，输出 50 个 token。 It broke.\n已完成的部分都已保留，可在“工作流”中继续运行。',
+    '工作流 tale (#001234) 已失败：3/4 个智能体，输出 50 个令牌。 It broke.\n已完成的部分都已保留，可在“工作流”中继续运行。',
   ])
 })
 

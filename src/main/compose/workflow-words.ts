@@ -38,7 +38,7 @@ const ZH: Words = {
     ...{ failed: '已失败', done: '已完成' },
   },
   head: (run, state) =>
-    `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个 token。`,
+    `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个令牌。`,
   result: (text) => `结果：\n${text}`,
   more: (characters) => `…… 其余 ${characters} 个字符可在监视器中查看。`,
   kept: '已完成的部分都已保留，可在“工作流”中继续运行。',

@@ -13,6 +13,7 @@ import type { Workflows } from '../workflows/host/workflows.ts'
 type Rooms = {
   readonly workflows: Workflows
   readonly saved: SavedWorkflows
+  readonly warm: () => Promise<void>
   readonly rows: Pick<WorkflowRows, 'memoOf'>
   readonly write: (run: WorkflowRunDetail) => Promise<string>
   readonly imports: { readonly ofProject: (projectId: ProjectId) => Promise<void> }
@@ -33,6 +34,10 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       return workflows.list(filter)
     },
     'workflow.get': ({ workflowRunId }) => workflows.get(workflowRunId),
+    'workflow.warm': async () => {
+      await rooms.warm()
+      return null
+    },
     'workflow.check': ({ script }) => checkScript(script),
     'workflow.launch': async ({ projectId, source, ...launch }) => {
       const project = await rooms.projects.usable(projectId)

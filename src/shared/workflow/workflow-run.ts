@@ -24,6 +24,8 @@ export const WorkflowRunListing = z.strictObject({
   tokens: z.number(),
   budget: z.number().nullable(),
   concurrency: z.number(),
+  /** From this many output tokens on the person is warned; null for the usual share of the ceiling. */
+  warnAt: z.number().nullable().default(null),
   /** US dollars, or null where a price is not known. */
   usd: z.number().nullable(),
   createdAt: Millis,

@@ -173,6 +173,7 @@ function started({ request, ready, concurrency, ports }: RunDeps) {
     args: ready.args as NonNullable<End['value']>,
     concurrency,
     budget: request.budget,
+    warnAt: request.warnAt ?? null,
     memo: request.memo.length,
   }
 }

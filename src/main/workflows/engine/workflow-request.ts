@@ -12,6 +12,8 @@ export type WorkflowRequest = {
   readonly concurrency: number | null
   /** The ceiling of output tokens over all attempts, or null for none. */
   readonly budget: number | null
+  /** From how many output tokens on the person is to be warned. The run itself goes on. */
+  readonly warnAt?: number | null
   readonly memo: readonly MemoEntry[]
   /**
    * After the first call that is not in the memo, use results of agents that could change things all the same. True

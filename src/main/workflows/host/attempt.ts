@@ -79,6 +79,7 @@ export async function startAttempt(
               attempt: run.attempt,
               concurrency: run.concurrency,
               budget: run.budget,
+              warnAt: run.warnAt,
               memo,
               reuseEdits: attempt.reuseEdits || run.attempt > 1,
               edits: attempt.change?.edits ?? [],

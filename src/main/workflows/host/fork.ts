@@ -11,6 +11,9 @@ export type Change = {
   readonly script?: string
   readonly args?: WorkflowRunDetail['args']
   readonly edits: readonly PromptEdit[]
+  readonly concurrency?: number
+  readonly budget?: number | null
+  readonly warnAt?: number | null
 }
 
 type Deps = SessionMaking & {
@@ -31,7 +34,10 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
   return {
     ...of,
     ...{ id, sessionId, script, name: meta.name, description: meta.description },
-    args: change.args ?? of.args,
+    args: change.args === undefined ? of.args : change.args,
+    concurrency: change.concurrency ?? of.concurrency,
+    budget: change.budget === undefined ? of.budget : change.budget,
+    warnAt: change.warnAt === undefined ? of.warnAt : change.warnAt,
     state: 'running',
     attempt: 1,
     agentsDone: 0,

@@ -76,6 +76,7 @@ const RunInFile = z.object({
   agentsTotal: count,
   tokens: z.number().min(0),
   budget: z.number().positive().nullable(),
+  warnAt: z.number().positive().nullable().default(null),
   concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
   usd: z.number().min(0).nullable(),
   createdAt: moment,

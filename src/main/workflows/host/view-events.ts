@@ -14,7 +14,7 @@ export function eventsOfView(run: RunInFile, now: number): WorkflowEvent[] {
     payload: {
       ...{ attempt: view.attempt, name: run.name, description: run.description },
       ...{ phases: view.declaredPhases, scriptHash: '', args: run.args, concurrency: run.concurrency },
-      ...{ budget: run.budget, memo: 0, happenedAt: began },
+      ...{ budget: run.budget, warnAt: run.warnAt, memo: 0, happenedAt: began },
     },
   }
   const phases = view.phases.map((payload): WorkflowEvent => ({ kind: 'workflow.phase', payload }))
@@ -27,7 +27,13 @@ export function eventsOfView(run: RunInFile, now: number): WorkflowEvent[] {
       payload: { ...line, happenedAt: past(at, began) },
     }),
   )
-  return [started, ...phases, ...agents, ...logs, endedEvent(run, view, past(view.endedAt ?? run.endedAt, began))]
+  return [
+    started,
+    ...phases,
+    ...agents,
+    ...logs,
+    endedEvent(run, view, past(view.endedAt ?? run.endedAt, began)),
+  ]
 }
 
 function agentEvents(

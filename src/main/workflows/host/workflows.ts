@@ -29,6 +29,8 @@ export type Launch = {
   readonly args: unknown
   readonly concurrency: number
   readonly budget: number | null
+  /** From how many output tokens on the person is warned, where that is not the usual share of the ceiling. */
+  readonly warnAt?: number | null
 }
 
 type Steering = Pick<WorkflowHandle, 'skip' | 'stopAgent' | 'retry'>
@@ -147,6 +149,7 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     agentsWaiting: 0,
     tokens: 0,
     budget: launch.budget,
+    warnAt: launch.warnAt ?? null,
     concurrency: launch.concurrency,
     usd: 0,
     createdAt: now,

@@ -1,5 +1,6 @@
 import type { Usage } from '#shared/session/message.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { gapTime } from './work-time.ts'
 
 /** What agents used together. `usd` is null where no price is known, 0 where everything was free. */
 export type Spent = { readonly tokens: number; readonly output: number; readonly usd: number | null }
@@ -50,23 +51,35 @@ export function budgetUse(view: WorkflowView): BudgetUse | null {
   const total = view.budget
   if (total === null) return null
   const { output: spent } = spentBy(view.agents)
-  const settled = view.agents.filter((agent) => agent.cost !== null && isOver(agent)).length
-  const running = view.agents.filter((agent) => agent.state === 'running' && agent.cost === null).length
-  const each = settled === 0 ? FIRST_GUESS : Math.ceil(spent / settled)
   const open = Math.max(0, total - spent)
-  const reserved = view.state === 'running' ? Math.min(open, running * each) : 0
-  return { total, spent, reserved, left: open - reserved, warn: total * WARN_SHARE }
+  const reserved = view.state === 'running' ? Math.min(open, putAside(view)) : 0
+  return { total, spent, reserved, left: open - reserved, warn: warnLine(view) ?? total }
 }
 
-/** How long the attempt has been at work, or how long it took. */
+/** From how many output tokens on the person is warned: as they chose, or a share of the ceiling. */
+export function warnLine({ warnAt, budget }: WorkflowView): number | null {
+  if (warnAt !== null) return budget === null ? warnAt : Math.min(warnAt, budget)
+  return budget === null ? null : budget * WARN_SHARE
+}
+
+/** What running agents may still use of what was put aside for them. */
+function putAside({ agents }: WorkflowView): number {
+  const over = agents.filter((agent) => agent.cost !== null && isOver(agent))
+  const each = over.length === 0 ? FIRST_GUESS : Math.ceil(spentBy(over).output / over.length)
+  return agents
+    .filter((agent) => agent.state === 'running')
+    .reduce((sum, { cost }) => sum + Math.max(0, each - (cost?.usage.output ?? 0)), 0)
+}
+
+/** How long the run has been at work over all attempts, or how long it took; what lay between does not count. */
 export function elapsedOf(view: WorkflowView, now: number): number {
   if (view.startedAt === null) return 0
-  return Math.max(0, (view.endedAt ?? now) - view.startedAt)
+  return Math.max(0, (view.endedAt ?? now) - (view.origin ?? view.startedAt) - gapTime(view))
 }
 
-/** How long an agent has been at work, or how long it took; null before it had a slot. */
+/** How long an agent has been at work, or how long it took; null before it had a slot, and where nobody knows. */
 export function agentTime(agent: WorkflowAgentView, now: number): number | null {
-  if (agent.startedAt === null || agent.memo) return null
+  if (agent.startedAt === null) return null
   return Math.max(0, (agent.endedAt ?? now) - agent.startedAt)
 }
 

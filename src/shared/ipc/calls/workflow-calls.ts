@@ -14,10 +14,14 @@ const ScriptText = z.string().min(1).max(WORKFLOW_LIMITS.maxScriptChars)
 const ofRun = z.strictObject({ workflowRunId: WorkflowRunId })
 const ofAgent = z.strictObject({ workflowRunId: WorkflowRunId, agentId: z.number().int().min(1) })
 
-/** How wide and how far a run may go. `budget` counts output tokens; null is no ceiling. */
+/**
+ * How wide and how far a run may go. `budget` counts output tokens; null is no ceiling. From `warnAt` on the person is
+ * warned; null is the usual share of the ceiling.
+ */
 const Bounds = {
   concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
   budget: z.number().int().positive().nullable(),
+  warnAt: z.exactOptional(z.number().int().positive().nullable()),
 }
 
 /** Where the script of a launch comes from: a saved one by name, or one the person pasted or edited. */
@@ -45,6 +49,8 @@ export const WORKFLOW_CALLS = {
     }),
   ),
   'workflow.get': call<WorkflowRunDetail>()(ofRun),
+  /** A launch is near: what its script runs in is made ready. */
+  'workflow.warm': call<null>()(z.strictObject({})),
   'workflow.check': personCall<ScriptCheck>()(z.strictObject({ script: z.string().max(1_000_000) })),
   'workflow.launch': personCall<WorkflowRunListing>()(
     z.strictObject({
@@ -74,6 +80,9 @@ export const WORKFLOW_CALLS = {
         z.strictObject({ agentId: z.number().int().min(1), text: z.string().min(1).max(1_000_000) }),
       ),
       reuseEdits: z.boolean(),
+      concurrency: z.exactOptional(Bounds.concurrency),
+      budget: z.exactOptional(Bounds.budget),
+      warnAt: Bounds.warnAt,
     }),
   ),
   'workflow.skipAgent': call<null>()(ofAgent),

@@ -7,6 +7,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
+import { useDurationText } from '../duration-text.ts'
 import { agentTime, tokensOf } from '../run-figures.ts'
 import { type AgentWord, labelParts, markOf, wordOf } from './agent-rows.ts'
 
@@ -66,7 +67,8 @@ export const AgentRow = memo((props: AgentRowProps) => {
 AgentRow.displayName = 'AgentRow'
 
 /** The columns of a row; the head above the list uses the same. */
-export const AGENT_COLUMNS = 'grid grid-cols-[16px_minmax(0,1fr)_56px_44px_44px_44px] items-center gap-x-3'
+export const AGENT_COLUMNS =
+  'grid grid-cols-[16px_minmax(0,1fr)_56px_44px_44px_44px_28px] items-center gap-x-3'
 
 const WORD_LOOKS: Readonly<Record<AgentWord, string>> = {
   text: 'text-fg-2',
@@ -101,13 +103,19 @@ function reasonOf(t: Text, agent: WorkflowAgentView, word: AgentWord): string | 
 function Figures({ agent }: { agent: WorkflowAgentView }) {
   const numbers = useNumbers()
   const costText = useCostText()
-  const { cost } = agent
+  const durationText = useDurationText()
+  const { cost, tools } = agent
   const tokens = cost === null ? 0 : tokensOf(cost.usage)
   return (
     <>
-      {agent.state === 'running' ? <Ticking agent={agent} /> : <Figure text={stillTime(agent)} />}
+      {agent.state === 'running' ? (
+        <Ticking agent={agent} />
+      ) : (
+        <Figure text={stillTime(agent, durationText)} />
+      )}
       <Figure text={cost === null ? null : numbers.short(tokens)} />
       <Figure text={cost === null ? null : costText({ tokens, usd: cost.usd })} />
+      <Figure text={tools === null ? null : numbers.whole(tools)} />
     </>
   )
 }
@@ -124,9 +132,9 @@ function Figure({ text }: { text: string | null }) {
   )
 }
 
-function stillTime(agent: WorkflowAgentView): string | null {
+function stillTime(agent: WorkflowAgentView, durationText: (ms: number) => string): string | null {
   const took = agentTime(agent, 0)
-  return took === null ? null : clockText(took)
+  return took === null ? null : durationText(took)
 }
 
 function Ticking({ agent }: { agent: WorkflowAgentView }) {

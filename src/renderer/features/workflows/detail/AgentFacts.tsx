@@ -5,6 +5,7 @@ import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
+import { useDurationText } from '../duration-text.ts'
 import { agentTime, tokensOf } from '../run-figures.ts'
 
 /** The figures of one agent, in one line. */
@@ -39,6 +40,7 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
           })}
         </span>
       )}
+      {agent.tools === null ? null : <span>{t('workflows.detail.facts.tools', { count: agent.tools })}</span>}
       {price === null ? null : <span>{price}</span>}
     </p>
   )
@@ -50,10 +52,11 @@ function Strong({ children }: { children: ReactNode }) {
 
 function TimeFact({ agent }: { agent: WorkflowAgentView }) {
   const took = agentTime(agent, 0)
+  const durationText = useDurationText()
   if (agent.state === 'running') return <RunningFact agent={agent} />
   return took === null ? null : (
     <span>
-      <Rich message="workflows.detail.facts.took" values={{ time: <Strong>{clockText(took)}</Strong> }} />
+      <Rich message="workflows.detail.facts.took" values={{ time: <Strong>{durationText(took)}</Strong> }} />
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useCostText } from '../cost-text.ts'
-import { budgetUse, type Spent } from '../run-figures.ts'
+import { budgetUse, type Spent, warnLine } from '../run-figures.ts'
 
 /** The ceiling as a meter: solid is spent, hatched is put aside, the tick warns, the end of the track stops. */
 export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent }) {
@@ -13,6 +13,7 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
   const use = budgetUse(view)
   const cost = costText(spent) ?? numbers.dollars(0)
   if (use === null) {
+    const warn = warnLine(view)
     return (
       <section aria-label={t('workflows.budget')} className={BOX}>
         <p className={LINE}>
@@ -22,7 +23,12 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
           <span>{t('workflows.budget.none')}</span>
         </p>
         <p className="truncate text-fg-3 text-xs">
-          <b className={FIGURE}>{numbers.short(spent.output)}</b> {t('workflows.budget.noneHint')}
+          <b className={warn !== null && spent.output >= warn ? OVER : FIGURE}>
+            {numbers.short(spent.output)}
+          </b>{' '}
+          {warn === null
+            ? t('workflows.budget.noneHint')
+            : t('workflows.budget.warnOnly', { warn: numbers.short(warn) })}
         </p>
       </section>
     )
@@ -41,7 +47,7 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
           <b className={FIGURE}>{words.spent}</b> {t('workflows.budget.spent')} · {cost}
           {use.reserved === 0 ? '' : ` · ${t('workflows.budget.reserved', { tokens: words.reserved })}`}
         </span>
-        <b className={over ? 'font-medium text-warn-fg' : FIGURE}>
+        <b className={over ? OVER : FIGURE}>
           {use.left === 0
             ? t('workflows.budget.over')
             : t('workflows.budget.left', { tokens: numbers.short(use.left) })}
@@ -67,7 +73,7 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
         />
       </span>
       <p className={LINE}>
-        <span />
+        <span className={over ? 'text-warn-fg' : ''}>{over ? t('workflows.budget.warned') : ''}</span>
         <span className="truncate">
           {t('workflows.budget.lines', { warn: words.warn, stop: words.total })}
         </span>
@@ -79,3 +85,4 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
 const BOX = 'grid min-w-55 flex-[0_1_336px] gap-1'
 const LINE = 'flex justify-between gap-2 whitespace-nowrap text-fg-3 text-xs'
 const FIGURE = 'font-medium text-fg'
+const OVER = 'font-medium text-warn-fg'

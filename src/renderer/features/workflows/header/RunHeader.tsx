@@ -11,6 +11,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { useDurationText } from '../duration-text.ts'
 import { canResume, canStop, type RunActions } from '../run-actions.ts'
 import { doneCount, elapsedOf, shortId, spentBy } from '../run-figures.ts'
 import { RUN_MARKS } from '../runbar/run-marks.ts'
@@ -136,6 +137,7 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
       <span role="status" className="unseen">{`${run.name}: ${word}`}</span>
       <p className="truncate pl-6 text-fg-3 text-sm" title={run.description}>
         {t('workflows.attempt', { attempt: run.attempt })}
+        {run.imported ? `, ${t('workflows.imported')}` : ''}
         {run.forkOf === null ? '' : `, ${t('workflows.forkOf', { id: shortId(run.forkOf) })}`}
         {memo === 0 ? null : (
           <>
@@ -162,7 +164,8 @@ function Stat({ name, wideOnly = false, children }: StatProps) {
 
 /** Ticks only while the run is at work. */
 function Elapsed({ view }: { view: WorkflowView }) {
-  return view.state === 'running' ? <Ticking view={view} /> : clockText(elapsedOf(view, 0))
+  const durationText = useDurationText()
+  return view.state === 'running' ? <Ticking view={view} /> : durationText(elapsedOf(view, 0))
 }
 
 function Ticking({ view }: { view: WorkflowView }) {

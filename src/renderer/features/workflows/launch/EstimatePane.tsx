@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
-import { clockText } from '../../../ui/time.ts'
+import { useDurationText } from '../duration-text.ts'
 import type { Estimate, Span } from './estimate.ts'
 
 /** What the run may take, and where its ceiling is. */
 export function EstimatePane({ estimate, budget }: { estimate: Estimate | null; budget: number | null }) {
   const t = useText()
   const numbers = useNumbers()
+  const durationText = useDurationText()
   const span = ({ from, to }: Span, text: (value: number) => string) =>
     from === to ? text(from) : t('workflows.launch.to', { from: text(from), to: text(to) })
   return (
@@ -26,7 +27,7 @@ export function EstimatePane({ estimate, budget }: { estimate: Estimate | null; 
         <>
           <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3">
             <Figure name={t('workflows.agents')}>{span(estimate.agents, numbers.whole)}</Figure>
-            <Figure name={t('workflows.launch.time')}>{span(estimate.ms, clockText)}</Figure>
+            <Figure name={t('workflows.launch.time')}>{span(estimate.ms, durationText)}</Figure>
             <Figure name={t('workflows.launch.outputTokens')}>{span(estimate.tokens, numbers.short)}</Figure>
             {estimate.usd === null ? null : (
               <Figure name={t('workflows.cost')}>{span(estimate.usd, numbers.dollars)}</Figure>

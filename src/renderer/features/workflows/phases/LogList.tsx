@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { clockText } from '../../../ui/time.ts'
+import { workTimeOf } from '../work-time.ts'
 
 /** More lines than anyone reads here are left out, oldest first; the export has them all. */
 const SHOWN = 200
@@ -17,6 +20,7 @@ export function LogList({ view }: { view: WorkflowView }) {
   }, [logs])
   if (logs.length === 0) return null
   const first = Math.max(0, logs.length - SHOWN)
+  const { placeOf } = workTimeOf(view)
   return (
     <section className="grid max-h-[40%] min-h-24 shrink-0 grid-rows-[auto_minmax(0,1fr)] gap-2 border-line border-t py-3 max-wide:hidden">
       <h2 className="px-4 font-semibold text-fg-2 text-sm">{t('workflows.log')}</h2>
@@ -30,6 +34,10 @@ export function LogList({ view }: { view: WorkflowView }) {
         {logs.slice(first).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
           <li key={first + index} className="flex items-start gap-1.5 break-words">
+            <DrawnText
+              text={clockText(placeOf(line.at))}
+              className="figures min-w-8 shrink-0 text-right text-fg-3"
+            />
             {line.level === 'warn' ? (
               <>
                 <Icon name="alert" size="xs" className="mt-0.5 text-warn" />

@@ -3,9 +3,10 @@ import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useNow } from '../../../ui/time.ts'
-import { elapsedOf } from '../run-figures.ts'
 import { useSettled } from '../use-settled.ts'
+import { workTimeOf } from '../work-time.ts'
 import { criticalPath } from './critical-path.ts'
+import { GapLegend } from './GapLegend.tsx'
 import { TimelineChart } from './TimelineChart.tsx'
 import { lanesOf } from './timeline-lanes.ts'
 import { useTimelineWindow } from './timeline-window.ts'
@@ -31,6 +32,7 @@ const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
   const t = useText()
   const now = useRunClock(view)
   const lanes = useMemo(() => lanesOf(view), [view])
+  const { gaps } = useMemo(() => workTimeOf(view), [view])
   const window = useTimelineWindow(now)
   const critical = useMemo(() => {
     const bars = lanes.flatMap((lane) => lane.bars)
@@ -48,6 +50,7 @@ const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
           </svg>
           {t('workflows.timeline.critical')}
         </span>
+        <GapLegend gaps={gaps} />
         <span className="grow" />
         <IconButton
           icon="minus"
@@ -67,6 +70,7 @@ const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
         <TimelineChart
           lanes={lanes}
           critical={critical}
+          gaps={gaps}
           now={now}
           live={view.state === 'running'}
           window={window}
@@ -83,10 +87,11 @@ const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
 })
 Lanes.displayName = 'Lanes'
 
-/** Milliseconds since the attempt began; it stands still when the run does. */
+/** Where on the timeline the run is; it stands still when the run does. */
 function useRunClock(view: WorkflowView): number {
   const now = useNow(view.state === 'running' ? 1_000 : 3_600_000)
-  return elapsedOf(view, Math.max(now, newestMoment(view)))
+  if (view.startedAt === null) return 0
+  return workTimeOf(view).placeOf(view.endedAt ?? Math.max(now, newestMoment(view)))
 }
 
 /** A bar that began after the last look at the clock would end before it starts. */

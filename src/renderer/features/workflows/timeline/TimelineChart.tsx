@@ -3,6 +3,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { clockText } from '../../../ui/time.ts'
 import { usePhaseName } from '../phases/PhaseList.tsx'
 import { useSize } from '../use-size.ts'
+import type { ShownGap } from '../work-time.ts'
 import { barAt, type Chart, chartHeight, drawTimeline, laneHeight, rowTop } from './draw-timeline.ts'
 import { TimelineTip } from './TimelineTip.tsx'
 import { TimelineWords } from './TimelineWords.tsx'
@@ -14,6 +15,7 @@ import type { TimelineWindow } from './timeline-window.ts'
 type TimelineChartProps = {
   readonly lanes: readonly Lane[]
   readonly critical: readonly Bar[]
+  readonly gaps: readonly ShownGap[]
   readonly now: number
   readonly live: boolean
   readonly window: TimelineWindow
@@ -23,7 +25,7 @@ type TimelineChartProps = {
 
 /** The lanes with their names, drawn on a canvas so that a thousand bars cost one paint. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { lanes, critical, now, live, window, selected, onSelect } = props
+  const { lanes, critical, gaps, now, live, window, selected, onSelect } = props
   const t = useText()
   const nameOf = usePhaseName()
   const box = useRef<HTMLDivElement>(null)
@@ -33,11 +35,11 @@ export function TimelineChart(props: TimelineChartProps) {
   const height = chartHeight(lanes)
   const chart = useMemo(
     (): Chart => ({
-      ...{ lanes, critical, now, live, selected, hovered, width, height, colours },
+      ...{ lanes, critical, gaps, now, live, selected, hovered, width, height, colours },
       window: window.window,
       tickText: clockText,
     }),
-    [lanes, critical, now, live, selected, hovered, width, height, colours, window.window],
+    [lanes, critical, gaps, now, live, selected, hovered, width, height, colours, window.window],
   )
   const bars = useMemo(
     () => lanes.flatMap((lane) => lane.bars).toSorted((left, right) => left.from - right.from),
@@ -74,7 +76,7 @@ export function TimelineChart(props: TimelineChartProps) {
           />
         )}
       </div>
-      <TimelineWords lanes={lanes} critical={critical} now={now} nameOf={nameOf} />
+      <TimelineWords lanes={lanes} critical={critical} gaps={gaps} now={now} nameOf={nameOf} />
     </figure>
   )
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { elapsedOf } from '../run-figures.ts'
 import { useSize } from '../use-size.ts'
+import { workTimeOf } from '../work-time.ts'
 import { useTimelineColours } from './timeline-colours.ts'
 import { lanesOf } from './timeline-lanes.ts'
 import { wholeSpan } from './timeline-scale.ts'
@@ -19,7 +20,8 @@ type TimelineStripProps = {
 /** The timeline of a narrow window, folded to two rows; it opens under itself. */
 export function TimelineStrip({ view, open, onToggle }: TimelineStripProps) {
   const t = useText()
-  const now = elapsedOf(view, useNow(view.state === 'running' ? 1_000 : 3_600_000))
+  const moment = useNow(view.state === 'running' ? 1_000 : 3_600_000)
+  const now = view.startedAt === null ? 0 : workTimeOf(view).placeOf(view.endedAt ?? moment)
   return (
     <button
       type="button"
@@ -32,7 +34,7 @@ export function TimelineStrip({ view, open, onToggle }: TimelineStripProps) {
       <Icon name={open ? 'down' : 'right'} size="xs" className="text-fg-3" />
       <span className="w-18 text-left font-semibold text-fg-2 text-sm">{t('workflows.timeline')}</span>
       {open ? <span className="grow" /> : <Strip view={view} now={now} />}
-      <DrawnText text={clockText(now)} className="figures text-fg-3 text-xs" />
+      <DrawnText text={clockText(elapsedOf(view, moment))} className="figures text-fg-3 text-xs" />
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { clockText } from '../../../ui/time.ts'
 import { labelParts, markOf } from '../agents/agent-rows.ts'
+import { useDurationText } from '../duration-text.ts'
 import { type Chart, rowTop, xOf } from './draw-timeline.ts'
 import type { Bar } from './timeline-lanes.ts'
 
@@ -10,6 +11,7 @@ type TimelineTipProps = { readonly bar: Bar; readonly chart: Chart; readonly lan
 /** What the bar under the pointer or the keyboard stands for. */
 export function TimelineTip({ bar, chart, laneIndex }: TimelineTipProps) {
   const t = useText()
+  const durationText = useDurationText()
   const word = t(`workflows.word.${bar.word}`)
   const to = bar.to ?? chart.now
   const x = Math.max(0, Math.min(chart.width - 300, xOf(bar.from, chart) + 4))
@@ -25,7 +27,7 @@ export function TimelineTip({ bar, chart, laneIndex }: TimelineTipProps) {
         {t('workflows.timeline.bar', {
           from: clockText(bar.from),
           to: clockText(to),
-          took: clockText(to - bar.from),
+          took: durationText(to - bar.from),
           word,
         })}
       </span>

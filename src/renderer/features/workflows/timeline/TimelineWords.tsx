@@ -1,10 +1,13 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { clockText } from '../../../ui/time.ts'
+import type { ShownGap } from '../work-time.ts'
+import { useGapWords } from './GapLegend.tsx'
 import type { Bar, Lane } from './timeline-lanes.ts'
 
 type TimelineWordsProps = {
   readonly lanes: readonly Lane[]
   readonly critical: readonly Bar[]
+  readonly gaps: readonly ShownGap[]
   readonly now: number
   readonly nameOf: (lane: Lane) => string
 }
@@ -13,8 +16,9 @@ type TimelineWordsProps = {
 const NAMED = 20
 
 /** The chart in words. */
-export function TimelineWords({ lanes, critical, now, nameOf }: TimelineWordsProps) {
+export function TimelineWords({ lanes, critical, gaps, now, nameOf }: TimelineWordsProps) {
   const t = useText()
+  const gapWords = useGapWords(gaps)
   const sentences = lanes
     .filter((lane) => lane.bars.length > 0)
     .map((lane) =>
@@ -27,5 +31,6 @@ export function TimelineWords({ lanes, critical, now, nameOf }: TimelineWordsPro
     )
   const names = critical.slice(-NAMED).map((bar) => bar.label)
   if (names.length > 0) sentences.push(t('workflows.timeline.critic', { names: names.join(', ') }))
+  sentences.push(...gapWords.map((words) => t('workflows.timeline.gapSentence', { words })))
   return <figcaption className="unseen">{sentences.join(' ')}</figcaption>
 }

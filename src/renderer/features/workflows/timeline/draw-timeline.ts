@@ -1,4 +1,5 @@
 import type { AgentWord } from '../agents/agent-rows.ts'
+import type { ShownGap } from '../work-time.ts'
 import type { TimelineColours } from './timeline-colours.ts'
 import type { Bar, Lane } from './timeline-lanes.ts'
 import { ticksIn, type Window } from './timeline-scale.ts'
@@ -7,8 +8,9 @@ import { ticksIn, type Window } from './timeline-scale.ts'
 export type Chart = {
   readonly lanes: readonly Lane[]
   readonly critical: readonly Bar[]
+  readonly gaps: readonly ShownGap[]
   readonly window: Window
-  /** Milliseconds since the attempt began; where live bars end. */
+  /** Where on the timeline the run is; where live bars end. */
   readonly now: number
   readonly live: boolean
   readonly selected: number | null
@@ -46,6 +48,7 @@ export function xOf(at: number, { window, width }: Pick<Chart, 'window' | 'width
 export function drawTimeline(context: CanvasRenderingContext2D, chart: Chart): void {
   context.clearRect(0, 0, chart.width, chart.height)
   drawTicks(context, chart)
+  for (const gap of chart.gaps) drawGap(context, chart, gap)
   for (const [index, lane] of chart.lanes.entries()) {
     for (const bar of lane.bars) drawBar(context, chart, bar, index)
   }
@@ -68,6 +71,30 @@ function drawTicks(context: CanvasRenderingContext2D, chart: Chart): void {
     context.textAlign = x < 16 ? 'left' : x > width - 24 ? 'right' : 'center'
     context.fillText(chart.tickText(at), x < 16 ? Math.max(0, x) : x, 10)
   }
+}
+
+const LEAST_GAP = 6
+const HATCH = 6
+
+/** A piece in which nothing was done: hatched, and wide enough to be seen. */
+function drawGap(context: CanvasRenderingContext2D, chart: Chart, gap: ShownGap): void {
+  const left = xOf(gap.from, chart)
+  const long = Math.max(LEAST_GAP, xOf(gap.from + gap.width, chart) - left)
+  if (left + long < 0 || left > chart.width) return
+  context.save()
+  context.beginPath()
+  context.rect(left, 16, long, chart.height - 16)
+  context.clip()
+  context.strokeStyle = chart.colours.tick
+  context.globalAlpha = 0.5
+  context.lineWidth = 1
+  context.beginPath()
+  for (let x = left - chart.height; x < left + long; x += HATCH) {
+    context.moveTo(x, chart.height)
+    context.lineTo(x + chart.height, 0)
+  }
+  context.stroke()
+  context.restore()
 }
 
 const FILLS: Readonly<Partial<Record<AgentWord, 'live' | 'wait' | 'dead'>>> = {
