@@ -37,6 +37,8 @@ describe('pathRules', () => {
     ['win32', '\\\\server\\share\\a b', '\\\\server\\share\\a b'],
     ['win32', '//server/share/a/../b', '\\\\server\\share\\b'],
     ['win32', '\\\\server', null],
+    ['win32', '//../share', null],
+    ['win32', '\\\\server\\..\\a', null],
     ['win32', '\\\\?\\C:\\code', 'C:\\code'],
     ['win32', '\\\\?\\UNC\\server\\share\\a', '\\\\server\\share\\a'],
     ['win32', 'C:\\a\\..\\..\\..\\b', 'C:\\b'],

@@ -86,8 +86,11 @@ const WINDOWS_HIDDEN: ReadonlySet<string> = new Set([
 /** On Windows `C:` and `\folder` depend on where a process happens to be, so they do not count as whole. */
 function isWhole(text: string, platform: Platform): boolean {
   if (platform !== 'win32') return text.startsWith('/')
-  return /^[A-Za-z]:[\\/]/.test(text) || /^[\\/]{2}[^\\/]+[\\/]+[^\\/]+/.test(text)
+  return /^[A-Za-z]:[\\/]/.test(text) || SHARE.test(text)
 }
+
+/** A server and one of its shares. Neither can be called `.` or `..`, which would climb. */
+const SHARE = /^[\\/]{2}(?!\.{1,2}[\\/])[^\\/]+[\\/]+(?!\.{1,2}(?:[\\/]|$))[^\\/]+/
 
 function withHome(text: string, home: string, path: typeof posix | typeof win32): string {
   if (text === '~') return home
