@@ -72,6 +72,7 @@ export async function openToolProject(
     environment: process.env,
     exists: existsSync,
     searchLimitMs: 20_000,
+    beforeChange: async () => async () => {},
     ...more,
   })
 

@@ -3,6 +3,7 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import type { AppDeps } from '../app-port.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
+import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
@@ -62,6 +63,11 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
     ...createAgentHandlers(rooms.definitions),
+    ...createCheckpointHandlers({
+      checkpoints: rooms.checkpoints,
+      sessions: rooms.runtime.sessions,
+      signal,
+    }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

@@ -1,20 +1,21 @@
 import type { Redactor } from '../lib/redact.ts'
+import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, openDefinitions } from './open-definitions.ts'
-import type { Storage } from './open-storage.ts'
 import { openTools } from './open-tools.ts'
 import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
-type Deps = Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
-  readonly storage: Pick<Storage, 'store'>
-  readonly redactor: Pick<Redactor, 'known'>
-  readonly env: NodeJS.ProcessEnv
-  readonly owner: string
-}
+type Deps = CheckpointDeps &
+  Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
+    readonly redactor: Pick<Redactor, 'known'>
+    readonly env: NodeJS.ProcessEnv
+    readonly owner: string
+  }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) {
   const { clock, logger } = deps
-  const { tools, ripgrep, guarded } = openTools({ clock, logger, redactor, env, owner })
+  const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
+  const { tools, ripgrep, guarded } = openTools({ clock, logger, redactor, env, owner, beforeChange })
   const late = createLateLaunch()
   const workflowTool = createWorkflowTool(late.launch)
   const definitions = openDefinitions({
@@ -24,7 +25,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   })
   const skillTool = guarded(definitions.skillTool)
   return {
-    ...{ ripgrep, definitions },
+    ...{ ripgrep, definitions, checkpoints },
     forChats: [...tools, workflowTool, skillTool],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */

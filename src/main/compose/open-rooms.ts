@@ -1,11 +1,13 @@
+import type { Database } from 'better-sqlite3'
+import type { AppEvent } from '#shared/events/delivery.ts'
 import type { AppDeps } from '../app-port.ts'
 import { createDrafts } from '../config/drafts.ts'
 import { createConfig } from '../config/load-config.ts'
 import { homePaths, prepareHome } from '../config/paths.ts'
 import { createSettingsRows } from '../config/rows.ts'
 import { createSettings } from '../config/settings.ts'
-import { systemClock } from '../lib/clock.ts'
-import { createNewId } from '../lib/ids.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { createNewId, type NewId } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createGrants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
@@ -61,9 +63,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   await swept
   const common = { ...basics, storage, projects, scope, tell }
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
-  const { definitions, ripgrep } = equipment
-  const changed = () => tell({ kind: 'grants.changed' })
-  const grants = createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
+  const { definitions, ripgrep, checkpoints } = equipment
+  const grants = openGrants({ db, ...basics, tell })
   const runtime = openRuntime({
     ...{ storage, grants, definitions, ...basics },
     catalog: models.catalog,
@@ -95,8 +96,20 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
-    ...{ runtime, delivery, listings, workflows, definitions, tell },
+    ...{ runtime, delivery, listings, workflows, definitions, checkpoints, tell },
   }
 }
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>
+
+type GrantDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly tell: (event: AppEvent) => void
+}
+
+function openGrants({ db, clock, newId, tell }: GrantDeps) {
+  const changed = () => tell({ kind: 'grants.changed' })
+  return createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
+}

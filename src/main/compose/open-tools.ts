@@ -8,6 +8,7 @@ import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
+import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../tools/search/ripgrep.ts'
@@ -22,6 +23,7 @@ type Deps = {
   readonly env: NodeJS.ProcessEnv
   /** Names the home whose programs these are. */
   readonly owner: string
+  readonly beforeChange: BeforeChange
 }
 
 /** How long one search may take. */
@@ -40,7 +42,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** The tools, on this system's paths, shell and search program. */
-export function openTools({ clock, logger, redactor, env: inherited, owner }: Deps) {
+export function openTools({ clock, logger, redactor, env: inherited, owner, beforeChange }: Deps) {
   const { platform } = process
   // Whatever a tool starts can be told by this, also after the app was killed.
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
@@ -60,6 +62,7 @@ export function openTools({ clock, logger, redactor, env: inherited, owner }: De
     environment: env,
     exists: existsSync,
     searchLimitMs: SEARCH_LIMIT_MS,
+    beforeChange,
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)

@@ -1,10 +1,12 @@
 import log from './migrations/0001-log.sql?raw'
 import vaultProjects from './migrations/0002-vault-projects.sql?raw'
 import workflows from './migrations/0003-workflows.sql?raw'
+import fileVersions from './migrations/0004-file-versions.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0001-log', sql: log },
   { name: '0002-vault-projects', sql: vaultProjects },
   { name: '0003-workflows', sql: workflows },
+  { name: '0004-file-versions', sql: fileVersions },
 ]

@@ -12,7 +12,8 @@ it('does not make a project folder anew that is away', async () => {
   const root = join(await mkdtemp(join(tmpdir(), 'orrery away ')), 'project')
   const isFolder = async (at: string) => existsSync(at) && (await stat(at)).isDirectory()
   const flavour = { path, home: tmpdir() }
-  const tool = needsFolder(createWriteTool({ flavour, clock: systemClock }), isFolder)
+  const beforeChange = async () => async () => {}
+  const tool = needsFolder(createWriteTool({ flavour, clock: systemClock, beforeChange }), isFolder)
   const opened = tool.open({ path: 'notes.md', content: 'hello' })
   if (!opened.ok) throw new Error(opened.problem)
   const context = { root, reads: { seen: () => null, note: () => {} } } as unknown as ToolContext

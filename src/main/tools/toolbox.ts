@@ -3,6 +3,7 @@ import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
 import { createBashTool } from './bash/bash.ts'
 import { createEditTool } from './edit/edit.ts'
+import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
 import { createGlobTool } from './glob/glob.ts'
 import { createGrepTool } from './grep/grep.ts'
@@ -24,6 +25,7 @@ export type ToolboxDeps = {
   /** Whether a shell is there. */
   readonly exists: (file: string) => boolean
   readonly searchLimitMs: number
+  readonly beforeChange: BeforeChange
 }
 
 export type Toolbox = {

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { type FileChange, fileChange, makeChange, planOfChange } from '../files/file-change.ts'
+import {
+  type ChangeDeps,
+  type FileChange,
+  fileChange,
+  makeChange,
+  planOfChange,
+} from '../files/file-change.ts'
 import { locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
@@ -22,7 +27,7 @@ type EditArgs = z.output<typeof EditArgs>
 type PassageChange = FileChange & { readonly count: number }
 
 /** Replaces a passage of a file that the agent has read. */
-export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
+export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
   const prepare = async (args: EditArgs, context: ToolContext): Promise<PassageChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
@@ -51,7 +56,7 @@ export function createEditTool(deps: { flavour: PathFlavour; clock: Clock }): To
     plan: async (args, context) => planOfChange(await prepare(args, context)),
     run: async (args, context, signal) => {
       const change = await prepare(args, context)
-      await makeChange(change, context, deps.clock, signal)
+      await makeChange(change, context, deps, signal)
       const { file, count, diff } = change
       const places = count === 1 ? 'One passage' : `${count} passages`
       return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ToolContext, ToolPlan } from '../tool.ts'
@@ -32,13 +33,31 @@ export function planOfChange({ file, diff }: FileChange): ToolPlan {
   return { acts: [editAct(file)], preview: { kind: 'diff', diff } }
 }
 
-/** Makes the change. The agent has then seen what the file holds. */
+/**
+ * Told before a file is changed, so that what it holds can be kept. It rejects when the file must not be changed.
+ * Its answer is called when the change is made or has failed.
+ */
+export type BeforeChange = (
+  call: Pick<ToolContext, 'sessionId' | 'runId' | 'callId'>,
+  next: { readonly path: string; readonly sha256: string; readonly size: number },
+  signal: AbortSignal,
+) => Promise<() => Promise<void>>
+
+export type ChangeDeps = { readonly clock: Clock; readonly beforeChange: BeforeChange }
+
+/** Makes the change, in such a way that it can be taken back. The agent has then seen what the file holds. */
 export async function makeChange(
   { file, bytes, mode }: FileChange,
   context: ToolContext,
-  clock: Clock,
+  { clock, beforeChange }: ChangeDeps,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  context.reads.note(file.absolute, await replaceFile(file, bytes, mode, clock, signal))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const settle = await beforeChange(context, { path: file.absolute, sha256, size: bytes.length }, signal)
+  try {
+    context.reads.note(file.absolute, await replaceFile(file, bytes, mode, clock, signal))
+  } finally {
+    await settle()
+  }
 }

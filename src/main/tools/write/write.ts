@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { type FileChange, fileChange, makeChange, planOfChange } from '../files/file-change.ts'
+import {
+  type ChangeDeps,
+  type FileChange,
+  fileChange,
+  makeChange,
+  planOfChange,
+} from '../files/file-change.ts'
 import { locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
@@ -15,7 +20,7 @@ type WriteArgs = z.output<typeof WriteArgs>
 const PLAIN = { charset: 'utf8', bom: false } as const
 
 /** Writes a file whole. */
-export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): Tool {
+export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
   const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
@@ -40,7 +45,7 @@ export function createWriteTool(deps: { flavour: PathFlavour; clock: Clock }): T
     plan: async (args, context) => planOfChange(await prepare(args, context)),
     run: async (args, context, signal) => {
       const change = await prepare(args, context)
-      await makeChange(change, context, deps.clock, signal)
+      await makeChange(change, context, deps, signal)
       const { file, diff } = change
       const created = change.mode === null
       const text = created ? `Created ${file.shown}.` : `Replaced ${file.shown}.`

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import {
+  access,
+  constants,
+  link,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  unlink,
+} from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
+import { hasCode } from './has-code.ts'
+import { pathKey } from './path-key.ts'
+import type { Side } from './version.ts'
+
+/** Tells whether a file is still the one that was looked at. */
+type Stamp = string
+
+/** What stands at a path now. `odd` is what is no file that could be put back. */
+export type Found =
+  | { readonly odd: null; readonly side: Side; readonly bytes: Buffer | null; readonly stamp: Stamp }
+  | { readonly odd: CheckpointObstacle; readonly side: null; readonly bytes: null; readonly stamp: Stamp }
+
+/** The little of a file system that is needed. Paths are canonical; nothing follows a link. */
+export type Disk = ReturnType<typeof createDisk>
+
+const MODE_BITS = 0o7777
+const RENAME_TRIES = 6
+const ABSENT = 'absent'
+
+/** `limit` is the size in bytes above which a file is not read. */
+export function createDisk({ platform, limit }: { platform: NodeJS.Platform; limit: number }) {
+  return {
+    look: async (file: string): Promise<Found> => {
+      const oddWay = await oddnessOnTheWay(path.dirname(file), platform)
+      if (oddWay !== null) return odd(oddWay)
+      try {
+        const stamp = await stampAt(file)
+        if (stamp === ABSENT) return { odd: null, side: { is: 'absent' }, bytes: null, stamp }
+        return await lookAt(file, stamp, limit)
+      } catch (error) {
+        if (hasCode(error, 'EACCES', 'EPERM')) return odd('denied')
+        if (hasCode(error, 'ELOOP')) return odd('is_link')
+        throw error
+      }
+    },
+    isStill: async (file: string, stamp: Stamp): Promise<boolean> => (await stampAt(file)) === stamp,
+    /** True when both names lead to one file, as on a disk that ignores case. */
+    isSame: async (one: string, other: string): Promise<boolean> => {
+      const [a, b] = await Promise.all([
+        lstat(one, { bigint: true }).catch(absentWhenMissing),
+        lstat(other, { bigint: true }).catch(absentWhenMissing),
+      ])
+      return a !== null && b !== null && a.dev === b.dev && a.ino === b.ino && a.ino !== 0n
+    },
+    /** The folders that would have to be made for a file, innermost first. */
+    missingFolders: async (file: string): Promise<string[]> => {
+      const missing: string[] = []
+      for (let at = path.dirname(file); path.dirname(at) !== at; at = path.dirname(at)) {
+        if ((await lstat(at).catch(absentWhenMissing)) !== null) break
+        missing.push(at)
+      }
+      return missing
+    },
+    makeFolder: async (folder: string): Promise<void> => void (await mkdir(folder, { recursive: true })),
+    /** Refuses early where the file may not be written: replacing it would get around that. */
+    mustBeWritable: (file: string): Promise<void> => access(file, constants.W_OK),
+    writeDraft: async (draft: string, bytes: Uint8Array, mode: number): Promise<void> => {
+      const handle = await open(draft, 'wx', 0o600)
+      try {
+        await handle.writeFile(bytes)
+        await handle.chmod(mode)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    },
+    putInPlace: (draft: string, file: string): Promise<void> => renameOver(draft, file, platform),
+    /** As `putInPlace`, where nothing stands. Something that has appeared is not replaced. */
+    putNew: async (draft: string, file: string): Promise<void> => {
+      try {
+        await link(draft, file)
+      } catch (error) {
+        // Some file systems have no links.
+        if (!hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EACCES')) throw error
+        return renameOver(draft, file, platform)
+      }
+      await rm(draft, { force: true })
+    },
+    removeDraft: (draft: string): Promise<void> => rm(draft, { force: true }),
+    removeFile: (file: string): Promise<void> => unlink(file),
+    /** Removes the folder when there is nothing in it, and says whether it did. */
+    removeFolder: async (folder: string): Promise<boolean> => {
+      try {
+        await rmdir(folder)
+        return true
+      } catch (error) {
+        const stays = [
+          'ENOTEMPTY',
+          'EEXIST',
+          'ENOENT',
+          'ENOTDIR',
+          'EACCES',
+          'EPERM',
+          'EBUSY',
+          'EROFS',
+          'EINVAL',
+        ]
+        if (hasCode(error, ...stays)) return false
+        throw error
+      }
+    },
+  }
+}
+
+/** On Windows a scanner or an editor may hold the file for a moment. */
+async function renameOver(draft: string, file: string, platform: NodeJS.Platform): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(draft, file)
+    } catch (error) {
+      const isBusy = platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY')
+      if (!isBusy || attempt === RENAME_TRIES) throw error
+      await wait(20 * 2 ** attempt)
+    }
+  }
+}
+
+async function stampAt(file: string): Promise<Stamp> {
+  const stat = await lstat(file, { bigint: true }).catch(absentWhenMissing)
+  return stat === null ? ABSENT : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.mode}`
+}
+
+async function lookAt(file: string, stamp: Stamp, limit: number): Promise<Found> {
+  const stat = await lstat(file)
+  if (stat.isSymbolicLink()) return odd('is_link')
+  if (stat.isDirectory()) return odd('is_folder')
+  if (!stat.isFile()) return odd('is_special')
+  const mode = stat.mode & MODE_BITS
+  if (stat.size > limit)
+    return { odd: null, side: { is: 'large', size: stat.size, mode }, bytes: null, stamp }
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    const bytes = await handle.readFile()
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { odd: null, side: { is: 'file', sha256, size: bytes.length, mode }, bytes, stamp }
+  } finally {
+    await handle.close()
+  }
+}
+
+const odd = (obstacle: CheckpointObstacle): Found => ({
+  odd: obstacle,
+  side: null,
+  bytes: null,
+  stamp: obstacle,
+})
+
+/**
+ * A kept path had no link in it. Where a folder of it is a link by now, the path leads somewhere else, and where
+ * one is a file there is no way at all.
+ */
+async function oddnessOnTheWay(
+  folder: string,
+  platform: NodeJS.Platform,
+): Promise<CheckpointObstacle | null> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    try {
+      const real = await realpath(at)
+      if (pathKey(real, platform) !== pathKey(at, platform)) return 'way_changed'
+      return (await lstat(real)).isDirectory() ? null : 'way_changed'
+    } catch (error) {
+      if (hasCode(error, 'EACCES', 'EPERM')) return 'denied'
+      if (hasCode(error, 'ELOOP', 'ENOTDIR')) return 'way_changed'
+      if (!hasCode(error, 'ENOENT')) throw error
+      // A link that leads nowhere is missing to `realpath` and still stands in the way.
+      if ((await lstat(at).catch(absentWhenMissing)) !== null) return 'way_changed'
+      if (path.dirname(at) === at) return 'way_changed'
+    }
+  }
+}
+
+function absentWhenMissing(error: unknown): null {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+  throw error
+}

@@ -1,0 +1,37 @@
+import { type RecordDeps, settleVersion } from './record-change.ts'
+import { settleRestore } from './restore.ts'
+
+/** What was made good after a crash, by path. */
+export type Recovered = {
+  readonly path: string
+  readonly was: 'change' | 'restore'
+  readonly settled: 'finished' | 'rolled-back' | 'unknown'
+}
+
+/**
+ * Settles what was under way when the app ended. The locks are asked for before this first waits, so nobody gets at
+ * these files earlier. One that cannot be settled stays for the next start.
+ */
+export async function recover(deps: RecordDeps, signal: AbortSignal): Promise<Recovered[]> {
+  const settle = async (path: string, was: Recovered['was'], work: () => Promise<Recovered['settled']>) => {
+    const unlock = await deps.lock(deps.keyOf(path), signal)
+    try {
+      return { path, was, settled: await work() }
+    } catch (error) {
+      deps.logger.error('A file could not be settled after the last time', error)
+      return { path, was, settled: 'unknown' as const }
+    } finally {
+      unlock()
+    }
+  }
+  const restores = deps.rows
+    .restores()
+    .map((restore) => settle(restore.path, 'restore', () => settleRestore(deps, restore, true)))
+  const changes = deps.rows.begun().map((version) =>
+    settle(version.path, 'change', async () => {
+      await settleVersion(deps, version)
+      return deps.rows.byIds([version.id]).length === 0 ? 'rolled-back' : 'finished'
+    }),
+  )
+  return Promise.all([...restores, ...changes])
+}

@@ -1,0 +1,126 @@
+import { homedir } from 'node:os'
+import path, { join } from 'node:path'
+import type { EventId, SessionId } from '#shared/ids.ts'
+import { toolCallsOf } from '#shared/session/message.ts'
+import { createCheckpoints } from '../checkpoints/checkpoints.ts'
+import { createContentStore } from '../checkpoints/content-store.ts'
+import { createDisk } from '../checkpoints/disk.ts'
+import type { EventPlace } from '../checkpoints/file-group.ts'
+import { createLimit } from '../checkpoints/limit.ts'
+import { pathKey } from '../checkpoints/path-key.ts'
+import { createPathLock } from '../checkpoints/path-lock.ts'
+import { createContentRows, createVersionRows, type Reach } from '../checkpoints/rows.ts'
+import type { HomePaths } from '../config/paths.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { BeforeChange } from '../tools/files/file-change.ts'
+import { fileDiff } from '../tools/files/file-diff.ts'
+import { placeOf } from '../tools/files/project-path.ts'
+import { decodeText, detectEncoding } from '../tools/files/text-encoding.ts'
+import type { Storage } from './open-storage.ts'
+
+export type CheckpointDeps = {
+  readonly storage: Pick<Storage, 'db' | 'store' | 'reader'>
+  readonly paths: Pick<HomePaths, 'blobs'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** What the copies of one project may take on the disk. */
+const MOST_BYTES = 2 * 1024 ** 3
+/** Larger files are not copied. */
+const MOST_FILE_BYTES = 50 * 1024 ** 2
+/** How far up a session is looked for the ones it works for. */
+const MOST_LEVELS = 8
+
+/** Copies of files from before agents change them. What a crash left is made good in the background. */
+export function openCheckpoints({ storage, paths, clock, logger, scope }: CheckpointDeps) {
+  const { db, store, reader } = storage
+  const { platform } = process
+  const { now } = clock
+  const flavour = { path, home: homedir() }
+  const contentRows = createContentRows(db)
+  const rows = createVersionRows(db, contentRows)
+  const contents = createContentStore({ folder: join(paths.blobs, 'files'), rows: contentRows, now, logger })
+  const limit = createLimit({
+    rows: { ...rows, content: contentRows.content },
+    drop: contents.drop,
+    maxBytes: MOST_BYTES,
+  })
+  const checkpoints = createCheckpoints({
+    ...{ contents, rows, limit, now, logger },
+    disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
+    lock: createPathLock(),
+    keyOf: (file) => pathKey(file, platform),
+    placeOf: (sessionId, eventId) => eventPlace(reader, sessionId, eventId),
+    shown: (sessionId, file) => {
+      const { shown, outside } = placeOf(store.folds(sessionId).session?.cwd ?? '', file, flavour)
+      return { path: shown, outside }
+    },
+    diffOf,
+  })
+  scope.add(checkpoints.idle)
+  takeUp(checkpoints, logger, scope.signal)
+
+  const beforeChange: BeforeChange = ({ sessionId, runId, callId }, next, signal) => {
+    const projectId = store.folds(sessionId).session?.meta.projectId ?? null
+    const reach = reachOf(store, { sessionId, runId, callId })
+    return checkpoints.beforeChange({ projectId, sessionId, runId, callId, reach }, next, signal)
+  }
+  return { checkpoints, beforeChange }
+}
+
+function takeUp(
+  checkpoints: ReturnType<typeof createCheckpoints>,
+  logger: Logger,
+  signal: AbortSignal,
+): void {
+  const work = async () => {
+    for (const settled of await checkpoints.recover(signal))
+      logger.warn('Settled a file the app was changing when it ended', { ...settled })
+    const removed = await checkpoints.sweep(signal)
+    if (removed > 0) logger.info('Removed copies of files that nothing names', { removed })
+  }
+  work().catch((error: unknown) => {
+    if (!signal.aborted) logger.error('Putting the copies of files in order failed', error)
+  })
+}
+
+/** The session that makes a change and those it works for, each with where it stands. */
+function reachOf(store: Storage['store'], call: Pick<Reach, 'sessionId' | 'runId' | 'callId'>): Reach[] {
+  const reach: Reach[] = []
+  let at: typeof call | null = call
+  while (at !== null && reach.length < MOST_LEVELS) {
+    const folds = store.folds(at.sessionId)
+    reach.push({ ...at, seq: folds.lastSeq })
+    const { parentSessionId, parentRunId } = folds.session ?? { parentSessionId: null, parentRunId: null }
+    at = parentSessionId === null ? null : { sessionId: parentSessionId, runId: parentRunId, callId: null }
+  }
+  return reach
+}
+
+function eventPlace(
+  reader: Pick<Storage['reader'], 'event'>,
+  sessionId: SessionId,
+  eventId: EventId,
+): EventPlace | null {
+  const event = reader.event(eventId)
+  if (event?.sessionId !== sessionId) return null
+  const { seq, runId = null } = event
+  if (event.kind !== 'message') return { seq, runId, calls: [] }
+  const { message } = event.payload
+  if (message.role === 'user') return { seq, runId, calls: null }
+  const calls = message.tool ? [message.tool.callId] : toolCallsOf(message).map(({ callId }) => callId)
+  return { seq, runId, calls }
+}
+
+function diffOf(shown: string, before: Uint8Array, after: Uint8Array) {
+  const texts = [before, after].map((bytes) => {
+    const encoding = detectEncoding(bytes)
+    return encoding === null ? null : decodeText(bytes, encoding)
+  })
+  const [old, next] = texts
+  return typeof old === 'string' && typeof next === 'string' ? fileDiff(shown, old, next) : null
+}

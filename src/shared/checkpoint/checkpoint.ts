@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { type CallId, EventId, type ProjectId, RunId } from '../ids.ts'
+import type { FileDiff } from '../session/file-diff.ts'
+
+/** Stands for one file in the calls about checkpoints: windows name no paths. */
+export const FileId = z
+  .string()
+  .regex(/^fil_[0-9a-f]{24}$/)
+  .brand<'FileId'>()
+export type FileId = z.infer<typeof FileId>
+
+/** One kept change to one file. */
+export const FileVersionId = z.number().int().positive().brand<'FileVersionId'>()
+export type FileVersionId = z.infer<typeof FileVersionId>
+
+/**
+ * Which changes are meant. `turn` takes the message that made the calls or one of their answers, `after` is
+ * everything since an event, and `kept` is one content that was put aside when the person overwrote it.
+ */
+export const CheckpointScope = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('session') }),
+  z.strictObject({ of: z.literal('run'), runId: RunId }),
+  z.strictObject({ of: z.literal('turn'), eventId: EventId }),
+  z.strictObject({ of: z.literal('after'), eventId: EventId }),
+  z.strictObject({ of: z.literal('kept'), versionId: FileVersionId }),
+])
+export type CheckpointScope = z.infer<typeof CheckpointScope>
+
+export const CheckpointDirection = z.enum(['undo', 'redo'])
+export type CheckpointDirection = z.infer<typeof CheckpointDirection>
+
+/** The choice to overwrite a file in conflict. `seen` is what the preview showed; anything newer stays a conflict. */
+export const OverwriteChoice = z.strictObject({ file: FileId, seen: z.string().max(100) })
+export type OverwriteChoice = z.infer<typeof OverwriteChoice>
+
+/** What can happen to a file: its content is put back, it is removed, it is made again, or it is right already. */
+export type FileAct = 'restore' | 'delete' | 'create' | 'unchanged'
+
+/** Why a file is not simply put back. The first five are conflicts, which the person may overwrite. */
+export type CheckpointObstacle =
+  /** Its content is not what the agent left. */
+  | 'changed'
+  /** It is gone. */
+  | 'deleted'
+  /** Something stands where nothing should. */
+  | 'appeared'
+  /** A later change of an agent builds on it. */
+  | 'later'
+  /** Somebody changed it between two of the changes. */
+  | 'between'
+  /** The content it has now is too large to be kept, so it is not overwritten. */
+  | 'too_large'
+  /** What it held was too large to be kept. */
+  | 'not_kept'
+  /** What it held was dropped to stay within the limit. */
+  | 'evicted'
+  /** What was kept cannot be read or is not what was written. */
+  | 'damaged'
+  | 'is_folder'
+  | 'is_link'
+  | 'is_special'
+  /** A folder on the way is a link or a file by now. */
+  | 'way_changed'
+  | 'denied'
+  | 'disk_full'
+  | 'failed'
+
+/** The obstacle by name, for windows with words of their own, and as an English sentence. */
+export type CheckpointReason = { readonly obstacle: CheckpointObstacle; readonly message: string }
+
+export type PreviewDiff =
+  | { readonly kind: 'diff'; readonly diff: FileDiff }
+  | { readonly kind: 'none'; readonly because: 'same' | 'binary' | 'too_many' | 'unavailable' }
+
+/** What would happen to one file. Nothing has been changed. */
+export type FilePreview = {
+  readonly file: FileId
+  /** Relative to the session's folder, or absolute when outside. */
+  readonly path: string
+  readonly outside: boolean
+  readonly outcome: FileAct | 'conflict' | 'refused'
+  /** What overwriting a file in conflict would do. */
+  readonly overwriting: FileAct | null
+  readonly reason: CheckpointReason | null
+  /** To be handed back with the choice to overwrite. */
+  readonly seen: string
+  /** From what the file holds now to what it would hold. */
+  readonly diff: PreviewDiff
+  readonly versions: readonly FileVersionId[]
+}
+export type CheckpointPreview = { readonly files: readonly FilePreview[] }
+
+/** What came of one file. */
+export type FileRestored = {
+  readonly file: FileId
+  readonly path: string
+  readonly outcome: FileAct | 'conflict' | 'refused' | 'failed'
+  readonly reason: CheckpointReason | null
+}
+export type CheckpointResult = { readonly files: readonly FileRestored[] }
+
+/** One change in the list of a session. */
+export type FileVersionListing = {
+  readonly id: FileVersionId
+  readonly kind: 'change' | 'kept'
+  readonly runId: RunId | null
+  readonly callId: CallId | null
+  readonly at: number
+  readonly undone: boolean
+  /** False when what the file held before is not kept (any more). */
+  readonly kept: boolean
+  readonly did: 'created' | 'changed' | 'deleted'
+}
+/** A file that agents of a session have changed, newest change last. */
+export type TouchedFile = {
+  readonly file: FileId
+  readonly path: string
+  readonly outside: boolean
+  readonly versions: readonly FileVersionListing[]
+}
+
+/** How much room the kept contents of a project take. */
+export type CheckpointUsage = {
+  readonly projectId: ProjectId | null
+  readonly bytes: number
+  readonly limit: number
+  readonly contents: number
+  readonly oldestAt: number | null
+}

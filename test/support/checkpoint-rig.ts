@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import type { CheckpointScope, FileId, FilePreview } from '#shared/checkpoint/checkpoint.ts'
+import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import { createCheckpoints } from '../../src/main/checkpoints/checkpoints.ts'
+import { createContentStore } from '../../src/main/checkpoints/content-store.ts'
+import { createDisk, type Disk } from '../../src/main/checkpoints/disk.ts'
+import type { EventPlace } from '../../src/main/checkpoints/file-group.ts'
+import { createLimit } from '../../src/main/checkpoints/limit.ts'
+import { pathKey } from '../../src/main/checkpoints/path-key.ts'
+import { createPathLock } from '../../src/main/checkpoints/path-lock.ts'
+import {
+  createContentRows,
+  createVersionRows,
+  type Reach,
+  type VersionRows,
+} from '../../src/main/checkpoints/rows.ts'
+import { openDatabase } from '../../src/main/database/open-database.ts'
+import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
+
+type Options = {
+  readonly maxBytes?: number
+  readonly maxFileBytes?: number
+  readonly logger?: Logger
+  /** Stands between the room and the disk, the tables and the store, to fail or to stop where a test says so. */
+  readonly disk?: (disk: Disk) => Disk
+  readonly rows?: (rows: VersionRows) => VersionRows
+  readonly write?: (file: string, bytes: Uint8Array) => Promise<void>
+}
+
+export const SESSION = 'ses_00000001' as SessionId
+export const PROJECT = 'prj_00000001' as ProjectId
+export const RUN = 'run_00000001' as RunId
+const WHOLE: CheckpointScope = { of: 'session' }
+
+/** A folder with files, and copies of them kept in a real database and real files. All is gone when the test ends. */
+export async function openCheckpointRig(options: Options = {}) {
+  const parent = await realpath(await mkdtemp(path.join(tmpdir(), 'orrery copies 副本 ')))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const db = openDatabase({ file: ':memory:', backups: parent, now: () => 0, logger: silentLogger })
+  onTestFinished(() => void db.close())
+  const root = path.join(parent, 'project')
+  const store = path.join(parent, 'blobs', 'files')
+  await mkdir(root)
+  return rigOn({ parent, root, store, db }, options)
+}
+
+type Home = {
+  readonly parent: string
+  readonly root: string
+  readonly store: string
+  readonly db: Database
+}
+
+function rigOn(home: Home, options: Options) {
+  const { root, store, db } = home
+  const places = new Map<EventId, EventPlace>()
+  let time = 0
+  const now = () => ++time
+  const logger = options.logger ?? silentLogger
+  const contentRows = createContentRows(db)
+  const plainRows = createVersionRows(db, contentRows)
+  const rows = options.rows?.(plainRows) ?? plainRows
+  const contents = createContentStore({
+    ...{ folder: store, rows: contentRows, now, logger },
+    ...(options.write === undefined ? {} : { write: options.write }),
+  })
+  const limit = createLimit({
+    rows: { ...plainRows, content: contentRows.content },
+    drop: contents.drop,
+    maxBytes: options.maxBytes ?? 2 ** 31,
+  })
+  const plainDisk = createDisk({ platform: process.platform, limit: options.maxFileBytes ?? 50 * 2 ** 20 })
+  const checkpoints = createCheckpoints({
+    ...{ contents, rows, limit, now, logger },
+    disk: options.disk?.(plainDisk) ?? plainDisk,
+    lock: createPathLock(),
+    keyOf: (file) => pathKey(file, process.platform),
+    placeOf: (_session, eventId) => places.get(eventId) ?? null,
+    shown: (_session, file) => ({ path: path.relative(root, file), outside: false }),
+    diffOf: (shown, before, after) => ({
+      ...{ path: shown, added: after.length, removed: before.length, hunks: [], cut: true },
+    }),
+  })
+  const at = (name: string) => path.join(root, name)
+  const person = personIn(at)
+  const asking = { sessionId: SESSION, scope: WHOLE }
+
+  /** An agent's change, as the edit and write tools make one. */
+  const agent = async (name: string, content: string | Uint8Array, who: Partial<Who> = {}) => {
+    const bytes = Buffer.from(content)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const done = await checkpoints.beforeChange(
+      changing(who),
+      { path: at(name), sha256, size: bytes.length },
+      soon(),
+    )
+    try {
+      await person.write(name, bytes)
+    } finally {
+      await done()
+    }
+  }
+
+  const preview = async (scope = WHOLE, direction: 'undo' | 'redo' = 'undo') =>
+    (await checkpoints.preview(direction, { ...asking, scope }, soon())).files
+  /** What preview says, in short. */
+  const outlook = async (scope = WHOLE, direction: 'undo' | 'redo' = 'undo') =>
+    Object.fromEntries((await preview(scope, direction)).map((file) => [file.path, wordFor(file)]))
+  const restore =
+    (direction: 'undo' | 'redo') =>
+    async (scope = WHOLE, force: readonly string[] = []) => {
+      const chosen = (await preview(scope, direction)).filter((file) => force.includes(file.path))
+      const asked = { ...asking, scope, force: chosen.map(({ file, seen }) => ({ file, seen })) }
+      const { files } = await checkpoints[direction](asked, soon())
+      return Object.fromEntries(files.map((file) => [file.path, wordFor(file)]))
+    }
+
+  return {
+    ...{ ...home, ...person, checkpoints, rows: plainRows, contentRows, contents, places, at, agent },
+    ...{ preview, outlook, limit },
+    undo: restore('undo'),
+    redo: restore('redo'),
+    fileId: async (name: string): Promise<FileId> => {
+      const { files } = await checkpoints.files(SESSION)
+      const file = files.find((each) => each.path === name)?.file
+      if (file === undefined) throw new Error(`${name} has not been touched.`)
+      return file
+    },
+    /** The app after it was started again, on what the last one left. */
+    again: (next: Options = {}) => rigOn(home, next),
+  }
+}
+export type CheckpointRig = Awaited<ReturnType<typeof openCheckpointRig>>
+
+export const soon = () => AbortSignal.timeout(20_000)
+
+type Who = {
+  readonly sessionId: SessionId
+  readonly projectId: ProjectId | null
+  readonly runId: RunId
+  readonly callId: string
+  readonly seq: number
+  readonly reach: readonly Reach[]
+}
+
+function changing(who: Partial<Who>) {
+  const sessionId = who.sessionId ?? SESSION
+  const runId = who.runId ?? RUN
+  const callId = (who.callId ?? 'call') as CallId
+  const own = { sessionId, runId, callId, seq: who.seq ?? 0 }
+  const projectId = who.projectId === undefined ? PROJECT : who.projectId
+  return { projectId, sessionId, runId, callId, reach: [own, ...(who.reach ?? [])] }
+}
+
+type Said = Pick<FilePreview, 'outcome'> | { readonly outcome: string }
+
+/** The outcome, with the obstacle where there is one. */
+function wordFor(
+  file: Said & { readonly reason: { readonly obstacle: string; readonly message: string } | null },
+): string {
+  return file.reason === null ? file.outcome : `${file.outcome}: ${file.reason.obstacle}`
+}
+
+function personIn(at: (name: string) => string) {
+  return {
+    write: async (name: string, content: string | Uint8Array, mode?: number) => {
+      await mkdir(path.dirname(at(name)), { recursive: true })
+      await writeFile(at(name), content)
+      if (mode !== undefined) await chmod(at(name), mode)
+    },
+    remove: (name: string) => rm(at(name), { recursive: true, force: true }),
+    /** What a file holds, or null when there is none. */
+    text: async (name: string): Promise<string | null> => readFile(at(name), 'utf8').catch(() => null),
+    mode: async (name: string) => (await stat(at(name))).mode & 0o777,
+  }
+}
