@@ -95,6 +95,36 @@ it('takes up no run of a folder that the person does not trust', async () => {
   await expect(fork).rejects.toMatchObject({ code: 'project.denied' })
 })
 
+it('opens the monitor at a run that the command line names, once, and says what is no run', async () => {
+  const host = await start('home one')
+  const { id, projectId } = await host.launch(RUN)
+  await over(host, id)
+  await host.app.openWorkflowRun(id)
+  const told = host.heard.filter((said) => said.t === 'app' && said.event.kind === 'open.workflowRun')
+  const boots = [await host.handlers['app.boot']({}, CALLER), await host.handlers['app.boot']({}, CALLER)]
+  expect(told).toMatchObject([{ event: { run: { id, projectId } } }])
+  expect(boots.map(({ openWorkflowRun }) => openWorkflowRun?.id ?? null)).toEqual([id, null])
+  await expect(host.app.openWorkflowRun('wfr_nosuchrun')).rejects.toThrow('no workflow run wfr_nosuchrun')
+})
+
+it('gives a fork limits and arguments of its own', async () => {
+  const host = await start('home one')
+  const { id } = await host.launch(RUN)
+  await over(host, id)
+  await host.handlers['workflow.warm']({}, CALLER)
+  const limits = { concurrency: 7, budget: 9_000, warnAt: 5_000 }
+  const asked = { workflowRunId: id, reuseEdits: true, args: { again: true }, ...limits }
+  const fork = await host.handlers['workflow.fork'](asked, CALLER)
+  await over(host, fork.id)
+  expect(await host.get(fork.id)).toMatchObject({
+    forkOf: id,
+    state: 'done',
+    args: { again: true },
+    ...limits,
+  })
+  expect(await host.view(fork.id)).toMatchObject(limits)
+})
+
 async function busyChat(host: WorkflowHost): Promise<SessionId> {
   const target = {
     to: 'project' as const,

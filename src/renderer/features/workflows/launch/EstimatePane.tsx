@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useDurationText } from '../duration-text.ts'
+import { WARN_SHARE } from '../run-figures.ts'
 import type { Estimate, Span } from './estimate.ts'
 
-/** What the run may take, and where its ceiling is. */
-export function EstimatePane({ estimate, budget }: { estimate: Estimate | null; budget: number | null }) {
+type EstimatePaneProps = {
+  readonly estimate: Estimate | null
+  readonly budget: number | null
+  readonly warn: number | null
+}
+
+/** What the run may take, and where its ceiling and its warn line are. */
+export function EstimatePane({ estimate, budget, warn }: EstimatePaneProps) {
   const t = useText()
   const numbers = useNumbers()
   const durationText = useDurationText()
@@ -33,7 +40,9 @@ export function EstimatePane({ estimate, budget }: { estimate: Estimate | null; 
               <Figure name={t('workflows.cost')}>{span(estimate.usd, numbers.dollars)}</Figure>
             )}
           </dl>
-          {budget === null ? null : <RangeBar tokens={estimate.tokens} budget={budget} />}
+          {budget === null ? null : (
+            <RangeBar tokens={estimate.tokens} budget={budget} warn={warn ?? budget * WARN_SHARE} />
+          )}
         </>
       )}
     </section>
@@ -50,7 +59,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Where the estimate lies on the way to the ceiling. */
-function RangeBar({ tokens, budget }: { tokens: Span; budget: number }) {
+function RangeBar({ tokens, budget, warn }: { tokens: Span; budget: number; warn: number }) {
   const t = useText()
   const numbers = useNumbers()
   const share = (value: number) => Math.min(1, value / budget) * 100
@@ -73,12 +82,20 @@ function RangeBar({ tokens, budget }: { tokens: Span; budget: number }) {
             width: `${Math.max(1, share(tokens.to) - share(tokens.from))}%`,
           }}
         />
+        <span
+          className="absolute -inset-y-[3px] -ml-px w-0.5 rounded-[1px] bg-warn"
+          style={{ left: `${share(warn)}%` }}
+        />
       </span>
       <span className="flex justify-between">
         <span>0</span>
-        <span>{words.total}</span>
+        <span>{t('workflows.launch.rangeEnds', { warn: numbers.short(warn), total: words.total })}</span>
       </span>
-      {tokens.to > budget ? <p className="text-warn-fg">{t('workflows.launch.overBudget')}</p> : null}
+      {tokens.to > warn ? (
+        <p className="text-warn-fg">
+          {t(tokens.to > budget ? 'workflows.launch.overBudget' : 'workflows.launch.overWarn')}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -46,11 +46,9 @@ export function LaunchForm({ subject, launch }: { subject: LaunchSubject; launch
       <Section title={t('workflows.launch.arguments')}>
         <Arguments launch={launch} />
       </Section>
-      {subject.kind === 'fork' ? null : (
-        <Section title={t('workflows.launch.limits')}>
-          <LimitFields limits={launch.limits} onLimits={launch.setLimits} />
-        </Section>
-      )}
+      <Section title={t('workflows.launch.limits')}>
+        <LimitFields limits={launch.limits} onLimits={launch.setLimits} />
+      </Section>
       <input type="submit" hidden />
     </form>
   )

@@ -1,14 +1,16 @@
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { type Pane, Panes } from '../../../ui/Panes.tsx'
 import { SlotFill } from '../../../ui/Slot.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
-import { useRuns } from '../workflows-context.ts'
+import { useRuns, useWorkflows } from '../workflows-context.ts'
+import { AgentsMayDo } from './AgentsMayDo.tsx'
 import { EstimatePane } from './EstimatePane.tsx'
 import { estimateOf } from './estimate.ts'
 import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
-import { budgetOf } from './LimitFields.tsx'
+import { budgetOf, warnOf } from './LimitFields.tsx'
 import type { LaunchSubject } from './launch-state.ts'
 import { SavedPane } from './SavedPane.tsx'
 import { ScriptPane } from './ScriptPane.tsx'
@@ -30,6 +32,8 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
   const [subject, setSubject] = useState(first)
   const launch = useLaunch(subject, saved, onStarted)
   const runs = useRuns((state) => state.runs)
+  const { api, app } = useWorkflows()
+  useEffect(() => app.attempt(api.call('workflow.warm', {})), [api, app])
   const { name } = launch
   const estimate = useMemo(() => (name === null ? null : estimateOf(name, runs ?? [])), [name, runs])
   const writes = subject.kind !== 'saved'
@@ -40,7 +44,13 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
       onEditCopy={() => onSubject({ kind: 'script', script: launch.script })}
     />
   )
-  const estimatePane = <EstimatePane estimate={estimate} budget={budgetOf(launch.limits) ?? null} />
+  const budget = budgetOf(launch.limits) ?? null
+  const estimatePane = (
+    <>
+      <EstimatePane estimate={estimate} budget={budget} warn={warnOf(launch.limits) ?? null} />
+      <AgentsMayDo script={launch.script} />
+    </>
+  )
   const form = <LaunchForm subject={subject} launch={launch} />
   const foot = <LaunchFoot subject={subject} launch={launch} onCancel={onCancel} />
   const list: Pane = {
@@ -52,9 +62,7 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
   const middle = (
     <section aria-label={t('workflows.runWorkflow')} data-pane className="pane h-full bg-canvas">
       {writes ? script : form}
-      {wide ? null : (
-        <div className="max-h-[45%] overflow-y-auto border-line border-t">{writes ? form : estimatePane}</div>
-      )}
+      {wide ? null : <Below roomy={writes}>{writes ? form : estimatePane}</Below>}
       {foot}
     </section>
   )
@@ -92,5 +100,23 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
         className="min-h-0 flex-1"
       />
     </div>
+  )
+}
+
+/** Under the middle of a narrow window, what a wide one has on the right. */
+function Below({ roomy, children }: { roomy: boolean; children: ReactNode }) {
+  const t = useText()
+  return (
+    <section
+      aria-label={t('workflows.launch.estimate')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit scrolls by keyboard
+      tabIndex={0}
+      className={classNames(
+        'overflow-y-auto border-line border-t focus-visible:outline-offset-[-2px]',
+        roomy ? 'max-h-[45%]' : 'max-h-[36%]',
+      )}
+    >
+      {children}
+    </section>
   )
 }

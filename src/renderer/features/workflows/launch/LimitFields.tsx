@@ -4,13 +4,23 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { useApp } from '../workflows-context.ts'
 
-export type Limits = { readonly concurrency: number; readonly budget: string }
+export type Limits = { readonly concurrency: number; readonly budget: string; readonly warn: string }
 
 /** The ceiling that was typed: null for none, undefined when it cannot be used. */
 export function budgetOf({ budget }: Limits): number | null | undefined {
-  const text = budget.trim().replaceAll(/[\s,_]/g, '')
+  return tokensIn(budget)
+}
+
+/** The warn line that was typed, which lies below the ceiling; as for `budgetOf`. */
+export function warnOf(limits: Limits): number | null | undefined {
+  const warn = tokensIn(limits.warn)
+  const ceiling = budgetOf(limits) ?? null
+  return typeof warn === 'number' && ceiling !== null && warn >= ceiling ? undefined : warn
+}
+
+function tokensIn(typed: string): number | null | undefined {
+  const text = typed.trim().replaceAll(/[\s,_]/g, '')
   if (text === '') return null
   const value = Number(text)
   return Number.isSafeInteger(value) && value > 0 ? value : undefined
@@ -22,7 +32,6 @@ type LimitFieldsProps = { readonly limits: Limits; readonly onLimits: (limits: L
 export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   const t = useText()
   const slider = useId()
-  const mode = useApp((state) => state.settings.permissionMode)
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] items-start gap-x-6 gap-y-4">
       <div className="grid gap-1">
@@ -42,6 +51,20 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
         </span>
       </div>
       <Field
+        label={t('workflows.launch.warn')}
+        hint={t('workflows.launch.warnHint')}
+        error={warnOf(limits) === undefined ? t('workflows.launch.warnWrong') : null}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            inputMode="numeric"
+            value={limits.warn}
+            onText={(warn) => onLimits({ ...limits, warn })}
+          />
+        )}
+      </Field>
+      <Field
         label={t('workflows.launch.budget')}
         hint={t('workflows.launch.budgetHint')}
         error={budgetOf(limits) === undefined ? t('workflows.launch.budgetWrong') : null}
@@ -55,11 +78,6 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
           />
         )}
       </Field>
-      <div className="grid gap-1">
-        <span className="font-medium text-fg-2 text-sm">{t('workflows.launch.approvals')}</span>
-        <span className="flex h-(--h-control) items-center">{t(`shell.mode.${mode}`)}</span>
-        <span className="text-fg-3 text-xs">{t('workflows.launch.approvalsHint')}</span>
-      </div>
     </div>
   )
 }

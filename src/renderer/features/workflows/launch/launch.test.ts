@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { agentsMay, asksForWorktree } from './agents-may.ts'
 import { argsOf, fieldsOf, readJson, startValues } from './args-fields.ts'
 import { estimateOf } from './estimate.ts'
-import { budgetOf } from './LimitFields.tsx'
+import { budgetOf, warnOf } from './LimitFields.tsx'
 
 const SCHEMA = {
   type: 'object',
@@ -66,7 +67,7 @@ it.each([
   ['1.5', undefined],
   ['many', undefined],
 ])('reads the ceiling %j', (budget, value) => {
-  expect(budgetOf({ concurrency: 3, budget })).toBe(value)
+  expect(budgetOf({ concurrency: 3, warn: '', budget })).toBe(value)
 })
 
 it('estimates from the runs of this name that came to their end', () => {
@@ -94,4 +95,30 @@ it('estimates from the runs of this name that came to their end', () => {
     usd: { from: 1, to: 1 },
   })
   expect(estimateOf('none', runs)).toBeNull()
+})
+
+it.each([
+  ['', '', null],
+  ['1 000', '', 1_000],
+  ['900', '1,000', 900],
+  ['1000', '1000', undefined],
+  ['some', '', undefined],
+  ['0', '', undefined],
+])('reads the warn line %j below the ceiling %j as %j', (warn, budget, read) => {
+  expect(warnOf({ concurrency: 3, budget, warn })).toBe(read)
+})
+
+it.each([
+  ["agent('x', { isolation: 'worktree' })", true],
+  ['agent("x", {isolation:"worktree"})', true],
+  ["agent('isolation worktree')", false],
+])('sees in %s whether agents work apart', (script, apart) => {
+  expect(asksForWorktree(script)).toBe(apart)
+})
+
+it('says that nothing is changed in plan mode and that commands ask while edits are accepted', () => {
+  expect([agentsMay('plan'), agentsMay('accept_edits')]).toEqual([
+    { read: 'allowed', run: 'looking', change: 'never' },
+    { read: 'allowed', run: 'asks', change: 'allowed' },
+  ])
 })

@@ -13,7 +13,7 @@ import {
   readJson,
   startValues,
 } from './args-fields.ts'
-import { budgetOf, type Limits } from './LimitFields.tsx'
+import { budgetOf, type Limits, warnOf } from './LimitFields.tsx'
 import type { LaunchSubject } from './launch-state.ts'
 import { type Checked, useScriptCheck } from './script-check.ts'
 
@@ -64,15 +64,15 @@ export function useLaunch(
     [fields, earlier, typed],
   )
   const send = useSend(subject, saved)
-  const usable = !busy && about.ready && budgetOf(limits) !== undefined
+  const bounds = boundsOf(limits)
+  const usable = !busy && about.ready && bounds !== null
   const start = () => {
     const read = fields === null ? readWhole(json) : argsOf(fields, values)
     setFaults(read.faults)
-    const budget = budgetOf(limits)
-    if (!usable || budget === undefined || Object.keys(read.faults).length > 0) return
+    if (!usable || bounds === null || Object.keys(read.faults).length > 0) return
     setBusy(true)
     setProblem(null)
-    send({ args: read.args, concurrency: limits.concurrency, budget })
+    send({ args: read.args, bounds })
       .then(onStarted, (error: unknown) => setProblem(problemOf(error).message))
       .finally(() => setBusy(false))
       .catch((error: unknown) => api.call('app.reportProblem', { message: String(error), stack: '' }))
@@ -85,9 +85,27 @@ export function useLaunch(
 }
 
 function startLimits(subject: LaunchSubject): Limits {
-  if (subject.kind !== 'fork') return { concurrency: WORKFLOW_LIMITS.defaultConcurrency, budget: '' }
-  const { concurrency, budget } = subject.run
-  return { concurrency, budget: budget === null ? '' : String(budget) }
+  if (subject.kind !== 'fork') {
+    return { concurrency: WORKFLOW_LIMITS.defaultConcurrency, budget: '', warn: '' }
+  }
+  const { concurrency, budget, warnAt } = subject.run
+  const textOf = (tokens: number | null) => (tokens === null ? '' : String(tokens))
+  return { concurrency, budget: textOf(budget), warn: textOf(warnAt) }
+}
+
+type Bounds = {
+  readonly concurrency: number
+  readonly budget: number | null
+  readonly warnAt: number | null
+}
+
+/** The limits as they are sent, or null while one of them cannot be used. */
+function boundsOf(limits: Limits): Bounds | null {
+  const budget = budgetOf(limits)
+  const warnAt = warnOf(limits)
+  return budget === undefined || warnAt === undefined
+    ? null
+    : { concurrency: limits.concurrency, budget, warnAt }
 }
 
 function readWhole(text: string) {
@@ -117,7 +135,7 @@ function useAbout(subject: LaunchSubject, saved: SavedWorkflow | null) {
   }
 }
 
-type Given = { readonly args: unknown; readonly concurrency: number; readonly budget: number | null }
+type Given = { readonly args: unknown; readonly bounds: Bounds }
 
 function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
   const { api } = useWorkflows()
@@ -127,7 +145,7 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
     const rows = projectId === null ? undefined : sessions[projectId]?.rows
     return rows?.some((row) => row.id === openSession) === true ? openSession : null
   })
-  return async ({ args, concurrency, budget }: Given): Promise<WorkflowRunListing> => {
+  return async ({ args, bounds }: Given): Promise<WorkflowRunListing> => {
     // Arguments come from a form or from JSON text, so they are JSON.
     const given = args as null
     return subject.kind === 'fork'
@@ -135,6 +153,7 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
           workflowRunId: subject.run.id,
           args: given,
           reuseEdits: false,
+          ...bounds,
           ...(subject.script === subject.run.script ? {} : { script: subject.script }),
         })
       : await api.call('workflow.launch', {
@@ -145,8 +164,7 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
               ? { from: 'script', script: subject.kind === 'script' ? subject.script : '' }
               : { from: 'saved', name: saved.name, source: saved.source },
           args: given,
-          concurrency,
-          budget,
+          ...bounds,
         })
   }
 }
