@@ -58,7 +58,7 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
         <span className="text-right">{t('workflows.column.cost')}</span>
         <span className="text-right">{t('workflows.column.tools')}</span>
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto contain-strict [scrollbar-gutter:stable]">
         <div
           role="listbox"
           aria-label={t('workflows.agents')}

@@ -16,6 +16,11 @@ export function ticksIn({ from, span }: Window, most: number): readonly number[]
   return ticks
 }
 
+/** The moments there is room for in a chart of this width. */
+export function ticksOf(window: Window, width: number): readonly number[] {
+  return ticksIn(window, Math.max(2, Math.floor(width / 96)))
+}
+
 /** Zooms by `factor` around `at`, within the whole run. Below a second there is nothing more to see. */
 export function zoomed(window: Window, factor: number, at: number, whole: number): Window {
   const span = Math.max(Math.min(1_000, whole), Math.min(whole, window.span / factor))
