@@ -36,9 +36,14 @@ export function createHttpFetch(deps: { clock: Clock; connectMs: number }): Fetc
         }
       })
       limitConnect(outgoing, deps)
-      outgoing.end(typeof init.body === 'string' ? init.body : undefined)
+      outgoing.end(bodyBytes(init.body))
     })
   }
+}
+
+/** What a request sends. Model servers are sent text only, as it is or encoded. */
+function bodyBytes(body: RequestInit['body']): string | Uint8Array | undefined {
+  return typeof body === 'string' || body instanceof Uint8Array ? body : undefined
 }
 
 function limitConnect(outgoing: ClientRequest, { clock, connectMs }: { clock: Clock; connectMs: number }) {

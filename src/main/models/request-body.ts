@@ -5,46 +5,83 @@ type WireTool = NonNullable<WireRequest['tools']>[number]
 
 /** Shorter texts are encoded as fast as they are found. */
 const LONG = 200
-/** How much encoded text is kept from one request to the next, in UTF-16 units. */
-const KEPT_CHARS = 8 * 1024 * 1024
+/** How much of a conversation is kept encoded from one request to the next. */
+const KEPT_BYTES = 8 * 1024 * 1024
 
 /**
- * Writes requests as JSON. Most of a request is what the one before it said, so long texts and tools are encoded once
- * and not once a request; only what the newest request needed is kept.
+ * Writes requests as JSON in UTF-8. Most of a request is what the one before it said, so long texts and tools are
+ * encoded once and not once a request; only what the newest request needed is kept.
  */
-export function createBodyWriter(): (request: WireRequest) => string {
-  const toolTexts = new WeakMap<object, string>()
-  let kept: ReadonlyMap<string, string> = new Map()
+export function createBodyWriter(): (request: WireRequest) => Uint8Array {
+  const tools = new WeakMap<object, string>()
+  let kept: ReadonlyMap<string, Buffer> = new Map()
 
   const toolText = (tool: WireTool): string => {
     // A tool is known by its schema, which is one object for as long as the tool is the same.
     const schema = tool.type === 'function' ? tool.function.parameters : undefined
     if (schema === undefined) return JSON.stringify(tool)
-    const text = toolTexts.get(schema) ?? JSON.stringify(tool)
-    toolTexts.set(schema, text)
+    const text = tools.get(schema) ?? JSON.stringify(tool)
+    tools.set(schema, text)
     return text
   }
 
-  return ({ messages, tools, ...rest }) => {
-    const next = new Map<string, string>()
-    let chars = 0
-    const encoded = (text: string): string => {
-      const json = next.get(text) ?? kept.get(text) ?? JSON.stringify(text)
-      if (chars < KEPT_CHARS && !next.has(text)) {
+  return ({ messages, tools: offered, ...rest }) => {
+    const next = new Map<string, Buffer>()
+    let bytes = 0
+    const encoded = (text: string): Buffer => {
+      const json = next.get(text) ?? kept.get(text) ?? Buffer.from(JSON.stringify(text))
+      if (bytes < KEPT_BYTES && !next.has(text)) {
         next.set(text, json)
-        chars += json.length
+        bytes += json.length
       }
       return json
     }
-    const said = messages.map((message) => messageText(message, encoded)).join(',')
+    const body = createPieces()
+    body.add(`${JSON.stringify(rest).slice(0, -1)},"messages":[`)
+    messages.forEach((message, index) => {
+      if (index > 0) body.add(',')
+      addMessage(body, message, encoded)
+    })
+    body.add(']')
+    if (offered !== undefined) body.add(`,"tools":[${offered.map(toolText).join(',')}]`)
+    body.add('}')
     kept = next
-    const offered = tools === undefined ? '' : `,"tools":[${tools.map(toolText).join(',')}]`
-    return `${JSON.stringify(rest).slice(0, -1)},"messages":[${said}]${offered}}`
+    return body.whole()
   }
 }
 
-function messageText(message: WireMessage, encoded: (text: string) => string): string {
+type Pieces = ReturnType<typeof createPieces>
+
+function addMessage(body: Pieces, message: WireMessage, encoded: (text: string) => Buffer): void {
   const { content, ...rest } = message
-  if (typeof content !== 'string' || content.length < LONG) return JSON.stringify(message)
-  return `${JSON.stringify(rest).slice(0, -1)},"content":${encoded(content)}}`
+  if (typeof content !== 'string' || content.length < LONG) {
+    body.add(JSON.stringify(message))
+    return
+  }
+  body.add(`${JSON.stringify(rest).slice(0, -1)},"content":`)
+  body.addBytes(encoded(content))
+  body.add('}')
+}
+
+/** Text and encoded text, put together at the end. */
+function createPieces() {
+  const pieces: Buffer[] = []
+  let text = ''
+  const flush = () => {
+    if (text !== '') pieces.push(Buffer.from(text))
+    text = ''
+  }
+  return {
+    add: (more: string): void => {
+      text += more
+    },
+    addBytes: (bytes: Buffer): void => {
+      flush()
+      pieces.push(bytes)
+    },
+    whole: (): Uint8Array => {
+      flush()
+      return Buffer.concat(pieces)
+    },
+  }
 }
