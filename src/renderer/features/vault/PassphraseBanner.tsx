@@ -16,6 +16,20 @@ const LEAST_LENGTH = 8
 export function PassphraseBanner({ api, app, status }: PassphraseBannerProps) {
   const t = useText()
   const [typing, setTyping] = useState(false)
+  if (status.asking === true) {
+    const giveUp = () => app.attempt(api.call('vault.cancel', {}))
+    return (
+      <Banner
+        action={
+          <Button size="small" onClick={giveUp}>
+            {t('vault.asking.cancel')}
+          </Button>
+        }
+      >
+        {t('vault.asking')}
+      </Banner>
+    )
+  }
   if (status.backend === 'keychain' || status.backend === 'file') {
     return status.problem === null ? null : <Banner>{status.problem}</Banner>
   }

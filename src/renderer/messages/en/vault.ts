@@ -29,6 +29,8 @@ export const vault = {
   'vault.places.locked': 'Locked',
   'vault.places.elsewhere': 'Kept out of everything else',
   'vault.places.elsewhereHint': 'The database, settings, logs and chats hold names, never values.',
+  'vault.asking': 'The system asks you to unlock your keychain. Answer it in its own window.',
+  'vault.asking.cancel': 'Do not wait',
   'vault.file.none':
     'This computer has no keychain that answers. You can keep secrets in an encrypted file instead.',
   'vault.file.locked': 'The encrypted file is locked. Its passphrase opens it until Orrery quits.',

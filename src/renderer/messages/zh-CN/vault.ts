@@ -23,6 +23,8 @@ export const vault = translationOf<typeof en>()({
   'vault.places.locked': '已锁定',
   'vault.places.elsewhere': '不会出现在别处',
   'vault.places.elsewhereHint': '数据库、设置、日志和对话中只有名称，没有内容。',
+  'vault.asking': '系统正在请你解锁钥匙串。请在它自己的窗口中回答。',
+  'vault.asking.cancel': '不再等待',
   'vault.file.none': '这台电脑没有可用的钥匙串。你可以改用加密文件保存密钥。',
   'vault.file.locked': '加密文件已锁定。输入口令后，在 Orrery 退出前保持打开。',
   'vault.file.choose': '使用加密文件',

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -26,10 +26,11 @@ type AgentRowProps = {
 export const AgentRow = memo((props: AgentRowProps) => {
   const { agent, index, count, top, on, reachable, onSelect, onOpen } = props
   const t = useText()
+  const say = useProblemWords()
   const word = wordOf(agent)
   const wordText = t(`workflows.word.${word}`)
   const { name, place } = labelParts(agent.label)
-  const sub = subLineOf(t, agent, word)
+  const sub = subLineOf(t, say, agent, word)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the pane around it takes the keys
     <div
@@ -83,10 +84,15 @@ const WORD_LOOKS: Readonly<Record<AgentWord, string>> = {
 }
 
 /** Its model, and why it does not move. A reason that needs attention takes the place of the model. */
-function subLineOf(t: Text, agent: WorkflowAgentView, word: AgentWord) {
+function subLineOf(
+  t: Text,
+  say: ReturnType<typeof useProblemWords>,
+  agent: WorkflowAgentView,
+  word: AgentWord,
+) {
   const model = agent.model?.split('/').at(-1) ?? agent.agentType ?? t('workflows.unknownModel')
   if (word === 'waiting') return { look: 'text-warn-fg', text: t('workflows.waits.person') }
-  if (word === 'dead') return { look: 'text-bad-fg', text: agent.error?.message ?? model }
+  if (word === 'dead') return { look: 'text-bad-fg', text: agent.error === null ? model : say(agent.error) }
   const reason = reasonOf(t, agent, word)
   return { look: 'text-fg-3', text: reason === null ? model : `${model} · ${reason}` }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { EMPTY_WORKFLOW, type WorkflowAgentView, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -207,6 +207,7 @@ function PairRow({ pair }: { pair: Pair }) {
 
 function AgentCell({ agent, prompt }: { agent: WorkflowAgentView | null; prompt: boolean }) {
   const t = useText()
+  const say = useProblemWords()
   const numbers = useNumbers()
   if (agent === null) {
     return <td className="border-line border-b px-3 py-2 text-fg-3">{t('workflows.compare.missing')}</td>
@@ -226,7 +227,7 @@ function AgentCell({ agent, prompt }: { agent: WorkflowAgentView | null; prompt:
       </span>
       {prompt ? <p className="mt-1 line-clamp-3 break-words">{agent.prompt}</p> : null}
       <p className="mt-1 line-clamp-2 break-words plain-code text-fg-3 text-xs">
-        {agent.result?.summary ?? agent.error?.message ?? ''}
+        {agent.result?.summary ?? (agent.error === null ? '' : say(agent.error))}
       </p>
     </td>
   )

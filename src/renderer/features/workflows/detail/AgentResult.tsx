@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { RunStatus } from '#shared/run/run.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { Asked } from '../../../ui/asked.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -66,6 +66,7 @@ export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResult
 
 function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Asked<AgentWhole> }) {
   const t = useText()
+  const say = useProblemWords()
   const quiet = (text: string) => <p className="px-4 pb-3 text-fg-3 text-sm">{text}</p>
   switch (agent.state) {
     case 'done':
@@ -78,7 +79,12 @@ function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Asked<Agen
       }
       return <ValueView value={whole.data?.value ?? agent.result?.summary ?? ''} />
     case 'dead':
-      return <Problems text={agent.error?.message ?? null} after={t('workflows.detail.deadResult')} />
+      return (
+        <Problems
+          text={agent.error === null ? null : say(agent.error)}
+          after={t('workflows.detail.deadResult')}
+        />
+      )
     case 'skipped':
       return quiet(t('workflows.detail.skippedResult'))
     case 'stopped':
@@ -116,6 +122,7 @@ const ATTEMPT_MARKS: Readonly<Record<RunStatus, MarkState>> = {
 /** The tries of an agent are the runs of its session, oldest first. */
 function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
   const { agentSession } = useWorkflows()
+  const say = useProblemWords()
   const { sessionId, runs } = useStore(
     agentSession.store,
     useShallow((state) => ({ sessionId: state.sessionId, runs: state.folds.runs })),
@@ -127,9 +134,9 @@ function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
       .toSorted((left, right) => left.createdAt - right.createdAt)
       .map((run) => ({
         mark: ATTEMPT_MARKS[run.status],
-        problem: run.error?.message ?? run.reason ?? null,
+        problem: run.error === undefined ? (run.reason ?? null) : say(run.error),
       }))
-  }, [mine, runs])
+  }, [mine, runs, say])
 }
 
 type AttemptsProps = {

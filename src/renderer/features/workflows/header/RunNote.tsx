@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -18,7 +18,7 @@ type RunNoteProps = {
 /** What a person should know about the run before anything else: why it stands, and what to do. */
 export function RunNote({ run, view, actions, asksStop }: RunNoteProps) {
   const t = useText()
-  const text = noteText(t, run, view)
+  const text = noteText(t, useProblemWords(), run, view)
   if (asksStop) {
     return (
       <div className="px-4 py-2">
@@ -48,15 +48,18 @@ export function RunNote({ run, view, actions, asksStop }: RunNoteProps) {
   )
 }
 
-function noteText(t: ReturnType<typeof useText>, run: WorkflowRunListing, view: WorkflowView): string | null {
+type Say = ReturnType<typeof useProblemWords>
+
+function noteText(t: Text, say: Say, run: WorkflowRunListing, view: WorkflowView): string | null {
+  const problem = run.error ?? (run.state === 'failed' ? view.error : null)
   switch (run.state) {
     case 'failed':
-      return (run.error ?? view.error)?.message ?? t('workflows.ended.failed')
+      return problem === null ? t('workflows.ended.failed') : say(problem)
     case 'interrupted':
     case 'stopped':
       return t(`workflows.ended.${run.state}`)
     case 'paused':
-      return run.error?.message ?? t('workflows.ended.paused')
+      return problem === null ? t('workflows.ended.paused') : say(problem)
     default:
       return null
   }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { clockText } from '../../../ui/time.ts'
 import { usePhaseName } from '../phases/PhaseList.tsx'
 import { useSize } from '../use-size.ts'
 import type { ShownGap } from '../work-time.ts'
 import { barAt, type Chart, chartHeight, drawTimeline, laneHeight, rowTop } from './draw-timeline.ts'
-import { TickNames } from './TickNames.tsx'
 import { TimelineTip } from './TimelineTip.tsx'
 import { TimelineWords } from './TimelineWords.tsx'
 import { useTimelineColours } from './timeline-colours.ts'
@@ -37,6 +37,7 @@ export function TimelineChart(props: TimelineChartProps) {
     (): Chart => ({
       ...{ lanes, critical, gaps, now, live, selected, hovered, width, height, colours },
       window: window.window,
+      tickText: clockText,
     }),
     [lanes, critical, gaps, now, live, selected, hovered, width, height, colours, window.window],
   )
@@ -67,7 +68,6 @@ export function TimelineChart(props: TimelineChartProps) {
       <LaneNames lanes={lanes} nameOf={nameOf} />
       <div ref={box} className="relative min-w-0">
         <Canvas chart={chart} window={window} onHover={setHovered} onSelect={onSelect} />
-        <TickNames chart={chart} />
         {tip === null ? null : (
           <TimelineTip
             bar={tip}

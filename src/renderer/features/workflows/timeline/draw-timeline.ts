@@ -2,7 +2,7 @@ import type { AgentWord } from '../agents/agent-rows.ts'
 import type { ShownGap } from '../work-time.ts'
 import type { TimelineColours } from './timeline-colours.ts'
 import type { Bar, Lane } from './timeline-lanes.ts'
-import { ticksOf, type Window } from './timeline-scale.ts'
+import { ticksIn, type Window } from './timeline-scale.ts'
 
 /** Everything a frame of the chart depends on. */
 export type Chart = {
@@ -18,6 +18,7 @@ export type Chart = {
   readonly width: number
   readonly height: number
   readonly colours: TimelineColours
+  readonly tickText: (at: number) => string
 }
 
 export const TOP = 20
@@ -57,14 +58,18 @@ export function drawTimeline(context: CanvasRenderingContext2D, chart: Chart): v
 
 function drawTicks(context: CanvasRenderingContext2D, chart: Chart): void {
   const { colours, width, height, window } = chart
+  context.font = colours.font
+  context.fillStyle = colours.tick
   context.strokeStyle = colours.line
   context.lineWidth = 1
-  for (const at of ticksOf(window, width)) {
+  for (const at of ticksIn(window, Math.max(2, Math.floor(width / 96)))) {
     const x = Math.round(xOf(at, chart)) + 0.5
     context.beginPath()
     context.moveTo(x, 16)
     context.lineTo(x, height)
     context.stroke()
+    context.textAlign = x < 16 ? 'left' : x > width - 24 ? 'right' : 'center'
+    context.fillText(chart.tickText(at), x < 16 ? Math.max(0, x) : x, 10)
   }
 }
 

@@ -10,6 +10,7 @@ export type TimelineColours = {
   readonly focus: string
   readonly line: string
   readonly tick: string
+  readonly font: string
 }
 
 /** The colours of the theme in force; they follow when it changes. */
@@ -35,5 +36,6 @@ function readColours(): TimelineColours {
     focus: token('color-accent'),
     line: token('color-line'),
     tick: token('color-fg-3'),
+    font: `10px ${token('font-sans')}`,
   }
 }

@@ -10,16 +10,14 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200,
 
 /** The moments that are written along the top, at most `most` of them. */
 export function ticksIn({ from, span }: Window, most: number): readonly number[] {
-  const step = (STEPS.find((each) => span / (each * 1_000) <= most) ?? 86_400) * 1_000
+  const step = (STEPS.find((each) => span / (each * 1_000) <= most) ?? daysFor(span / most)) * 1_000
   const ticks: number[] = []
   for (let at = Math.ceil(from / step) * step; at <= from + span; at += step) ticks.push(at)
   return ticks
 }
 
-/** The moments there is room for in a chart of this width. */
-export function ticksOf(window: Window, width: number): readonly number[] {
-  return ticksIn(window, Math.max(2, Math.floor(width / 96)))
-}
+/** A run that waited for weeks is marked in whole days. */
+const daysFor = (ms: number): number => Math.ceil(ms / 86_400_000) * 86_400
 
 /** Zooms by `factor` around `at`, within the whole run. Below a second there is nothing more to see. */
 export function zoomed(window: Window, factor: number, at: number, whole: number): Window {
