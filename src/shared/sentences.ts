@@ -80,6 +80,13 @@ export const SENTENCES = {
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
   'chat.answered': 'This request has already been answered.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
+  'compact.nothing': 'This chat is still short: there is nothing to gain from summarising it.',
+  'compact.wentOn':
+    'The chat has gone on since it was summarised. To see all of it again, go back to the message before the summary.',
+  'compact.tooSlow': '{model} took more than five minutes to write the summary. Nothing was changed.',
+  'compact.noModel': 'The model of this chat is not set up any more. Choose another one first.',
+  'compact.overflow':
+    'This chat has grown longer than {model} can read, also after summarising it. Start a new chat, or choose a model with a larger window. Nothing was lost.',
   'run.closedMeanwhile':
     'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
   'run.tooManyTurns':

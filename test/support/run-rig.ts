@@ -13,7 +13,7 @@ import { createQueue } from '../../src/main/runs/queue.ts'
 import { createSessions } from '../../src/main/runs/sessions.ts'
 import { createSupervisor } from '../../src/main/runs/supervisor.ts'
 import type { ToolCallDeps, Verdict } from '../../src/main/runs/tool-call.ts'
-import { runTurns } from '../../src/main/runs/turns.ts'
+import { runTurns, type TurnDeps } from '../../src/main/runs/turns.ts'
 import type { Tool } from '../../src/main/tools/tool.ts'
 import { openTestLog } from './open-log.ts'
 
@@ -43,6 +43,7 @@ type Options = {
   readonly limitMs?: number
   readonly graceMs?: number
   readonly logger?: Logger
+  readonly makeRoom?: TurnDeps['makeRoom']
 }
 
 /** The runtime on a real log, with a model that follows a script and tools the test brings. */
@@ -98,6 +99,7 @@ export function createRunRig(options: Options) {
           info: TEST_MODEL,
           stream: (request, signal) => nextReply(options, requests, request, signal),
         },
+        makeRoom: options.makeRoom ?? (() => false),
         buildRequest: (of, pending) => plainRequest(messagesOf(log, of, pending)),
         toolCalls,
         clock: systemClock,

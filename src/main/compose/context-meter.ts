@@ -1,21 +1,13 @@
 import type { SessionId } from '#shared/ids.ts'
-import { toolsOf } from '../agents/limits.ts'
 import type { Schedule } from '../log/bus.ts'
-import type { Catalog } from '../models/catalog.ts'
-import type { ToolSpec } from '../models/model.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import type { Tool } from '../tools/tool.ts'
-import type { ProjectSettings } from './project-settings.ts'
+import type { IdleScenes } from './idle-scenes.ts'
 import type { RequestBuilder } from './request-builder.ts'
-import type { SessionAgents } from './session-agents.ts'
 
 type Deps = {
   readonly log: RunLog
-  readonly catalog: Catalog
   readonly requests: RequestBuilder
-  readonly tools: readonly Tool[]
-  readonly agentOf: SessionAgents
-  readonly settings: ProjectSettings
+  readonly sceneOf: IdleScenes
   readonly schedule: Schedule
   readonly report: (error: unknown) => void
 }
@@ -24,35 +16,11 @@ type Deps = {
  * Measures what the next request of a session would hold, so that its meter is true before anything runs: after a
  * chat was opened, and after its model was changed. Never in the way of the call that asks for it.
  */
-export function createContextMeter({
-  log,
-  catalog,
-  requests,
-  tools,
-  agentOf,
-  settings,
-  schedule,
-  report,
-}: Deps) {
-  let specs: readonly ToolSpec[] | null = null
+export function createContextMeter({ log, requests, sceneOf, schedule, report }: Deps) {
   const measure = async (sessionId: SessionId): Promise<void> => {
-    const { session } = log.folds(sessionId)
-    const contextId = session?.meta.activeContextId
-    if (session === null || contextId === null || contextId === undefined) return
-    const listing = catalog.list().find((model) => model.ref === session.meta.model)
-    if (listing === undefined) return
-    const { definition, persona } = await agentOf(sessionId, contextId)
-    // Reading the schemas takes a while, so it is done when a chat is there and not while the app opens.
-    specs ??= tools.map(requests.specOf)
-    const scene = {
-      sessionId,
-      contextId,
-      runId: null,
-      model: listing,
-      tools: toolsOf(definition, specs),
-      persona,
-      settings: { ...settings.context(session.cwd), ...definition.context },
-    }
+    const scene = await sceneOf(sessionId)
+    if (scene === null) return
+    const { contextId } = scene
     const { breakdown } = requests.for(scene)()
     log.live(sessionId, { kind: 'context.trace', contextId, payload: { rows: [], breakdown } })
   }

@@ -13,6 +13,8 @@ import type { Catalog } from '../models/catalog.ts'
 import { createAnswers } from '../runs/answers.ts'
 import { createApprovals } from '../runs/approvals.ts'
 import { createBranches } from '../runs/branches.ts'
+import { createCompaction } from '../runs/compaction.ts'
+import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
 import { createLane } from '../runs/lane.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
@@ -23,7 +25,9 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { judge } from '../tools/permission/judge.ts'
 import type { Tool } from '../tools/tool.ts'
+import { createCompactionScenes } from './compaction-scenes.ts'
 import { createContextMeter } from './context-meter.ts'
+import { createIdleScenes } from './idle-scenes.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { Storage } from './open-storage.ts'
@@ -59,10 +63,7 @@ export function openRuntime(deps: Deps) {
   const projectSettings = createProjectSettings({ user: deps.config, logger })
 
   const supervisor = createSupervisor({
-    log,
-    clock,
-    newId,
-    logger,
+    ...{ log, clock, newId, logger },
     graceMs: () => mergeConfig(deps.config(), null).runs.cancelGraceMs,
     pathOf: storage.paths.of,
   })
@@ -78,20 +79,21 @@ export function openRuntime(deps: Deps) {
   registry.freeze()
   const requests = createRequestBuilder({ storage, registry })
 
+  const { catalog, tools } = deps
+  const idle = createIdleScenes({ log, catalog, requests, tools, agentOf, settings: projectSettings })
+  const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
+  const compactor = createCompaction({ log, supervisor, clock })
   const turnWork = createTurnWork({
-    ...{ storage, log, approvals, requests, agentOf, clock, newId, logger },
-    catalog: deps.catalog,
+    ...{ storage, log, approvals, requests, agentOf, clock, newId, logger, scenes, catalog },
+    compaction: compactor,
     projectSettings,
     judge: createJudge(deps, log, projectSettings),
     ledgerOf: createLedgers(),
   })
-  const work = (prior: PriorAnswers) => turnWork({ prior, tools: deps.tools, answer: null })
+  const work = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
   const lane = createLane({ log, newId, sessions, queue, supervisor, work, logger })
   const answers = createAnswers({
-    log,
-    approvals,
-    supervisor,
-    lane,
+    ...{ log, approvals, supervisor, lane },
     pathOf: storage.paths.of,
     asksOf: storage.reader.asksOf,
     session: sessions.get,
@@ -107,15 +109,20 @@ export function openRuntime(deps: Deps) {
     })
 
   const meter = createContextMeter({
-    ...{ log, requests, agentOf, schedule },
-    catalog: deps.catalog,
-    tools: deps.tools,
-    settings: projectSettings,
+    ...{ log, requests, schedule },
+    sceneOf: idle,
     report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
+  })
+  const compaction = createCompactionByHand({
+    ...{ log, lane },
+    compaction: compactor,
+    sceneOf: scenes.resting,
+    event: storage.reader.event,
+    changed: meter.soon,
   })
 
   const branches = createBranches({ log, sessions, lane, reader: storage.reader })
-  return { log, supervisor, queue, sessions, lane, answers, branches, meter, recover, turnWork }
+  return { log, supervisor, queue, sessions, lane, answers, branches, compaction, meter, recover, turnWork }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -31,7 +31,7 @@ export type RequestScene = {
 }
 
 /** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
-type Requests = (pending?: readonly NewDurableEvent[]) => BuiltRequest
+export type Requests = (pending?: readonly NewDurableEvent[]) => BuiltRequest
 
 /** Builds requests for branches of the log. */
 export function createRequestBuilder({ storage, registry }: Deps) {
@@ -39,6 +39,8 @@ export function createRequestBuilder({ storage, registry }: Deps) {
   const specs = new WeakMap<Tool, ToolSpec>()
 
   return {
+    /** Remembers what it has counted, for everybody who counts what requests are made of. */
+    count,
     /** A tool as a model sees it. It is made and counted once: it is the same in every request of every run. */
     specOf: (tool: Tool): ToolSpec => {
       const spec = specs.get(tool) ?? specOf(tool)

@@ -3,6 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
+import { say } from '#shared/sentences.ts'
 import { toolsOf } from '../agents/limits.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -18,6 +19,7 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
+import { createRoom, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -25,7 +27,7 @@ import type { RequestBuilder } from './request-builder.ts'
 import { schedule } from './schedule.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
 
-export type TurnWorkDeps = {
+export type TurnWorkDeps = RoomDeps & {
   readonly storage: Storage
   readonly log: RunLog
   readonly catalog: Catalog
@@ -70,10 +72,12 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const agent = await deps.agentOf(run.sessionId, run.contextId)
     const options = { ...asked, tools: toolsOf(agent.definition, asked.tools) }
     const { answer } = options
+    const { request, makeRoom } = requestsOf(deps, run, { model: model.info, root, options, agent })
     const turns: Omit<TurnDeps, 'buildRequest'> = {
       log: deps.log,
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
       model,
+      makeRoom,
       toolCalls: toolCallsOf(deps, agent, answer === null ? options.tools : [...options.tools, answer.tool]),
       clock: deps.clock,
       newId: deps.newId,
@@ -82,7 +86,6 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.maxTurns(root),
       isAnswered: () => answer?.isGiven() ?? false,
     }
-    const request = requestsOf(deps, run, { model: model.info, root, options, agent })
     await runTurns({ ...turns, buildRequest: request(false) }, run, options.prior)
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
@@ -114,20 +117,23 @@ type Requesting = {
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, agent }: Requesting) {
   const { answer } = options
   const tools = [...options.tools.map(deps.requests.specOf), ...(answer === null ? [] : [answer.spec])]
-  const request = deps.requests.for({
-    sessionId: run.sessionId,
-    contextId: run.contextId,
-    runId: run.runId,
-    model,
-    tools,
+  const { sessionId, contextId, runId } = run
+  const build = deps.requests.for({
+    ...{ sessionId, contextId, runId, model, tools },
     persona: agent.persona,
     settings: { ...deps.projectSettings.context(root), ...agent.definition.context },
   })
-  return (forced: boolean) =>
+  const room = createRoom(deps, {
+    ...{ run, build },
+    leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
+    path: () => deps.storage.paths.of(sessionId, contextId),
+  })
+  const request =
+    (forced: boolean) =>
     (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
-      const { runId, contextId } = of
-      const built = request(pending.map((event) => ({ runId, contextId, ...event })))
-      if (built.overflow) throw overflow(model.label)
+      const built = room.built(pending)
+      // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
+      if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model.label)
       of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
       for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
       const forcedTool = forced && answer !== null ? { forcedTool: answer.spec.name } : {}
@@ -137,6 +143,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, 
         readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       }
     }
+  return { request, makeRoom: room.makeRoom }
 }
 
 function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly Tool[]): ToolCallDeps {
@@ -179,8 +186,5 @@ function rootOf({ log }: TurnWorkDeps, sessionId: SessionId): string {
 }
 
 function overflow(label: string): AppError {
-  return new AppError(
-    'llm.context_overflow',
-    `This chat has grown longer than ${label} can read. Start a new chat, or choose a model with a larger window. Nothing was lost.`,
-  )
+  return AppError.saying('llm.context_overflow', say('compact.overflow', { model: label }))
 }

@@ -45,6 +45,8 @@ export type BuiltRequest = {
   /** One row for every event of the path; empty when the policy wants none. */
   readonly trace: readonly TraceRow[]
   readonly breakdown: ContextBreakdown
+  /** Tokens of the whole request, and the most it may have. */
+  readonly size: { readonly total: number; readonly usable: number }
   /** The history is near the limit or over it: compact, then build again. */
   readonly needsCompaction: boolean
   /** Even after all relief the request is longer than the model takes: it cannot be sent. */
@@ -93,6 +95,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
       model.contextWindow,
       count,
     ),
+    size: { total, usable },
     needsCompaction: relief.strained || total > usable,
     overflow: total > usable,
     warnings: [...told.warnings, ...prompt.leftOut.map((name) => `Left out of the instructions: ${name}.`)],

@@ -12,6 +12,7 @@ import type { Listings } from '../log/listings.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Answers } from '../runs/answers.ts'
 import type { Branches } from '../runs/branches.ts'
+import type { CompactionByHand } from '../runs/compaction-by-hand.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
@@ -27,6 +28,7 @@ type Rooms = {
   readonly queue: Queue
   readonly answers: Answers
   readonly branches: Branches
+  readonly compaction: CompactionByHand
   readonly grants: Grants
   readonly blobs: Blobs
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
@@ -76,6 +78,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     },
     'session.send': (request) => send(rooms, request),
     ...branchHandlers(rooms),
+    ...compactionHandlers(rooms),
     'draft.set': ({ key, text }) => {
       drafts.set(key, text)
       return null
@@ -122,6 +125,19 @@ function branchHandlers({ branches, reader, sessions }: Rooms) {
     },
     'session.goOn': ({ sessionId }) => {
       branches.goOn(sessionId)
+      return null
+    },
+  } satisfies Partial<SessionHandlers>
+}
+
+function compactionHandlers({ compaction, sessions }: Rooms) {
+  return {
+    'session.compactPreview': ({ sessionId }) => compaction.preview(sessions.get(sessionId).id),
+    'session.compact': async ({ sessionId, note }) => ({
+      runId: await compaction.start(sessions.get(sessionId).id, note ?? ''),
+    }),
+    'session.undoCompact': ({ sessionId }) => {
+      compaction.undo(sessions.get(sessionId).id)
       return null
     },
   } satisfies Partial<SessionHandlers>

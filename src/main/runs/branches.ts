@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import type { Lane } from './lane.ts'
 import { leafMoved } from './leaf-moved.ts'
+import { GO_ON } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'
@@ -123,16 +124,4 @@ function userMessageOf(event: DurableEvent): Message {
 /** A question or a result is answered by itself; after words of the agent the model must be told to go on. */
 function endsInWords(event: DurableEvent): boolean {
   return event.kind === 'message' && event.payload.message.role === 'assistant'
-}
-
-const GO_ON: NewDurableEvent = {
-  kind: 'harness.item',
-  payload: {
-    kind: 'runtime-notice',
-    origin: 'system',
-    content: 'Your last answer was broken off. Go on where it ended, without repeating it.',
-    visibility: 'compact',
-    lifetime: 'session',
-    placement: 'in-place',
-  },
 }

@@ -43,6 +43,11 @@ export function createForeground({ log, sessions, supervisor }: Deps) {
 
 function unfinishedIn(log: RunLog, sessionId: SessionId, contextId: ContextId): RunRecord | null {
   const isUnfinished = (run: RunRecord) =>
-    run.contextId === contextId && run.kind === 'chat' && !isTerminal(run.status)
+    run.contextId === contextId && isForeground(run) && !isTerminal(run.status)
   return Object.values<RunRecord>(log.folds(sessionId).runs).find(isUnfinished) ?? null
+}
+
+/** What the person sees at work: a run of the chat, or work of the app on its history that no run asked for. */
+function isForeground({ kind, parentRunId }: RunRecord): boolean {
+  return kind === 'chat' || (kind === 'system' && parentRunId === undefined)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId, RunId, SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { isTerminal, type RunRecord, type RunSpec } from '#shared/run/run.ts'
 import { type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -33,7 +33,6 @@ type Deps = {
  */
 export function createLane(deps: Deps) {
   const { log, supervisor, queue } = deps
-
   const { contextOf, activeRun, idleOnly } = createForeground(deps)
 
   const opened = (parts: readonly Part[], item: QueueItem | null): Opening =>
@@ -43,14 +42,13 @@ export function createLane(deps: Deps) {
     const { model } = deps.sessions.get(sessionId).meta
     const context = log.folds(sessionId).contexts[contextOf(sessionId)]
     if (context === undefined) throw new AppError('session.not_found', 'This chat has lost its history.')
-    const { done } = supervisor.start({
-      sessionId,
-      spec: chatSpec(context, model, inputEventId),
-      first,
-      parentSignal: null,
-      work: deps.work(NO_PRIOR_ANSWERS),
-    })
+    begin(sessionId, chatSpec(context, model, inputEventId), first, deps.work(NO_PRIOR_ANSWERS))
+  }
+
+  const begin = (sessionId: SessionId, spec: RunSpec, first: Opening['first'], work: Work): RunId => {
+    const { runId, done } = supervisor.start({ sessionId, spec, first, parentSignal: null, work })
     follow(sessionId, done)
+    return runId
   }
 
   const follow = (sessionId: SessionId, done: Promise<RunRecord>): void => {
@@ -97,6 +95,11 @@ export function createLane(deps: Deps) {
     goOn: (sessionId: SessionId, first: readonly NewDurableEvent[]): void => {
       idleOnly(sessionId)
       start(sessionId, { first, inputEventId: null })
+    },
+    /** Starts work of the app itself on the history of a chat. Messages wait until it has ended. */
+    tend: (sessionId: SessionId, spec: RunSpec, work: Work): RunId => {
+      idleOnly(sessionId)
+      return begin(sessionId, spec, [], work)
     },
     /** Throws while a run is going on in the chat: only that run may write to its history. */
     idleOnly,

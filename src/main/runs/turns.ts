@@ -3,13 +3,20 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
-import { type Message, type StopReason, type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
+import {
+  type Message,
+  type StopReason,
+  type ToolCallPart,
+  textOf,
+  toolCallsOf,
+} from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Model, ModelRequest } from '../models/model.ts'
 import { type Answer, createAnswer } from './answer.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
+import { CONTINUE } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -24,6 +31,11 @@ export type TurnDeps = {
   readonly model: { readonly info: ModelInfo; readonly stream: Model['stream'] }
   /** Builds the request for the branch as it will stand with `pending`, and reports what became of each event. */
   readonly buildRequest: (run: RunHandle, pending: readonly NewDurableEvent[]) => ModelRequest
+  /**
+   * Compacts the conversation when the next request needs it: `full` asks to look, `refused` says that the model found
+   * the last one too long. True when there is room now that was not there before; false at once when none is needed.
+   */
+  readonly makeRoom: (run: RunHandle, why: 'full' | 'refused') => Promise<boolean> | false
   readonly toolCalls: ToolCallDeps
   readonly clock: Clock
   readonly newId: NewId
@@ -42,6 +54,7 @@ export type TurnDeps = {
  */
 export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswers): Promise<void> {
   let early: Chunks | null = null
+  let continued = 0
   for (let turnIndex = run.record().turns; turnIndex < deps.maxTurns; turnIndex += 1) {
     run.signal.throwIfAborted()
     const turn = createTurn(deps, run, turnIndex)
@@ -51,14 +64,26 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       if (deps.isAnswered()) return
       continue
     }
-    if (early === null) takeSteers(deps.log, run)
+    if (early === null) {
+      takeSteers(deps.log, run)
+      const room = deps.makeRoom(run, 'full')
+      // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
+      if (room !== false) await room
+    }
     const message = await turn.ask(early)
     early = null
     const calls = toolCallsOf(message)
     if (calls.length === 0) {
-      run.publish(turn.end(message.stop ?? 'stop', [turn.stored(message)]))
-      return
+      const goesOn = isCutByLength(message) && continued < MOST_CONTINUATIONS
+      run.publish([
+        ...turn.end(message.stop ?? 'stop', [turn.stored(message)]),
+        ...(goesOn ? [CONTINUE] : []),
+      ])
+      if (!goesOn) return
+      continued += 1
+      continue
     }
+    continued = 0
     // What the person answered before was about the calls taken up above; models use the names of calls again.
     if (onlyRead(deps, calls)) {
       const goesOn = () => turnIndex + 1 < deps.maxTurns && !deps.isAnswered() && !hasSteers(deps.log, run)
@@ -71,6 +96,13 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     if (deps.isAnswered()) return
   }
   throw AppError.saying('limit.exceeded', say('run.tooManyTurns', { count: String(deps.maxTurns) }))
+}
+
+/** How often an answer that reached the limit of the model is continued by itself. */
+const MOST_CONTINUATIONS = 3
+
+function isCutByLength(message: Message): boolean {
+  return message.stop === 'length' && textOf(message).trim() !== ''
 }
 
 /** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */
@@ -154,7 +186,7 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
         llmMs = Math.round(deps.clock.elapsed() - start)
       }
       try {
-        await stream(deps, run, { eventId, answer, early })
+        await askWithRoom(deps, run, { eventId, answer, early })
         measure()
         return messageOf(deps, run, answer)
       } catch (error) {
@@ -163,6 +195,20 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
         throw error
       }
     },
+  }
+}
+
+/** Asks, and once again after a compaction when the request was too long and nothing of the answer was told. */
+async function askWithRoom(deps: TurnDeps, run: RunHandle, streaming: Streaming): Promise<void> {
+  const { eventId, answer } = streaming
+  try {
+    await stream(deps, run, streaming)
+  } catch (error) {
+    const isTooLong = error instanceof AppError && error.code === 'llm.context_overflow'
+    if (!isTooLong || run.signal.aborted || answer.parts().whole.length > 0) throw error
+    run.live({ kind: 'message.discarded', payload: { eventId, reason: 'error' } })
+    if (!(await deps.makeRoom(run, 'refused'))) throw error
+    await stream(deps, run, { ...streaming, early: null })
   }
 }
 

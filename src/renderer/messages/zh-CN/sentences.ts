@@ -64,6 +64,12 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.sent': '这条消息已经发出，不能再更改。',
   'chat.answered': '这个请求已经处理过了。',
   'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',
+  'compact.nothing': '这段对话还很短，压缩它没有意义。',
+  'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
+  'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',
+  'compact.noModel': '这段对话的模型已不再可用。请先选择另一个模型。',
+  'compact.overflow':
+    '这段对话即使压缩后也超出了 {model} 能读的长度。请新建对话，或选择窗口更大的模型。没有丢失任何内容。',
   'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
   'run.tooManyTurns': '运行在 {count} 次模型请求后结束。已完成的内容都已保留；发送消息即可继续。',
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',

@@ -14,6 +14,7 @@ import {
 } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
+import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Fork } from '../../session/fork.ts'
 import { QueueLane } from '../../session/queue.ts'
 import { type SessionListing, Thinking } from '../../session/session.ts'
@@ -90,6 +91,14 @@ export const SESSION_CALLS = {
   'session.answerAgain': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
   /** Takes up what was broken off. */
   'session.goOn': call<null>()(ofSession),
+  /** What a compaction would gain now; null when it would gain nothing. */
+  'session.compactPreview': call<CompactionPreview | null>()(ofSession),
+  /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */
+  'session.compact': call<{ readonly runId: RunId }>()(
+    z.strictObject({ sessionId: SessionId, note: z.exactOptional(z.string().max(4_000)) }),
+  ),
+  /** Takes the newest compaction back, as long as nothing came after it. */
+  'session.undoCompact': call<null>()(ofSession),
   'draft.set': call<null>()(z.strictObject({ key: z.union([SessionId, ProjectId]), text: MessageText })),
   'draft.get': call<string>()(z.strictObject({ key: z.union([SessionId, ProjectId]) })),
   'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),

@@ -1,0 +1,73 @@
+import { AppError } from '#shared/errors.ts'
+import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import type { Agents } from '../agents/agents.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { CompactionScene } from '../runs/compaction.ts'
+import { COMPACTION_AGENT } from '../runs/compaction-run.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { IdleScenes } from './idle-scenes.ts'
+import type { Storage } from './open-storage.ts'
+import type { RequestBuilder, Requests } from './request-builder.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly storage: Pick<Storage, 'paths'>
+  readonly requests: RequestBuilder
+  readonly agents: Pick<Agents, 'get'>
+  readonly catalog: Catalog
+  readonly idle: IdleScenes
+}
+
+type Branch = {
+  readonly sessionId: SessionId
+  readonly contextId: ContextId
+  /** The model of the conversation; it sums up too, unless the definition of who sums up names another. */
+  readonly model: ModelRef
+  readonly build: Requests
+}
+
+/** Says of a branch what a compaction of it needs to know, while it is worked on and while it rests. */
+export function createCompactionScenes({ log, storage, requests, agents, catalog, idle }: Deps) {
+  const of = async ({ sessionId, contextId, model, build }: Branch): Promise<CompactionScene> => {
+    const projectId = log.folds(sessionId).session?.meta.projectId ?? null
+    // A definition that broke fails the summary, in the run that asks for it, and not the run that needs room.
+    const found = agents.get(projectId, COMPACTION_AGENT)
+    const own = await found.then(
+      ({ definition }) => definition.model,
+      () => undefined,
+    )
+    const named = catalog.list().find(({ ref, id, label }) => [ref, id, label].some((name) => name === own))
+    const chosen = named?.ref ?? model
+    return {
+      sessionId,
+      contextId,
+      path: () => [...storage.paths.of(sessionId, contextId)],
+      usable: build().size.usable,
+      count: requests.count,
+      sizeWith: (pending) => build(pending.map((event) => ({ contextId, ...event }))).size.total,
+      model: chosen,
+      summariser: async (run) => {
+        const { persona } = (await found).definition
+        const resolved = catalog.resolve(chosen, {
+          onRetry: (attempt, delayMs, error) =>
+            run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
+        })
+        return { ...resolved, persona }
+      },
+    }
+  }
+
+  return {
+    of,
+    /** The branch a chat stands on while nothing runs in it. */
+    resting: async (sessionId: SessionId): Promise<CompactionScene> => {
+      const scene = await idle(sessionId)
+      if (scene === null) throw AppError.saying('llm.not_found', say('compact.noModel'))
+      const { contextId, model } = scene
+      return of({ sessionId, contextId, model: model.ref, build: requests.for(scene) })
+    },
+  }
+}
+
+export type CompactionScenes = ReturnType<typeof createCompactionScenes>

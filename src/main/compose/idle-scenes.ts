@@ -1,0 +1,44 @@
+import type { SessionId } from '#shared/ids.ts'
+import { toolsOf } from '../agents/limits.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { ToolSpec } from '../models/model.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import type { RequestBuilder, RequestScene } from './request-builder.ts'
+import type { SessionAgents } from './session-agents.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly catalog: Catalog
+  readonly requests: RequestBuilder
+  readonly tools: readonly Tool[]
+  readonly agentOf: SessionAgents
+  readonly settings: ProjectSettings
+}
+
+/** For which branch and which model the next request of a chat would be built; null when there is no such model. */
+export function createIdleScenes({ log, catalog, requests, tools, agentOf, settings }: Deps) {
+  let specs: readonly ToolSpec[] | null = null
+  return async (sessionId: SessionId): Promise<RequestScene | null> => {
+    const { session } = log.folds(sessionId)
+    const contextId = session?.meta.activeContextId
+    if (session === null || contextId === null || contextId === undefined) return null
+    const listing = catalog.list().find((model) => model.ref === session.meta.model)
+    if (listing === undefined) return null
+    const { definition, persona } = await agentOf(sessionId, contextId)
+    // Reading the schemas takes a while, so it is done when a chat is there and not while the app opens.
+    specs ??= tools.map(requests.specOf)
+    return {
+      sessionId,
+      contextId,
+      runId: null,
+      model: listing,
+      tools: toolsOf(definition, specs),
+      persona,
+      settings: { ...settings.context(session.cwd), ...definition.context },
+    }
+  }
+}
+
+export type IdleScenes = ReturnType<typeof createIdleScenes>

@@ -1,0 +1,51 @@
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import type { BuiltRequest } from '../context/build-request.ts'
+import { expectedGrowth } from '../context/compaction-growth.ts'
+import type { Compaction, RoomNeed } from '../runs/compaction.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { TurnDeps } from '../runs/turns.ts'
+import type { CompactionScenes } from './compaction-scenes.ts'
+import type { RequestBuilder, Requests } from './request-builder.ts'
+
+export type RoomDeps = {
+  readonly compaction: Pick<Compaction, 'makeRoom'>
+  readonly scenes: Pick<CompactionScenes, 'of'>
+  readonly requests: Pick<RequestBuilder, 'count'>
+}
+
+type Branch = {
+  readonly run: RunHandle
+  readonly build: Requests
+  readonly leaf: () => EventId | null
+  readonly path: () => readonly DurableEvent[]
+}
+
+/** Builds the requests of one run, and makes room in its branch when they grow too long. */
+export function createRoom({ compaction, scenes, requests }: RoomDeps, { run, build, leaf, path }: Branch) {
+  let ready: { readonly leaf: EventId | null; readonly built: BuiltRequest } | null = null
+  const { runId, sessionId, contextId } = run
+
+  /** A branch that has not changed makes the same request: it is looked at and then sent. */
+  const built = (pending: readonly NewDurableEvent[]): BuiltRequest => {
+    if (pending.length > 0) return build(pending.map((event) => ({ runId, contextId, ...event })))
+    const at = leaf()
+    if (ready === null || ready.leaf !== at) ready = { leaf: at, built: build() }
+    return ready.built
+  }
+
+  /** Long already, or so long that what the next turns bring would not fit any more. */
+  const isTight = ({ needsCompaction, size }: BuiltRequest): boolean =>
+    needsCompaction || size.total + expectedGrowth(path(), requests.count) > size.usable
+
+  const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> =>
+    compaction.makeRoom(of, await scenes.of({ sessionId, contextId, model: of.record().model, build }), need)
+
+  const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+    if (why === 'refused') return compact(of, 'refused')
+    const now = built([])
+    return isTight(now) && compact(of, now.overflow ? 'over' : 'full')
+  }
+
+  return { built, isTight, makeRoom }
+}

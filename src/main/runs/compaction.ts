@@ -1,0 +1,139 @@
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import type { RunSpec } from '#shared/run/run.ts'
+import { type CompactionNeed, type CompactionPlan, planCompaction } from '../context/compaction-plan.ts'
+import { summaryPrompt } from '../context/compaction-prompt.ts'
+import { composeSummary, digestOf } from '../context/compaction-summary.ts'
+import type { TokenCounter } from '../context/count-tokens.ts'
+import type { Clock } from '../lib/clock.ts'
+import { askForSummary, COMPACTION_AGENT, isTripped, type Summariser } from './compaction-run.ts'
+import { DIGEST_STANDS_IN } from './notices.ts'
+import type { RunHandle } from './run-handle.ts'
+import type { RunLog } from './run-log.ts'
+import type { Supervisor, Work } from './supervisor.ts'
+
+/** One branch and what a compaction of it needs to know. */
+export type CompactionScene = {
+  readonly sessionId: SessionId
+  readonly contextId: ContextId
+  readonly path: () => readonly DurableEvent[]
+  /** The most tokens a request of this branch may have. */
+  readonly usable: number
+  readonly count: TokenCounter
+  /** Tokens of the next request when these events are stored. */
+  readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
+  /** The model that sums up. */
+  readonly model: ModelRef
+  readonly summariser: (run: RunHandle) => Promise<Summariser>
+}
+
+/**
+ * Why room is made in the middle of a run: the request grows `full` but can be sent, it is `over` what can be sent,
+ * or the model has `refused` it as too long.
+ */
+export type RoomNeed = 'full' | 'over' | 'refused'
+
+type Deps = {
+  readonly log: RunLog
+  readonly supervisor: Pick<Supervisor, 'start'>
+  readonly clock: Clock
+}
+
+type ByHand = { readonly spec: RunSpec; readonly work: Work }
+
+/** Puts a summary in the place of the older part of a conversation. What was said stays in the log. */
+export function createCompaction({ log, supervisor, clock }: Deps) {
+  const planOf = (scene: CompactionScene, need: CompactionNeed): CompactionPlan | null =>
+    planCompaction(scene.path(), { usable: scene.usable, need, count: scene.count })
+
+  const isOff = ({ sessionId, model }: CompactionScene): boolean =>
+    isTripped(log.folds(sessionId).runs, model, clock.now())
+
+  const ask = async (run: RunHandle, scene: CompactionScene, plan: CompactionPlan, note: string) => {
+    const summariser = await scene.summariser(run)
+    const { contextWindow, maxOutput } = summariser.info
+    const reserveOutput = Math.min(
+      maxOutput,
+      Math.max(500, plan.summaryTokens),
+      Math.floor(contextWindow / 4),
+    )
+    const countText = scene.count.text
+    // The estimate of tokens can be off; a fifth is left free for that.
+    const budget = Math.floor((contextWindow - reserveOutput) * 0.8) - countText(summariser.persona)
+    const prompt = summaryPrompt({ plan, note, budget, countText })
+    return askForSummary(run, { summariser, prompt, reserveOutput, clock })
+  }
+
+  const events = (scene: CompactionScene, plan: CompactionPlan, told: Told): NewDurableEvent[] => {
+    const plans = Object.values<Plan>(log.folds(scene.sessionId).plans)
+    const text = told.summary ?? digestOf(plan, plans, scene.count.text)
+    const compact: CompactEvent = {
+      kind: 'compact',
+      payload: {
+        summary: composeSummary(text, plan, scene.count.text),
+        compactedThrough: plan.through,
+        tokensBefore: scene.sizeWith([]),
+        tokensAfter: 0,
+        trigger: told.trigger,
+      },
+    }
+    const tokensAfter = scene.sizeWith([compact])
+    const stored = { ...compact, payload: { ...compact.payload, tokensAfter } }
+    return told.summary === null ? [DIGEST_STANDS_IN, stored] : [stored]
+  }
+
+  /** The summary by a run of its own under the run that needs it; null when the model could not. */
+  const sumUpUnder = async (run: RunHandle, scene: CompactionScene, plan: CompactionPlan) => {
+    let summary: string | null = null
+    const { done } = supervisor.start({
+      sessionId: scene.sessionId,
+      spec: { ...specOf(scene), parentRunId: run.runId },
+      first: [],
+      parentSignal: run.signal,
+      work: async (own) => {
+        summary = await ask(own, scene, plan, '')
+      },
+    })
+    const record = await done
+    run.signal.throwIfAborted()
+    if (record.status === 'cancelled') throw new AppError('cancelled', record.reason ?? 'Stopped.')
+    return record.status === 'completed' ? summary : null
+  }
+
+  return {
+    /** What a compaction would do now, or null when there is too little to gain. */
+    planOf,
+    /**
+     * Makes room in the branch of a run before its next request. False when nothing was done: there is too little to
+     * gain, or no summary could be had and the request can be sent without it.
+     */
+    makeRoom: async (run: RunHandle, scene: CompactionScene, need: RoomNeed): Promise<boolean> => {
+      const plan = planOf(scene, need === 'refused' ? 'squeeze' : need === 'over' ? 'asked' : 'ahead')
+      if (plan === null) return false
+      const off = isOff(scene)
+      const summary = off ? null : await sumUpUnder(run, scene, plan)
+      if (summary === null && need === 'full' && !off && !isOff(scene)) return false
+      return run.publish(events(scene, plan, { summary, trigger: 'auto' })).length > 0
+    },
+    /** A run that compacts because the person wishes it. A model that fails ends it in words. */
+    byHand: (scene: CompactionScene, plan: CompactionPlan, note: string): ByHand => ({
+      spec: specOf(scene),
+      work: async (run) => {
+        const summary = isOff(scene) ? null : await ask(run, scene, plan, note)
+        run.signal.throwIfAborted()
+        run.publish(events(scene, plan, { summary, trigger: 'manual' }))
+      },
+    }),
+  }
+}
+
+export type Compaction = ReturnType<typeof createCompaction>
+
+type Told = { readonly summary: string | null; readonly trigger: 'auto' | 'manual' }
+type CompactEvent = Extract<NewDurableEvent, { kind: 'compact' }>
+
+function specOf({ contextId, model }: CompactionScene): RunSpec {
+  return { kind: 'system', contextId, agentId: COMPACTION_AGENT, model }
+}
