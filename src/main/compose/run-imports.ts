@@ -46,5 +46,3 @@ export function createRunImports(deps: Deps) {
     idle: async (): Promise<void> => void (await Promise.all(going.values())),
   }
 }
-
-export type RunImports = ReturnType<typeof createRunImports>

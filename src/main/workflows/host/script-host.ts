@@ -49,7 +49,11 @@ export function createScriptHost(deps: ScriptHostDeps): WorkerScriptHost {
 
   const fresh = async () => {
     module ??= deps.compile()
-    return openSandbox(deps, await module)
+    const compiled = await module.catch((error: unknown) => {
+      module = null
+      throw error
+    })
+    return openSandbox(deps, compiled)
   }
   const takeSpare = () => {
     const taken = spare?.sandbox ?? null
@@ -71,7 +75,11 @@ export function createScriptHost(deps: ScriptHostDeps): WorkerScriptHost {
     deps.clock.after(SPARE_MS, used.signal).then(close, () => {
       // It rejects when the spare is taken.
     })
-    await spare.sandbox
+    await spare.sandbox.catch((error: unknown) => {
+      // The next run tries again instead of meeting this failure.
+      if (spare?.used === used) takeSpare()
+      throw error
+    })
   }
   return { open, warm, close }
 }
