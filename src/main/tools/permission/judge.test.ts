@@ -230,6 +230,15 @@ describe('with rules', () => {
     expect(verdict(given).verdict).toBe(expected)
   })
 
+  it('does not let a rule about commands lift what a rule about files refuses', () => {
+    const acts = [act('execute', 'echo x'), act('edit', 'secrets/key')]
+    const rules = [[rule('deny', 'edit', 'secrets/**'), rule('allow', 'bash', '*')]]
+    expect(verdict({ rules, acts }).verdict).toBe('deny')
+    const other = [act('execute', 'echo x'), act('edit', 'notes.md')]
+    expect(verdict({ rules, acts: other }).verdict).toBe('allow')
+    expect(verdict({ rules: [[...(rules[0] ?? []), rule('allow', 'edit')]], acts }).verdict).toBe('allow')
+  })
+
   it('names the rule that decided', () => {
     const refusal = rule('deny', 'bash', 'pnpm *')
     const decided = verdict({ rules: [[refusal]], acts: [run] })

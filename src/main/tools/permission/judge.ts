@@ -105,16 +105,24 @@ function ruleVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
  * later `allow` only lifts an earlier refusal when it covers the act as it stands.
  */
 function layerVerdict(layer: readonly PermissionRule[], act: ToolAct, input: JudgeInput): Verdict | null {
+  let allowed: Verdict | null = null
   for (const rule of layer.toReversed()) {
     if (rule.action === 'allow' && allows(rule, act, input)) {
-      return { verdict: 'allow', reason: 'A rule allows it.', matched: rule }
+      allowed ??= { verdict: 'allow', reason: 'A rule allows it.', matched: rule }
+      if (speaksOf(rule, act, input)) return allowed
     }
     if (rule.action === 'deny' && refuses(rule, act, input)) return denied(rule)
     if (rule.action === 'ask' && refuses(rule, act, input)) {
       return { verdict: 'ask', reason: 'A rule asks each time.', matched: rule }
     }
   }
-  return null
+  return allowed
+}
+
+/** A rule about commands allows what they write to, but does not lift what a rule about files has refused. */
+function speaksOf(rule: PermissionRule, act: ToolAct, { tool, acts }: JudgeInput): boolean {
+  const isAboutCommands = rule.tool === tool && acts.some(({ access }) => access === 'execute')
+  return act.access === 'execute' || !isAboutCommands
 }
 
 function allows(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
