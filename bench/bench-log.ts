@@ -13,17 +13,15 @@ type Options = {
   readonly folder: string
   readonly name: string
   readonly newId?: NewId
+  /** What time it is. One that counts from the same moment in every run, unless given. */
+  readonly now?: () => number
   /** Stands between the log and its statements. */
   readonly watch?: (rows: LogRows) => LogRows
 }
 
 /** A real log in a file, as the app opens it, with ids and times that are the same in every run. */
-export function openBenchLog({ folder, name, newId = countingIds(), watch = (rows) => rows }: Options) {
-  let time = 1_700_000_000_000
-  const now = () => {
-    time += 1
-    return time
-  }
+export function openBenchLog(options: Options) {
+  const { folder, name, newId = countingIds(), watch = (rows) => rows, now = createCountingTime() } = options
   const db = openMeasured(folder, name)
   const rows = watch(createLogRows(db))
   const reader = createEventReader({
@@ -46,6 +44,14 @@ export function openBenchLog({ folder, name, newId = countingIds(), watch = (row
   }
   const bus = createBus({ store, now, clientId, schedule, report })
   return { db, reader, store, bus, newId, schedule, close: () => void db.close() }
+}
+
+function createCountingTime(): () => number {
+  let time = 1_700_000_000_000
+  return () => {
+    time += 1
+    return time
+  }
 }
 
 /** The app's database with the app's settings and no rows. */

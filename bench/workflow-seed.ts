@@ -13,7 +13,7 @@ const PHASES = ['Scope', 'Review', 'Verify', 'Judge', 'Report'] as const
 /** Puts a run with this many agents, none of them done, into the database of a home. Answers with its session. */
 export function addWorkflowRun(home: string, projectId: ProjectId, agents: number): SessionId {
   const newId = createNewId(Date.now)
-  const log = openBenchLog({ folder: join(home, 'data'), name: 'orrery', newId })
+  const log = openBenchLog({ folder: join(home, 'data'), name: 'orrery', newId, now: Date.now })
   const sessionId: SessionId = newId('session')
   const contextId = newId('context')
   const events = [started(), ...Array.from({ length: agents }, (_, at) => queued(at))]

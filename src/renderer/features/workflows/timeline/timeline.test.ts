@@ -94,6 +94,8 @@ it('writes no more moments along the top than there is room for', () => {
   expect(ticksIn({ from: 0, span: 720_000 }, 8)).toEqual([
     0, 120_000, 240_000, 360_000, 480_000, 600_000, 720_000,
   ])
+  // A run that was left alone for three years is not marked with a thousand days.
+  expect(ticksIn({ from: 0, span: 3 * 365 * 86_400_000 }, 8)).toHaveLength(8)
 })
 
 it('goes from bar to bar with the arrows and chooses with Enter', () => {
