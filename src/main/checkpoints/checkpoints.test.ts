@@ -170,6 +170,33 @@ describe('a file somebody else has changed since', () => {
   })
 })
 
+describe('redo', () => {
+  it('begins with what was undone last, and leaves out what an agent has done anew', async () => {
+    const rig = await openCheckpointRig()
+    await rig.agent('a.txt', 'first try')
+    await rig.undo()
+    await rig.agent('a.txt', 'second try')
+    await rig.undo()
+    expect(await rig.redo()).toEqual({ 'a.txt': 'create' })
+    expect(await rig.text('a.txt')).toBe('second try')
+  })
+
+  it('goes through steps that were undone one by one', async () => {
+    const rig = await openCheckpointRig()
+    await rig.write('a.txt', '0')
+    for (const name of ['1', '2', '3']) await rig.agent('a.txt', name, { callId: name })
+    for (const name of ['3', '2', '1']) {
+      rig.places.set(eventId, { seq: 0, runId: RUN, calls: [name] })
+      await rig.undo({ of: 'turn', eventId })
+    }
+    expect(await rig.text('a.txt')).toBe('0')
+    expect(await rig.redo({ of: 'turn', eventId })).toEqual({ 'a.txt': 'restore' })
+    expect(await rig.text('a.txt')).toBe('1')
+    await rig.redo()
+    expect(await rig.text('a.txt')).toBe('3')
+  })
+})
+
 describe('what undo reaches', () => {
   it('is a run, a turn, everything after a message, or single files', async () => {
     const rig = await openCheckpointRig()

@@ -22,10 +22,25 @@ type Question = {
   readonly newestStanding: Version | null
 }
 
-/** Those of the changes that can be taken back, or made again. */
+/**
+ * The changes undo or redo is about. Redo begins with those that were taken back last and goes on with the ones
+ * that build on them; what an agent has replaced meanwhile by doing it anew is left out.
+ */
 export function changesFor(direction: CheckpointDirection, versions: readonly Version[]): Version[] {
-  return versions.filter(({ undoneBy }) => (direction === 'undo') === (undoneBy === null))
+  if (direction === 'undo') return versions.filter(({ undoneBy }) => undoneBy === null)
+  const undone = versions.filter(({ undoneBy }) => undoneBy !== null)
+  const newest = Math.max(...undone.map(({ undoneBy }) => undoneBy ?? 0))
+  const again: Version[] = []
+  for (const version of undone) {
+    const last = again.at(-1)
+    const follows = last !== undefined && (last.undoneBy === version.undoneBy || buildsOn(last, version))
+    if (last === undefined ? version.undoneBy === newest : follows) again.push(version)
+    else if (last !== undefined) break
+  }
+  return again
 }
+
+const buildsOn = (last: Version, next: Version) => sameContent(last.replaced ?? last.after, next.before)
 
 /**
  * Decides without touching anything. Null when there is nothing to undo or redo. A file is only put back without a
@@ -49,7 +64,7 @@ export function planFile({ direction, versions, found, newestStanding }: Questio
   if (!sameContent(from, expected)) {
     return { ...plan, outcome: 'conflict', obstacle: conflictOf(from, expected, changes, newestStanding) }
   }
-  if (hasGap(direction, changes)) return { ...plan, outcome: 'conflict', obstacle: 'between' }
+  if (direction === 'undo' && hasGap(changes)) return { ...plan, outcome: 'conflict', obstacle: 'between' }
   return { ...plan, outcome: act, obstacle: null }
 }
 
@@ -85,13 +100,9 @@ function conflictOf(
 }
 
 /** True when the file was not as one change left it when the next one began. */
-function hasGap(direction: CheckpointDirection, changes: readonly Version[]): boolean {
+function hasGap(changes: readonly Version[]): boolean {
   return changes.some((change, index) => {
     const next = changes[index + 1]
-    if (next === undefined) return false
-    if (direction === 'undo') return !sameContent(change.after, next.before)
-    // What was taken back together can be made again together, whatever lay between.
-    if (change.undoneBy === next.undoneBy) return false
-    return !sameContent(change.replaced ?? change.after, next.before)
+    return next !== undefined && !sameContent(change.after, next.before)
   })
 }
