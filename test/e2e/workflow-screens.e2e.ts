@@ -110,7 +110,7 @@ describe('workflows, dark and light, large and small', () => {
   })
 
   it('the history', async () => {
-    for (let count = 0; count < 6; count += 1) {
+    for (let count = 0; count < 4; count += 1) {
       await flow.choose('weigh-findings')
       await flow.start()
       await flow.is('done')
