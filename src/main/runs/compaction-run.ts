@@ -80,7 +80,7 @@ function requestOf({ summariser, prompt, reserveOutput }: Asking): ModelRequest 
 }
 
 /** After so many failures in a row no model is asked for a while. */
-export const MOST_FAILURES = 3
+const MOST_FAILURES = 3
 const FORGIVEN_AFTER_MS = 30 * 60_000
 
 /** True when this model has failed to sum up this chat so often, and so lately, that asking it is a waste. */

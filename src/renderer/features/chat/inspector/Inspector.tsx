@@ -11,6 +11,7 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useApp, useSession } from '../chat-context.ts'
 import { toolArgument, toolTitle } from '../transcript/tool-summary.ts'
+import { Compaction } from './Compaction.tsx'
 
 /** What the open session holds, costs, plans and changes. */
 export function Inspector() {
@@ -97,6 +98,7 @@ function ContextBlock() {
           ))}
         </ul>
       )}
+      <Compaction />
     </Block>
   )
 }

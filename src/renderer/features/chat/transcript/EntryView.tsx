@@ -19,6 +19,7 @@ import type { Entry } from './entries.ts'
 import { GoOn } from './GoOn.tsx'
 import { StoredImage } from './StoredImage.tsx'
 import { ToolGroup } from './ToolCard.tsx'
+import { UndoCompact } from './UndoCompact.tsx'
 
 /** One piece of the transcript. */
 export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
@@ -173,7 +174,8 @@ function Compacted({ event }: { event: DurableEventOf<'compact'> }) {
       <Note>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="underline">
           {t('chat.compacted', figures)}
-        </button>
+        </button>{' '}
+        <UndoCompact eventId={event.id} />
       </Note>
       {open ? (
         <div className="rounded-md border border-line bg-sunken p-3 text-fg-2">

@@ -35,7 +35,11 @@ it.each([
     ['-send(total(lines))', '+const sum = total(lines)', '+send(sum)'],
     [['send('], ['const sum = '], ['send(sum']],
   ],
-  ['two lines that became one', ['-const a = 1', '-const b = a', '+const b = 1'], [['a = 1'], ['const ', 'a'], ['1']]],
+  [
+    'two lines that became one',
+    ['-const a = 1', '-const b = a', '+const b = 1'],
+    [['a = 1'], ['const ', 'a'], ['1']],
+  ],
 ])('marks the words that changed in %s', (_what, lines, expected) => {
   const marked = diffLines([{ ...hunk, lines }]).map((line) =>
     line.kind === 'gap' ? [] : line.words.map(({ from, to }) => line.text.slice(from, to)),

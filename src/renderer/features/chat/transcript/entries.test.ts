@@ -99,3 +99,15 @@ it.each([
   const run = { runId, kind: 'chat', status, createdAt: 0 } as RunRecord
   expect(shape([user('go'), cutOff('cancelled')], { [runId]: run })).toEqual(told)
 })
+
+it('says that an answer was cut by its length only where nothing continues it', () => {
+  const cut = () =>
+    event('message', {
+      message: { role: 'assistant', parts: [{ t: 'text', text: 'One, ' }], stop: 'length' },
+    })
+  const goesOn = event('harness.item', {
+    ...{ kind: 'runtime-notice', origin: 'system', content: 'Go on.', visibility: 'hidden' },
+    ...{ lifetime: 'session', placement: 'in-place' },
+  })
+  expect(shape([user('Count'), cut(), goesOn, cut()])).toEqual(['you', 'say', 'say', 'cut'])
+})

@@ -127,6 +127,9 @@ function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'mes
 
 function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void {
   const { kind, origin, content, visibility } = event.payload
+  // What follows a cut that was made by the length goes on with the answer, so it did not stop there.
+  const last = entries.at(-1)
+  if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
   if (kind === 'steer' && origin === 'user') {
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
   } else if (visibility !== 'hidden') {
