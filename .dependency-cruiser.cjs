@@ -185,6 +185,12 @@ module.exports = {
       'Copies of files agents touch.',
     ),
     may(
+      'exports-stand-alone',
+      main('exports'),
+      [main('exports', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      'Chats as files.',
+    ),
+    may(
       'vault-stands-alone',
       main('vault'),
       [main('vault', 'database'), LIB, SHARED, SQLITE, ZOD, npm('keytar', '@github'), NODE],

@@ -34,6 +34,10 @@ export type ShellPort = {
   readonly openPath: (path: string) => Promise<void>
   /** The system's own folder dialog. `null`: the person cancelled, or the window is gone. */
   readonly pickFolder: (windowId: number) => Promise<string | null>
+  /** The system's dialog for a new file, with a name to begin with. `null` as above. */
+  readonly pickSaveFile: (windowId: number, name: string) => Promise<string | null>
+  /** The system's dialog for a file with one of these endings. `null` as above. */
+  readonly pickFile: (windowId: number, extensions: readonly string[]) => Promise<string | null>
   /** Asks outside the page, where no script can answer. False when the window is gone. */
   readonly confirm: (windowId: number, question: Confirmation) => Promise<boolean>
   readonly writeClipboard: (text: string) => Promise<void>

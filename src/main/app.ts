@@ -49,11 +49,12 @@ function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }
 
-/** What may take a while and nobody waits for: the keychain and the model servers of this machine. */
-function lookAround({ vault, models }: Rooms, logger: Logger, signal: AbortSignal): void {
+/** What may take a while and nobody waits for: the keychain, the model servers of this machine, the bin. */
+function lookAround({ vault, models, sessionFiles }: Rooms, logger: Logger, signal: AbortSignal): void {
   const report = (what: string) => (error: unknown) => {
     if (!signal.aborted) logger.warn(`${what} failed`, { reason: String(error) })
   }
   vault.probe(signal).catch(report('Looking for the keychain'))
+  sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.lookForServers().catch(report('Looking for model servers'))
 }

@@ -36,6 +36,8 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     openLink: async () => {},
     openPath: async () => {},
     pickFolder: async () => null,
+    pickSaveFile: async () => null,
+    pickFile: async () => null,
     confirm: async () => false,
     writeClipboard: async () => {},
     readClipboard: async () => '',

@@ -73,6 +73,13 @@ export const SENTENCES = {
   'chat.gone': 'This chat is not stored here any more.',
   'chat.busy': 'The agent is still at work in this chat. Stop it first, or wait until it is done.',
   'chat.noPlace': 'This message is not part of this chat any more. Open the chat again.',
+  'chat.notDeleted': 'This chat is not in the bin any more.',
+  'file.unwritable': 'The file {path} could not be written ({code}). Choose another place, or make room.',
+  'file.unreadable': 'The file {path} could not be read ({code}).',
+  'file.tooLarge': 'This file is larger than {size}. Nothing was imported.',
+  'file.newer': 'This chat was exported by a newer Orrery. Update Orrery, then import it again.',
+  'file.noChat':
+    'This file holds no chat Orrery can read. It takes JSONL files written by Orrery, Claude Code and Codex. Nothing was imported.',
   'chat.midCall': 'A tool was being called here. Choose the message before it, or the one after its result.',
   'chat.notYours': 'Only messages you wrote can be sent again in other words.',
   'chat.nothingToSend': 'The message is empty. Write something, or leave it as it was.',

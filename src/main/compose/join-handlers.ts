@@ -6,6 +6,7 @@ import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
+import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
@@ -73,12 +74,21 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       projects,
       log: rooms.runtime.log,
     }),
+    ...createSessionFileHandlers({
+      ...{ shell, listings, projects, signal },
+      ...rooms.runtime,
+      ...rooms.sessionFiles,
+      permissionMode: () => settings.current().permissionMode,
+    }),
     ...createSessionHandlers({
       ...{ delivery, listings, grants, drafts, projects },
       ...rooms.runtime,
       reader: storage.reader,
       blobs: storage.blobs,
-      opened: settings.setLastSession,
+      opened: (sessionId) => {
+        settings.setLastSession(sessionId)
+        rooms.unread.seen(sessionId)
+      },
       commands: rooms.workflows.commands,
     }),
   }

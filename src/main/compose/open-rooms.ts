@@ -19,6 +19,7 @@ import { openEquipment } from './open-equipment.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
 import { openRuntime } from './open-runtime.ts'
+import { openSessionFiles } from './open-session-files.ts'
 import { openStorage } from './open-storage.ts'
 import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
@@ -73,14 +74,13 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
   })
-  const { delivery, listings } = openWindows({
-    ...{ storage, clock, scope, tell },
-    send: shell.send,
-    draftOf: drafts.get,
-  })
+  const windows = { ...common, clock, send: shell.send, draftOf: drafts.get }
+  const { delivery, listings, unread } = openWindows(windows)
   connect(delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close('Orrery was closed.'))
+  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
+  const sessionFiles = openSessionFiles({ ...common, runtime, redactor, locale, drafts })
   const workflows = openWorkflows({
     ...common,
     runtime,
@@ -90,13 +90,13 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     folders: paths,
     ...{ files: shell.files, notify: shell.notify },
     permissionMode: () => settings.current().permissionMode,
-    locale: () => mainLocale(settings.current().locale, shell.systemLocale),
+    locale,
   })
   equipment.connectWorkflows(workflows.launchFromChat)
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
-    ...{ runtime, delivery, listings, workflows, definitions, checkpoints, tell },
+    ...{ runtime, delivery, listings, unread, workflows, definitions, checkpoints, sessionFiles, tell },
   }
 }
 

@@ -15,6 +15,7 @@ import { createApprovals } from '../runs/approvals.ts'
 import { createBranches } from '../runs/branches.ts'
 import { createCompaction } from '../runs/compaction.ts'
 import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
+import { createForkSession } from '../runs/fork-session.ts'
 import { createLane } from '../runs/lane.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
@@ -57,7 +58,7 @@ type Deps = {
 
 /** The runtime: sessions, the lane with its queue, approvals, and the supervisor over every run. */
 export function openRuntime(deps: Deps) {
-  const { storage, clock, newId, logger } = deps
+  const { storage, clock, newId, logger, deviceId } = deps
   const { store, bus } = storage
   const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
   const projectSettings = createProjectSettings({ user: deps.config, logger })
@@ -74,7 +75,7 @@ export function openRuntime(deps: Deps) {
   const agentOf = createSessionAgents({ log, agents, personas })
   const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
   const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot })
-  const sessions = createSessions({ log, newId, deviceId: deps.deviceId, chatAgent: CHAT_AGENT, prepare })
+  const sessions = createSessions({ log, newId, deviceId, chatAgent: CHAT_AGENT, prepare })
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
   const requests = createRequestBuilder({ storage, registry })
@@ -122,7 +123,12 @@ export function openRuntime(deps: Deps) {
   })
 
   const branches = createBranches({ log, sessions, lane, reader: storage.reader })
-  return { log, supervisor, queue, sessions, lane, answers, branches, compaction, meter, recover, turnWork }
+  const forkSession = createForkSession({
+    ...{ log, newId, sessions, branches, deviceId },
+    reader: storage.reader,
+  })
+  const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
+  return { log, supervisor, queue, meter, recover, turnWork, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -5,6 +5,7 @@ import { newEpoch } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createDelivery } from '../log/delivery.ts'
 import { createListings } from '../log/listings.ts'
+import { createUnread } from '../log/unread.ts'
 import type { Storage } from './open-storage.ts'
 import { schedule } from './schedule.ts'
 
@@ -19,7 +20,7 @@ type Deps = {
 
 /** What brings the log to windows: the events of open sessions, and the lines of the sidebar. */
 export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps) {
-  const { store, reader, bus } = storage
+  const { db, store, reader, bus } = storage
   const delivery = createDelivery({
     ...{ store, reader, bus, schedule, send, draftOf },
     epoch: newEpoch(),
@@ -31,5 +32,11 @@ export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps
     changed: (listing) => tell({ kind: 'session.listed', listing, op: 'updated' }),
   })
   scope.add(listings.close)
-  return { delivery, listings }
+  const unread = createUnread({
+    ...{ db, store, bus },
+    isShown: delivery.isShown,
+    changed: listings.tell,
+  })
+  scope.add(unread.close)
+  return { delivery, listings, unread }
 }

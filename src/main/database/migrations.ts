@@ -2,6 +2,7 @@ import log from './migrations/0001-log.sql?raw'
 import vaultProjects from './migrations/0002-vault-projects.sql?raw'
 import workflows from './migrations/0003-workflows.sql?raw'
 import fileVersions from './migrations/0004-file-versions.sql?raw'
+import sessionFiles from './migrations/0005-session-files.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -9,4 +10,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0002-vault-projects', sql: vaultProjects },
   { name: '0003-workflows', sql: workflows },
   { name: '0004-file-versions', sql: fileVersions },
+  { name: '0005-session-files', sql: sessionFiles },
 ]

@@ -40,6 +40,26 @@ export function createShellPort({
       })
       return canceled ? null : (filePaths[0] ?? null)
     },
+    pickSaveFile: async (windowId, name) => {
+      const window = windows.get(windowId)
+      if (window === null) return null
+      const { canceled, filePath } = await dialog.showSaveDialog(window, {
+        title: words.exportChat,
+        defaultPath: name,
+        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+      })
+      return canceled || filePath === undefined || filePath === '' ? null : filePath
+    },
+    pickFile: async (windowId, extensions) => {
+      const window = windows.get(windowId)
+      if (window === null) return null
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.importChat,
+        filters: [{ name: words.chatFiles, extensions: [...extensions] }],
+        properties: ['openFile', 'dontAddToRecent'],
+      })
+      return canceled ? null : (filePaths[0] ?? null)
+    },
     confirm: async (windowId, question) => {
       const window = windows.get(windowId)
       if (window === null) return false

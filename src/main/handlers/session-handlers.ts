@@ -53,7 +53,8 @@ type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
 export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   const { delivery, listings, sessions, lane, queue, drafts } = rooms
   return {
-    'session.list': ({ projectId, limit }) => listings.ofProject(projectId, limit),
+    'session.list': ({ projectId, limit, withArchived }) =>
+      listings.ofProject(projectId, limit, withArchived ?? false),
     'session.attach': ({ sessionId, tail }, { windowId }) => {
       sessions.get(sessionId)
       rooms.opened(sessionId)

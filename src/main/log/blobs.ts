@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -26,6 +27,12 @@ export function createBlobs(deps: Deps) {
   const byBeginning = deps.db.prepare<[string, string], BlobRow>(
     "SELECT * FROM blobs WHERE sha256 >= ? AND sha256 < ? AND mime = 'text/plain' LIMIT 1",
   )
+  const dropRow = deps.db.prepare<[string]>('DELETE FROM blobs WHERE id = ?')
+  const countHash = deps.db.prepare<[string], { count: number }>(
+    'SELECT count(*) AS count FROM blobs WHERE sha256 = ?',
+  )
+  // What was put since the start may be on its way into an event, so it is not taken away.
+  const inUse = new Set<string>()
   const fileOf = (sha256: string) => join(deps.folder, sha256.slice(0, 2), sha256)
 
   const rowOf = (id: BlobId): BlobRow => {
@@ -36,6 +43,7 @@ export function createBlobs(deps: Deps) {
 
   const put = async (bytes: Uint8Array, mime: string): Promise<BlobId> => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
+    inUse.add(sha256)
     // The file first: a crash between the two leaves a file nobody names, and never a name without its file.
     if (!(await isWhole(fileOf(sha256), bytes.byteLength))) await writeOnce(fileOf(sha256), bytes)
     const known = byHash.get(sha256, mime)
@@ -76,6 +84,17 @@ export function createBlobs(deps: Deps) {
       }
     },
     mime: (id: BlobId): string => rowOf(id).mime,
+    /** What a stored thing is, or null when it is not stored any more. */
+    describe: (id: BlobId): { readonly mime: string; readonly size: number } | null => byId.get(id) ?? null,
+    /** Takes away what no event names any more. Gone already is as good as removed. */
+    remove: (ids: readonly BlobId[]): void => {
+      for (const id of ids) {
+        const row = byId.get(id)
+        if (row === undefined || inUse.has(row.sha256)) continue
+        dropRow.run(id)
+        if ((countHash.get(row.sha256)?.count ?? 0) === 0) rmSync(fileOf(row.sha256), { force: true })
+      }
+    },
   }
 }
 

@@ -90,6 +90,9 @@ export function createDelivery(deps: Deps) {
     announce: (event: AppEvent): void => {
       for (const windowId of windows.keys()) deps.send(windowId, { t: 'app', event })
     },
+    /** True while a window has the session open. */
+    isShown: (sessionId: SessionId): boolean =>
+      [...windows.values()].some((window) => window.views.has(sessionId)),
     windowIds: (): number[] => [...windows.keys()],
     close: (): void => {
       unsubscribe()

@@ -68,10 +68,16 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
     /** The newest chats of a project, and how many there are in all. No chat's folds are read for it. */
-    chats: (projectId: ProjectId, limit: number): { sessions: SessionListing[]; total: number } => ({
-      sessions: listed(rows.chatLines.all(projectId, limit)),
-      total: rows.countChats.get(projectId)?.total ?? 0,
+    chats: (
+      projectId: ProjectId,
+      limit: number,
+      withArchived: boolean,
+    ): { sessions: SessionListing[]; total: number } => ({
+      sessions: listed(rows.chatLines.all(projectId, withArchived ? 1 : 0, limit)),
+      total: rows.countChats.get(projectId, withArchived ? 1 : 0)?.total ?? 0,
     }),
+    /** The chats in the bin, the newest deleted first. */
+    bin: (): SessionListing[] => listed(rows.binLines.all()),
     /** The line of one chat, or null when it is none. */
     chat: (sessionId: SessionId): SessionListing | null => listed([rows.chatLine.get(sessionId)])[0] ?? null,
     sessionIds: (): SessionId[] => rows.sessionIds.all().map(({ id }) => id as SessionId),

@@ -15,9 +15,10 @@ export type EventRow = {
   readonly client_id: string
   readonly v: number
   readonly payload: string
+  readonly copied_from: string | null
 }
 
-export function rowOf(event: DurableEvent): EventRow {
+export function rowOf(event: DurableEvent, copiedFrom: EventId | null): EventRow {
   return {
     id: event.id,
     session_id: event.sessionId,
@@ -31,6 +32,7 @@ export function rowOf(event: DurableEvent): EventRow {
     client_id: event.clientId,
     v: event.v,
     payload: JSON.stringify(event.payload),
+    copied_from: copiedFrom,
   }
 }
 

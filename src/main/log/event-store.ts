@@ -32,24 +32,8 @@ const KEPT_SESSIONS = 64
 export function createEventStore(deps: Deps) {
   const { rows } = deps
   const { read, refold } = createFoldReading(deps)
-  const open = new Map<SessionId, Open>()
-  // The one used last. Asked for at every streamed word, so it is found without reordering the map.
-  let newest: { readonly id: SessionId; readonly session: Open } | null = null
   // The newest number given out in either tier. Kept for the life of the host: a number is never used twice.
   const numbers = new Map<SessionId, number>()
-
-  const at = (sessionId: SessionId): Open => {
-    if (newest?.id === sessionId) return newest.session
-    const session = open.get(sessionId) ?? load(sessionId)
-    open.delete(sessionId)
-    open.set(sessionId, session)
-    for (const oldest of open.keys()) {
-      if (open.size <= KEPT_SESSIONS) break
-      open.delete(oldest)
-    }
-    newest = { id: sessionId, session }
-    return session
-  }
 
   const load = (sessionId: SessionId): Open => {
     const folds = read(sessionId)
@@ -57,6 +41,8 @@ export function createEventStore(deps: Deps) {
     if (!numbers.has(sessionId)) numbers.set(sessionId, rows.newestSeq.get(sessionId)?.seq ?? 0)
     return { folds }
   }
+
+  const { at, forget } = createKept(load)
 
   const appendAll = deps.db.transaction(
     (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[], also: () => void) => {
@@ -66,7 +52,7 @@ export function createEventStore(deps: Deps) {
       const events = news.map((draft) => {
         seq += 1
         const event = numbered(deps, folds, sessionId, seq, draft)
-        rows.insertEvent.run(rowOf(event))
+        rows.insertEvent.run(rowOf(event, draft.copiedFrom ?? null))
         folds = fold(folds, event)
         return event
       })
@@ -108,17 +94,43 @@ export function createEventStore(deps: Deps) {
     /** The newest number given out in either tier. */
     seqOf: (sessionId: SessionId): number => numbers.get(sessionId) ?? at(sessionId).folds.lastSeq,
     folds: (sessionId: SessionId): SessionFolds => at(sessionId).folds,
+    /** Lets go of a session whose rows are gone. */
+    forget,
     /** Drops a session's folds and computes them again from its events. */
     rebuild: (sessionId: SessionId): SessionFolds => {
       const folds = refold(sessionId)
-      open.delete(sessionId)
-      newest = null
+      forget(sessionId)
       return folds
     },
   }
 }
 
 export type EventStore = ReturnType<typeof createEventStore>
+
+/** The sessions at hand: those used last, as many as are kept. */
+function createKept(load: (sessionId: SessionId) => Open) {
+  const open = new Map<SessionId, Open>()
+  // The one used last. Asked for at every streamed word, so it is found without reordering the map.
+  let newest: { readonly id: SessionId; readonly session: Open } | null = null
+  return {
+    at: (sessionId: SessionId): Open => {
+      if (newest?.id === sessionId) return newest.session
+      const session = open.get(sessionId) ?? load(sessionId)
+      open.delete(sessionId)
+      open.set(sessionId, session)
+      for (const oldest of open.keys()) {
+        if (open.size <= KEPT_SESSIONS) break
+        open.delete(oldest)
+      }
+      newest = { id: sessionId, session }
+      return session
+    },
+    forget: (sessionId: SessionId): void => {
+      open.delete(sessionId)
+      newest = null
+    },
+  }
+}
 
 /** Reads a session's folds from their tables, and from its events when the tables are damaged. */
 function createFoldReading({ db, rows, reader, reportRebuilt }: Deps) {
@@ -158,7 +170,7 @@ function numbered(
     id: draft.id ?? deps.newId('event'),
     sessionId,
     seq,
-    ts: deps.now(),
+    ts: draft.at ?? deps.now(),
     clientId: deps.clientId,
     parentId: parentOf(folds, draft),
     kind: draft.kind,

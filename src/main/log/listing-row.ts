@@ -6,6 +6,10 @@ export type ListingRow = {
   readonly id: string
   readonly project_id: string | null
   readonly updated_at: number
+  readonly pinned: number
+  readonly archived: number
+  readonly unread: number
+  readonly deleted_at: number | null
   /** Null when the stored record cannot be read. */
   readonly title: string | null
   /** The status of the newest run, or null when there was none. */
@@ -22,6 +26,10 @@ export function listingOf({ id, title, ...row }: ListingRow): SessionListing | n
     title,
     updatedAt: row.updated_at,
     state: stateOf(row.newest_run, row.waiting !== 0),
+    ...(row.pinned === 0 ? {} : { pinned: true as const }),
+    ...(row.archived === 0 ? {} : { archived: true as const }),
+    ...(row.unread === 0 ? {} : { unread: true as const }),
+    ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Bus } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
 
 type Deps = {
-  readonly reader: Pick<EventReader, 'chats' | 'chat'>
+  readonly reader: Pick<EventReader, 'chats' | 'chat' | 'bin'>
   readonly bus: Pick<Bus, 'subscribe'>
   readonly changed: (listing: SessionListing) => void
 }
@@ -28,8 +28,18 @@ export function createListings({ reader, bus, changed }: Deps) {
   })
 
   return {
-    ofProject: (projectId: ProjectId, limit: number): { sessions: SessionListing[]; total: number } =>
-      reader.chats(projectId, limit),
+    ofProject: (
+      projectId: ProjectId,
+      limit: number,
+      withArchived = false,
+    ): { sessions: SessionListing[]; total: number } => reader.chats(projectId, limit, withArchived),
+    /** Chats that were deleted and can still be had back. */
+    inBin: (): SessionListing[] => reader.bin(),
+    /** Tells of a line that looks different for a reason that is no event. */
+    tell: (sessionId: SessionId): void => {
+      const listing = reader.chat(sessionId)
+      if (listing !== null) changed(listing)
+    },
     close: unsubscribe,
   }
 }

@@ -15,8 +15,8 @@ type RecordRow = { readonly record: string }
 export function createLogRows(db: Database) {
   return {
     insertEvent: db.prepare<[EventRow]>(
-      `INSERT INTO events (id, session_id, seq, parent_id, context_id, run_id, turn_index, kind, ts, client_id, v, payload)
-       VALUES (@id, @session_id, @seq, @parent_id, @context_id, @run_id, @turn_index, @kind, @ts, @client_id, @v, @payload)`,
+      `INSERT INTO events (id, session_id, seq, parent_id, context_id, run_id, turn_index, kind, ts, client_id, v, payload, copied_from)
+       VALUES (@id, @session_id, @seq, @parent_id, @context_id, @run_id, @turn_index, @kind, @ts, @client_id, @v, @payload, @copied_from)`,
     ),
     eventsAfter: db.prepare<[string, number], EventRow>(
       'SELECT * FROM events WHERE session_id = ? AND seq > ? ORDER BY seq',
@@ -58,10 +58,12 @@ export function createLogRows(db: Database) {
 function foldRows(db: Database) {
   return {
     putSession: db.prepare<[ReturnType<typeof sessionRow>]>(
-      `INSERT INTO sessions (id, kind, project_id, archived, created_at, updated_at, last_seq, record)
-       VALUES (@id, @kind, @project_id, @archived, @created_at, @updated_at, @last_seq, @record)
-       ON CONFLICT (id) DO UPDATE SET project_id = @project_id, archived = @archived, updated_at = @updated_at,
-         last_seq = @last_seq, record = @record`,
+      `INSERT INTO sessions
+         (id, kind, project_id, archived, pinned, deleted_at, created_at, updated_at, last_seq, record)
+       VALUES
+         (@id, @kind, @project_id, @archived, @pinned, @deleted_at, @created_at, @updated_at, @last_seq, @record)
+       ON CONFLICT (id) DO UPDATE SET project_id = @project_id, archived = @archived, pinned = @pinned,
+         deleted_at = @deleted_at, updated_at = @updated_at, last_seq = @last_seq, record = @record`,
     ),
     session: db.prepare<[string], RecordRow>('SELECT record FROM sessions WHERE id = ?'),
     putContext: db.prepare<[string, string, string]>(
@@ -107,19 +109,27 @@ function foldRows(db: Database) {
 }
 
 function listingRows(db: Database) {
-  const line = `SELECT id, project_id, updated_at,
+  const line = `SELECT id, project_id, updated_at, pinned, archived, deleted_at,
+      EXISTS (SELECT 1 FROM unread_sessions WHERE session_id = sessions.id) AS unread,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title,
       (SELECT status FROM runs WHERE session_id = sessions.id
         ORDER BY created_at DESC, rowid DESC LIMIT 1) AS newest_run,
       EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
     FROM sessions`
   return {
-    chatLines: db.prepare<[string, number], ListingRow>(
-      `${line} WHERE project_id = ? AND kind = 'chat' AND archived = 0 ORDER BY updated_at DESC LIMIT ?`,
+    /** `archived`: 0 without what is archived, 1 with it. */
+    chatLines: db.prepare<[string, number, number], ListingRow>(
+      `${line} WHERE project_id = ? AND kind = 'chat' AND deleted_at IS NULL AND archived <= ?
+       ORDER BY pinned DESC, updated_at DESC LIMIT ?`,
+    ),
+    /** The chats in the bin, the newest deleted first. */
+    binLines: db.prepare<[], ListingRow>(
+      `${line} WHERE kind = 'chat' AND deleted_at IS NOT NULL ORDER BY deleted_at DESC LIMIT 1000`,
     ),
     chatLine: db.prepare<[string], ListingRow>(`${line} WHERE id = ? AND kind = 'chat'`),
-    countChats: db.prepare<[string], { total: number }>(
-      "SELECT count(*) AS total FROM sessions WHERE project_id = ? AND kind = 'chat' AND archived = 0",
+    countChats: db.prepare<[string, number], { total: number }>(
+      `SELECT count(*) AS total FROM sessions
+       WHERE project_id = ? AND kind = 'chat' AND deleted_at IS NULL AND archived <= ?`,
     ),
   }
 }
@@ -133,6 +143,8 @@ export function sessionRow(session: SessionRecord) {
     kind: session.kind,
     project_id: session.meta.projectId,
     archived: session.meta.archived ? 1 : 0,
+    pinned: session.meta.pinned === true ? 1 : 0,
+    deleted_at: session.meta.deletedAt ?? null,
     created_at: session.createdAt,
     updated_at: session.updatedAt,
     last_seq: session.lastSeq,

@@ -63,6 +63,8 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
   }
 
   return {
+    /** The place, when one can go on from it; throws an `AppError` when not. */
+    restingAt,
     /** Goes back to an event; null is the beginning. What came after it stays and can be visited. */
     rewind: (sessionId: SessionId, to: EventId | null): void => moveTo(sessionId, to, 'rewind'),
     /** Goes to the newest end of the way that leads over an event. */

@@ -86,6 +86,10 @@ export type NewDurableEvent = {
     contextId?: ContextId
     runId?: RunId
     turnIndex?: number
+    /** When it happened, for an event that is copied or imported; now unless given. */
+    at?: Millis
+    /** The event this one is a copy of. */
+    copiedFrom?: EventId
   }
 }[DurableKind]
 

@@ -40,6 +40,9 @@ export const EMPTY_FOLDS: SessionFolds = {
   workflow: null,
 }
 
+/** What a person sets on a chat is not something that happened in it: a renamed chat keeps its place. */
+const STILL: ReadonlySet<DurableEvent['kind']> = new Set(['session.meta'])
+
 /**
  * The one fold: main computes its tables with it and windows their stores. It is total and pure, ignores an
  * event it has seen, and leaves every part it does not touch the same object.
@@ -48,7 +51,9 @@ export function fold(folds: SessionFolds, event: DurableEvent): SessionFolds {
   if (event.seq <= folds.lastSeq) return folds
   const changed = { ...apply(folds, event), lastSeq: event.seq }
   if (changed.session === null) return changed
-  return { ...changed, session: { ...changed.session, lastSeq: event.seq, updatedAt: event.ts } }
+  const { updatedAt } = changed.session
+  const moved = STILL.has(event.kind) ? updatedAt : Math.max(updatedAt, event.ts)
+  return { ...changed, session: { ...changed.session, lastSeq: event.seq, updatedAt: moved } }
 }
 
 function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {

@@ -6,6 +6,7 @@ import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
+import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
 import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 
@@ -14,6 +15,7 @@ export const CONTRACT = {
   ...APP_CALLS,
   ...PROJECT_CALLS,
   ...SESSION_CALLS,
+  ...SESSION_FILE_CALLS,
   ...MODEL_CALLS,
   ...VAULT_CALLS,
   ...WORKFLOW_CALLS,

@@ -25,6 +25,10 @@ export const SessionMeta = z.strictObject({
   archived: z.boolean(),
   permissionMode: PermissionMode,
   activeContextId: ContextId.nullable(),
+  /** Stands before the others. Missing: it does not. */
+  pinned: z.exactOptional(z.boolean()),
+  /** When it was put in the bin; null once it was taken out again. Missing: it never was. */
+  deletedAt: z.exactOptional(Millis.nullable()),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 
@@ -72,5 +76,11 @@ export const SessionListing = z.strictObject({
   title: z.string(),
   updatedAt: Millis,
   state: z.enum(['idle', 'running', 'waiting', 'failed', 'stopped', 'done']),
+  pinned: z.exactOptional(z.literal(true)),
+  archived: z.exactOptional(z.literal(true)),
+  /** A run ended while no window showed the chat. */
+  unread: z.exactOptional(z.literal(true)),
+  /** When it was put in the bin. */
+  deletedAt: z.exactOptional(Millis),
 })
 export type SessionListing = z.infer<typeof SessionListing>

@@ -56,6 +56,13 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'vault.noVariable': '没有设置环境变量 {name}。请设置后重新启动 Orrery，或把密钥保存到密钥库。',
   'chat.busy': '代理仍在这个对话中工作。请先停止它，或等它完成。',
   'chat.noPlace': '这条消息已不属于这个对话。请重新打开对话。',
+  'chat.notDeleted': '此对话已不在回收站中。',
+  'file.unwritable': '无法写入文件 {path}（{code}）。请选择其他位置，或腾出空间。',
+  'file.unreadable': '无法读取文件 {path}（{code}）。',
+  'file.tooLarge': '此文件超过 {size}。未导入任何内容。',
+  'file.newer': '此对话由更新版本的 Orrery 导出。请更新 Orrery 后再导入。',
+  'file.noChat':
+    '此文件中没有 Orrery 能读取的对话。可导入 Orrery、Claude Code 和 Codex 写出的 JSONL 文件。未导入任何内容。',
   'chat.midCall': '此处正在调用工具。请选择它之前的消息，或其结果之后的消息。',
   'chat.notYours': '只有你写的消息可以改写后重新发送。',
   'chat.nothingToSend': '消息是空的。请写些内容，或保持原样。',

@@ -49,7 +49,11 @@ const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
   'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(
-    z.strictObject({ projectId: ProjectId, limit: z.number().int().min(1).max(1_000) }),
+    z.strictObject({
+      projectId: ProjectId,
+      limit: z.number().int().min(1).max(1_000),
+      withArchived: z.exactOptional(z.boolean()),
+    }),
   ),
   /** Opens the session in this window: its newest page now, everything after as events. */
   'session.attach': call<AttachReply>()(
@@ -70,6 +74,8 @@ export const SESSION_CALLS = {
         model: z.exactOptional(ModelRef),
         thinking: z.exactOptional(Thinking),
         permissionMode: z.exactOptional(PermissionMode),
+        archived: z.exactOptional(z.boolean()),
+        pinned: z.exactOptional(z.boolean()),
       }),
     }),
   ),

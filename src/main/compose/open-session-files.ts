@@ -1,0 +1,69 @@
+import { AppError } from '#shared/errors.ts'
+import type { AgentId } from '#shared/ids.ts'
+import { CHAT_AGENT } from '../agents/builtin.ts'
+import type { Drafts } from '../config/drafts.ts'
+import { createSessionExport } from '../exports/export-session.ts'
+import { createSessionImport } from '../exports/import-session.ts'
+import type { Place } from '../exports/placed.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Redactor } from '../lib/redact.ts'
+import { createPurge } from '../log/purge.ts'
+import { createBin } from '../runs/bin.ts'
+import type { Prepared, SessionPlace } from '../runs/sessions.ts'
+import { titleOf } from '../runs/title.ts'
+import type { MainLocale } from './main-locale.ts'
+import type { Runtime } from './open-runtime.ts'
+import type { Storage } from './open-storage.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'prepare'>
+  readonly redactor: Redactor
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly locale: () => MainLocale
+  readonly drafts: Pick<Drafts, 'set'>
+}
+
+/** What writes chats to files, reads them back, and throws them away. */
+export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, drafts }: Deps) {
+  const { db, store, reader, bus, blobs } = storage
+  const { now } = clock
+  const breath = () => new Promise<void>((resolve) => void setImmediate(resolve))
+  const purge = createPurge({ db, store, blobs, breath })
+  const { sessions, lane, prepare } = runtime
+  return {
+    exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),
+    importing: createSessionImport({
+      ...{ newId, titleOf },
+      publish: bus.publish,
+      preview: store.preview,
+      putBytes: blobs.putBytes,
+      agentHere: agentHere(prepare),
+      chatAgent: CHAT_AGENT,
+      snapshot: async (place, agentId) => (await prepare(placeOf(place, agentId))).snapshot,
+    }),
+    bin: createBin({ sessions, lane, purge, now, gone: (sessionId) => drafts.set(sessionId, '') }),
+  }
+}
+
+export type SessionFiles = ReturnType<typeof openSessionFiles>
+
+type Prepare = (place: SessionPlace) => Promise<Prepared>
+
+const placeOf = ({ projectId, cwd }: Place, agentId: AgentId): SessionPlace => ({
+  ...{ kind: 'chat', agentId, projectId, cwd },
+})
+
+/** An agent that is not here, or not for chats, is stood in for by the one of new chats. */
+function agentHere(prepare: Prepare) {
+  return async (place: Place, agentId: AgentId): Promise<{ agentId: AgentId; personaHash: string }> => {
+    try {
+      return { agentId, personaHash: (await prepare(placeOf(place, agentId))).personaHash }
+    } catch (error) {
+      if (!(error instanceof AppError) || agentId === CHAT_AGENT) throw error
+      return agentHere(prepare)(place, CHAT_AGENT)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { BlobId } from '#shared/ids.ts'
+import { type Message, type Part, textOf } from '#shared/session/message.ts'
+
+/** One piece of what a reader sees. */
+export type Piece =
+  | { readonly kind: 'text' | 'reasoning'; readonly text: string }
+  | { readonly kind: 'file'; readonly name: string; readonly mime: string; readonly blobId: BlobId }
+  | {
+      readonly kind: 'call'
+      readonly name: string
+      readonly args: string
+      /** Null when there is none. */
+      readonly result: { readonly text: string; readonly isError: boolean } | null
+    }
+
+/** What one side said at one time. A note is side information the app gave, or a summary. */
+export type Entry = {
+  readonly who: 'user' | 'assistant' | 'note'
+  readonly at: number
+  readonly model: string | null
+  readonly pieces: readonly Piece[]
+}
+
+/** A branch as a reader sees it: each result stands with its call. */
+export function conversationOf(path: readonly DurableEvent[]): Entry[] {
+  const entries: Entry[] = []
+  for (const [index, event] of path.entries()) {
+    const pieces = piecesOf(event, path, index)
+    if (pieces.length === 0) continue
+    const message = event.kind === 'message' ? event.payload.message : null
+    const who = message?.role === 'user' ? 'user' : message === null ? 'note' : 'assistant'
+    entries.push({ who, at: event.ts, model: message?.model ?? null, pieces })
+  }
+  return entries
+}
+
+function piecesOf(event: DurableEvent, path: readonly DurableEvent[], index: number): Piece[] {
+  if (event.kind === 'compact') return [{ kind: 'text', text: event.payload.summary }]
+  if (event.kind === 'harness.item') {
+    const { visibility, content } = event.payload
+    return visibility === 'hidden' ? [] : [{ kind: 'text', text: content }]
+  }
+  if (event.kind !== 'message' || event.payload.message.role === 'tool') return []
+  const results = resultsAfter(path, index)
+  return event.payload.message.parts.flatMap((part) => partPieces(part, results))
+}
+
+function partPieces(part: Part, results: ReturnType<typeof resultsAfter>): Piece[] {
+  switch (part.t) {
+    case 'text':
+      return part.text === '' ? [] : [{ kind: 'text', text: part.text }]
+    case 'reasoning':
+      return part.text === '' ? [] : [{ kind: 'reasoning', text: part.text }]
+    case 'file':
+      return [{ kind: 'file', name: part.name ?? part.mime, mime: part.mime, blobId: part.blobId }]
+    case 'tool_call': {
+      const args = JSON.stringify(part.args ?? null, null, 2)
+      return [{ kind: 'call', name: part.name, args, result: results.get(part.callId) ?? null }]
+    }
+  }
+}
+
+/** The results that stand behind an answer, up to the next words of anybody. */
+function resultsAfter(path: readonly DurableEvent[], index: number) {
+  const results = new Map<string, { text: string; isError: boolean }>()
+  for (let at = index + 1; at < path.length; at += 1) {
+    const event = path[at]
+    if (event?.kind !== 'message') continue
+    const { message } = event.payload
+    if (message.role !== 'tool') break
+    if (message.tool !== undefined) results.set(message.tool.callId, resultOf(message))
+  }
+  return results
+}
+
+function resultOf(message: Message): { text: string; isError: boolean } {
+  return { text: textOf(message), isError: message.tool?.isError ?? false }
+}

@@ -1,0 +1,102 @@
+import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import type { DurablePayload, NewDurableEvent } from '#shared/events/event.ts'
+import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { SessionMeta } from '#shared/session/session.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { SessionTaken } from './session-reader.ts'
+import type { TranscriptEntry } from './transcript.ts'
+
+/** Where an imported chat comes to stand. Nothing of this is ever taken from the file. */
+export type Place = {
+  readonly projectId: ProjectId
+  readonly cwd: string
+  readonly deviceId: DeviceId
+  readonly permissionMode: PermissionMode
+  /** For a chat that names none. */
+  readonly model: ModelRef
+}
+
+/** Who an agent is here. An agent this app does not have is stood in for by the one of new chats. */
+export type AgentHere = { readonly agentId: AgentId; readonly personaHash: string }
+
+/** A chat of our own: its events as they were, except for what decides where it works and what it may do. */
+export function placedSession(
+  { created, events }: SessionTaken,
+  place: Place,
+  agents: ReadonlyMap<AgentId, AgentHere>,
+): NewDurableEvent[] {
+  const { pinned: _pinned, deletedAt: _deletedAt, ...meta } = created.meta
+  const made = createdAt(place, { ...meta, archived: false })
+  return [made, ...events.map((event) => placed(event, agents))]
+}
+
+/** The agents a file names. */
+export function agentsIn(events: readonly NewDurableEvent[]): Set<AgentId> {
+  const named = events.flatMap((event) => (event.kind === 'context.status' ? [event.payload.agentId] : []))
+  return new Set(named)
+}
+
+/** A persona of the file would be words the model takes for ours. */
+function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, AgentHere>): NewDurableEvent {
+  if (event.kind === 'context.status') {
+    const here = agents.get(event.payload.agentId)
+    return { ...event, payload: { ...event.payload, ...here } }
+  }
+  if (event.kind !== 'session.meta') return event
+  return { ...event, payload: { changes: harmless(event.payload.changes) } }
+}
+
+/** A file decides neither what its chat may do nor where it stands. */
+function harmless(changes: DurablePayload<'session.meta'>['changes']) {
+  const { projectId: _p, permissionMode: _m, pinned: _i, archived: _a, deletedAt: _d, ...rest } = changes
+  return rest
+}
+
+type Told = {
+  readonly title: string
+  readonly source: string
+  readonly entries: readonly TranscriptEntry[]
+  readonly agent: AgentHere
+  readonly newId: NewId
+}
+
+/** A chat made of another program's transcript. */
+export function placedTranscript(told: Told, place: Place): NewDurableEvent[] {
+  const contextId = told.newId('context')
+  const { agentId, personaHash } = told.agent
+  const meta: SessionMeta = {
+    ...{ title: told.title, projectId: place.projectId, model: place.model, thinking: 'off' },
+    ...{ archived: false, permissionMode: place.permissionMode, activeContextId: contextId },
+  }
+  return [
+    createdAt(place, meta),
+    {
+      kind: 'context.status',
+      payload: { contextId, agentId, status: 'created', mode: 'fresh', personaHash },
+    },
+    ...told.entries.map((entry) => messageOf(entry, contextId, told.source)),
+  ]
+}
+
+function messageOf(
+  { message, at, ref }: TranscriptEntry,
+  contextId: ContextId,
+  source: string,
+): NewDurableEvent {
+  const origin = { channel: source, ...(ref === null ? {} : { externalId: ref }) }
+  return { kind: 'message', contextId, payload: { message, origin }, ...(at === null ? {} : { at }) }
+}
+
+/** The instructions of this project as they are now, which count from here on. */
+export function instructionsHere(snapshot: InstructionSnapshot): NewDurableEvent {
+  return { kind: 'instructions.snapshot', payload: { snapshot, reason: 'clone' } }
+}
+
+function createdAt(place: Place, meta: SessionMeta): NewDurableEvent {
+  const { projectId, cwd, deviceId, permissionMode } = place
+  return {
+    kind: 'session.created',
+    payload: { kind: 'chat', cwd, projectId, deviceId, meta: { ...meta, projectId, permissionMode } },
+  }
+}

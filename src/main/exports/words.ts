@@ -1,0 +1,34 @@
+/** The few words in a file for people to read. */
+const WORDS = {
+  en: {
+    lang: 'en',
+    you: 'You',
+    assistant: 'Assistant',
+    note: 'Note',
+    reasoning: 'Reasoning',
+    attachment: 'Attachment',
+    result: 'Result',
+    failed: 'failed',
+    noResult: 'There is no result.',
+    exported: 'Exported from Orrery',
+  },
+  'zh-CN': {
+    lang: 'zh-CN',
+    you: '你',
+    assistant: '助手',
+    note: '说明',
+    reasoning: '思考',
+    attachment: '附件',
+    result: '结果',
+    failed: '失败',
+    noResult: '没有结果。',
+    exported: '由 Orrery 导出',
+  },
+} as const
+
+export type ExportLocale = keyof typeof WORDS
+export type ExportWords = { readonly [K in keyof (typeof WORDS)['en']]: string }
+
+export function exportWords(locale: ExportLocale): ExportWords {
+  return WORDS[locale]
+}

@@ -1,0 +1,60 @@
+import type { DeviceId } from '#shared/ids.ts'
+import type { SESSION_FILE_CALLS } from '#shared/ipc/calls/session-file-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { ShellPort } from '../app-port.ts'
+import type { SessionExport } from '../exports/export-session.ts'
+import type { SessionImport } from '../exports/import-session.ts'
+import type { Listings } from '../log/listings.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { Bin } from '../runs/bin.ts'
+import type { ForkSession } from '../runs/fork-session.ts'
+import type { Sessions } from '../runs/sessions.ts'
+
+type Rooms = {
+  readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly listings: Pick<Listings, 'inBin'>
+  readonly projects: Pick<Projects, 'usable'>
+  readonly forkSession: ForkSession
+  readonly exporting: SessionExport
+  readonly importing: SessionImport
+  readonly bin: Bin
+  readonly deviceId: DeviceId
+  /** What the person has set for new chats. */
+  readonly permissionMode: () => PermissionMode
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** What windows ask of chats as wholes. Where files lie is settled between main and the person. */
+export function createSessionFileHandlers(rooms: Rooms): Pick<Handlers, keyof typeof SESSION_FILE_CALLS> {
+  const { shell, sessions, exporting, importing, bin } = rooms
+  return {
+    'session.fork': ({ sessionId, eventId }) => ({ sessionId: rooms.forkSession(sessionId, eventId) }),
+    'session.export': async ({ sessionId, format, redact }, { windowId }) => {
+      sessions.get(sessionId)
+      const path = await shell.pickSaveFile(windowId, exporting.fileName(sessionId, format))
+      if (path === null) return null
+      return exporting.write(sessionId, { format, redact }, path)
+    },
+    'session.import': async ({ projectId, model }, { windowId }) => {
+      const project = await rooms.projects.usable(projectId)
+      const path = await shell.pickFile(windowId, ['jsonl'])
+      if (path === null) return null
+      const permissionMode = rooms.permissionMode()
+      const place = { projectId, cwd: project.path, deviceId: rooms.deviceId, permissionMode, model }
+      return importing.read(path, place, rooms.signal)
+    },
+    'session.delete': ({ sessionId }) => {
+      bin.put(sessionId)
+      return null
+    },
+    'session.restore': ({ sessionId }) => {
+      bin.restore(sessionId)
+      return null
+    },
+    'session.bin': () => rooms.listings.inBin(),
+    'session.emptyBin': () => bin.empty(),
+  }
+}

@@ -1,0 +1,121 @@
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
+import type { ContextId, DeviceId, EventId, RunId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import type { ContextRecord, SessionMeta } from '#shared/session/session.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Branches } from './branches.ts'
+import type { RunLog } from './run-log.ts'
+import type { Sessions } from './sessions.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly newId: NewId
+  readonly deviceId: DeviceId
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly branches: Pick<Branches, 'restingAt'>
+  readonly reader: {
+    readonly path: (leaf: EventId | null, limit: number) => readonly DurableEvent[]
+    readonly newestOfKind: (sessionId: SessionId, kind: 'instructions.snapshot') => DurableEvent | null
+  }
+}
+
+const WHOLE = 1_000_000
+
+/** Makes new chats that begin with what was said in another one. */
+export function createForkSession({ log, newId, deviceId, sessions, branches, reader }: Deps) {
+  const contextOf = (sessionId: SessionId): ContextRecord => {
+    const { activeContextId } = sessions.get(sessionId).meta
+    const context = activeContextId === null ? undefined : log.folds(sessionId).contexts[activeContextId]
+    if (context === undefined) throw AppError.saying('session.not_found', say('chat.gone'))
+    return context
+  }
+
+  /**
+   * Copies the conversation up to an event into a new chat; null copies the whole branch that is shown. What it
+   * cost is not copied, and neither are its runs: they happened in the other chat.
+   */
+  return (sessionId: SessionId, eventId: EventId | null): SessionId => {
+    const source = sessions.get(sessionId)
+    const context = contextOf(sessionId)
+    const place = branches.restingAt(sessionId, eventId ?? context.leaf)
+    const [copyId, contextId] = [newId('session'), newId('context')]
+    const meta = metaOf(source.meta, contextId)
+    const { kind, cwd } = source
+    const created: NewDurableEvent = {
+      kind: 'session.created',
+      payload: {
+        ...{ kind, cwd, projectId: meta.projectId, deviceId, meta },
+        forkOf: { sessionId, eventId: place },
+      },
+    }
+    const { agentId, personaHash } = context
+    const opened: NewDurableEvent = {
+      kind: 'context.status',
+      payload: { contextId, agentId, status: 'created', mode: 'fresh', personaHash },
+    }
+    const snapshot = snapshotOf(reader.newestOfKind(sessionId, 'instructions.snapshot'))
+    const copies = copiesOf(reader.path(place, WHOLE), contextId, newId)
+    log.publish(copyId, [created, ...snapshot, opened, ...copies])
+    return copyId
+  }
+}
+
+export type ForkSession = ReturnType<typeof createForkSession>
+
+/** A chat that was archived, pinned or deleted is copied as an ordinary one. */
+function metaOf(meta: SessionMeta, activeContextId: ContextId): SessionMeta {
+  const { pinned: _pinned, deletedAt: _deletedAt, ...rest } = meta
+  return { ...rest, title: nextTitle(meta.title), archived: false, activeContextId }
+}
+
+/** "A chat" becomes "A chat (2)", and that "A chat (3)". */
+export function nextTitle(title: string): string {
+  const [, name, number] = /^(.*) \((\d{1,4})\)$/s.exec(title) ?? [null, title, '1']
+  return `${name} (${Number(number) + 1})`
+}
+
+function snapshotOf(event: DurableEvent | null): NewDurableEvent[] {
+  if (event?.kind !== 'instructions.snapshot') return []
+  const { snapshot } = event.payload
+  return [{ kind: event.kind, copiedFrom: event.id, payload: { snapshot, reason: 'clone' } }]
+}
+
+/** Copies with ids of their own. What names another event of the branch names its copy. */
+function copiesOf(path: readonly DurableEvent[], contextId: ContextId, newId: NewId): NewDurableEvent[] {
+  const ids = new Map<EventId, EventId>(path.map((event) => [event.id, newId('event')]))
+  const runs = new Map<RunId, RunId>()
+  const runOf = (runId: RunId): RunId => {
+    const known = runs.get(runId) ?? newId('run')
+    runs.set(runId, known)
+    return known
+  }
+  return path.flatMap((event): NewDurableEvent[] => {
+    const common = {
+      ...{ contextId, at: event.ts, copiedFrom: event.id },
+      id: ids.get(event.id) ?? newId('event'),
+      // What belongs to one run must go on belonging to one, though not to that of the other chat.
+      ...(event.runId === undefined ? {} : { runId: runOf(event.runId) }),
+      ...(event.turnIndex === undefined ? {} : { turnIndex: event.turnIndex }),
+    }
+    switch (event.kind) {
+      case 'message':
+        return [{ ...common, kind: event.kind, payload: messageOf(event) }]
+      case 'harness.item':
+        return [{ ...common, kind: event.kind, payload: event.payload }]
+      case 'compact': {
+        const through = event.payload.compactedThrough
+        const payload = { ...event.payload, compactedThrough: ids.get(through) ?? through }
+        return [{ ...common, kind: event.kind, payload }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+/** Its place in the queue was in the other chat. */
+function messageOf({ payload }: DurableEventOf<'message'>): DurableEventOf<'message'>['payload'] {
+  const { queueItemId: _queueItemId, ...copied } = payload
+  return copied
+}

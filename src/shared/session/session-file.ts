@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** How a chat is written to a file: whole and readable back, or for people to read. */
+export const SessionFileFormat = z.enum(['jsonl', 'markdown', 'html'])
+export type SessionFileFormat = z.infer<typeof SessionFileFormat>
+
+/** What was written. `secrets` counts what was hidden, `leftOut` the attachments too large to go along. */
+export type SessionExported = {
+  readonly fileName: string
+  readonly messages: number
+  readonly secrets: number
+  readonly leftOut: number
+}
+
+/** Which program wrote an imported file. */
+export type TranscriptSource = 'orrery' | 'claude-code' | 'codex'
+
+/** What was taken from a file. */
+export type TranscriptTaken = {
+  readonly source: TranscriptSource
+  readonly messages: number
+  /** Lines that could not be read, or say nothing that belongs to a chat. */
+  readonly skipped: number
+  /** Calls that had no result and got one saying so. */
+  readonly closedCalls: number
+  /** True when the file went on beyond the longest history that is taken. */
+  readonly cut: boolean
+}
