@@ -25,6 +25,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0001-log': '2fb252048dfd66fb8a2f1e4b10c70a1954efe39abec086bd60673c2456b01051',
   '0002-vault-projects': '105a7b8e409d307e62dfbe2fdcb06fd1d96629ae75ce0e31fcb414fd3c69b27f',
   '0003-workflows': 'adb190fa86afea0757d8f2f76fa7d88917b9c80e9be08727a0593df7c9582109',
+  '0004-file-versions': 'e4fc3e20c8e5818f04b06ad8a574bc97246ee8c47e970e4c3aa08b074d95f170',
 }
 
 function home() {
@@ -132,6 +133,28 @@ describe('a database of version 2', () => {
     expect(() => open()).toThrow(expect.objectContaining({ code: 'db.full' }))
     expect(contentOf(file)).toEqual(before)
   })
+})
+
+it('a database of version 3 keeps its workflow runs and gets room for versions of files', () => {
+  const { file, open } = home()
+  const saved = new BetterSqlite3(file)
+  saved.exec(readFileSync(join(import.meta.dirname, 'version-3.sql'), 'utf8'))
+  saved.close()
+  const db = open()
+  const tables = [
+    'events',
+    'workflow_runs',
+    'workflow_memo',
+    'file_versions',
+    'file_contents',
+    'file_restores',
+  ]
+  const counts = tables.map((table) => db.prepare(`SELECT count(*) AS rows FROM ${table}`).pluck().get())
+  expect([db.pragma('user_version', { simple: true }), counts]).toEqual([
+    MIGRATIONS.length,
+    [15, 1, 1, 0, 0, 0],
+  ])
+  db.close()
 })
 
 describe('a file that is not ours to open', () => {
