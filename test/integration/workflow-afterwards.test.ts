@@ -171,5 +171,8 @@ it('tells a chat that its run was cut off together with the app', async () => {
 
   const later = await start('home two')
   expect(await later.get(id)).toMatchObject({ state: 'interrupted', told: 1 })
+  // Its clock stands still: what was going on has an end, where it was last heard of.
+  const view = await later.view(id)
+  expect([view?.state, view?.endedAt === null]).toEqual(['interrupted', false])
   expect(await notices(later, sessionId)).toEqual([expect.stringContaining('is interrupted')])
 })

@@ -164,12 +164,18 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
   }
 }
 
-function interrupted({ rows, clock }: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDetail {
+function interrupted({ rows, log, clock }: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDetail {
   const now = clock.now()
   const over: WorkflowRunDetail = {
     ...run,
     ...{ state: 'interrupted', endedAt: now, updatedAt: now, agentsWaiting: 0 },
   }
-  rows.put(over)
+  const contextId = log.folds(run.sessionId).session?.meta.activeContextId
+  if (contextId === null || contextId === undefined) rows.put(over)
+  else {
+    // It ended when it was last heard of, not when the app was started again.
+    const payload = { state: 'interrupted' as const, spent: run.tokens, happenedAt: run.updatedAt }
+    log.publish(run.sessionId, [{ kind: 'workflow.ended', contextId, payload }], () => rows.put(over))
+  }
   return over
 }
