@@ -13,6 +13,7 @@ import {
   saysAndHangs,
   untilAborted,
 } from '../../../test/support/scripted-replies.ts'
+import { recoverRuns } from './recover.ts'
 
 const tooLong: Reply = () => {
   throw new AppError('llm.context_overflow', 'Too long.')
@@ -130,6 +131,20 @@ describe('a compaction the person asks for', () => {
     expect(compactsOf(rig)[0]?.payload.summary).toContain('What the person said:\n- First')
     const note = rig.path(rig.sessionId).at(-2)
     expect(note).toMatchObject({ kind: 'harness.item', payload: { visibility: 'compact' } })
+  })
+
+  it('leaves the log as it was when the app ends in the middle', async () => {
+    const rig = await withHistory([], [saysAndHangs('They sa')])
+    const before = rig.path(rig.sessionId).map(({ id }) => id)
+    await rig.byHand.start(rig.sessionId, '')
+    const { reader, paths, newId, log } = rig.log
+    const report = (_session: SessionId, error: unknown) => {
+      throw error
+    }
+    recoverRuns({ log, newId, unsettled: reader.unsettled, pathOf: paths.of, report })
+    expect(newest(rig)).toMatchObject({ kind: 'system', status: 'failed', reason: 'interrupted' })
+    expect(rig.path(rig.sessionId).map(({ id }) => id)).toEqual(before)
+    await rig.supervisor.close('The test is over.')
   })
 
   it('can be taken back until something comes after it', async () => {

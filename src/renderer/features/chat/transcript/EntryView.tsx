@@ -174,7 +174,7 @@ function Compacted({ event }: { event: DurableEventOf<'compact'> }) {
       <Note>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="underline">
           {t('chat.compacted', figures)}
-        </button>{' '}
+        </button>
         <UndoCompact eventId={event.id} />
       </Note>
       {open ? (

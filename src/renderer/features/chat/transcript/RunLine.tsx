@@ -22,7 +22,14 @@ export function RunLine() {
   if (retry !== null)
     return <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={say(retry.error)} />
   if (compaction !== null)
-    return <Line mark="run" text={t('chat.compacting')} since={since} end={<StopOwn run={compaction} />} />
+    return (
+      <Line
+        mark="run"
+        text={<span role="status">{t('chat.compacting')}</span>}
+        since={since}
+        end={<StopOwn run={compaction} />}
+      />
+    )
   return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
@@ -47,7 +54,7 @@ function StopOwn({ run: { sessionId, runId, parentRunId } }: { readonly run: Run
 
 type LineProps = {
   readonly mark: 'run'
-  readonly text: string
+  readonly text: ReactNode
   readonly since: number
   readonly end?: ReactNode
 }

@@ -24,7 +24,7 @@ export function UndoCompact({ eventId }: { readonly eventId: EventId }) {
       ),
     )
   return (
-    <button type="button" onClick={undo} className="underline">
+    <button type="button" onClick={undo} className="ml-3 underline">
       {t('chat.compactUndo')}
     </button>
   )

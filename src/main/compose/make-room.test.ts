@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { call, createHistory, eventId, runId, SESSION } from '../../../test/support/history.ts'
+import type { BuiltRequest } from '../context/build-request.ts'
+import { createTokenCounter } from '../context/count-tokens.ts'
+import type { RoomNeed } from '../runs/compaction.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import { createRoom } from './make-room.ts'
+
+type Sizes = { readonly total: number; readonly usable: number }
+
+function open(size: Sizes, more: Partial<BuiltRequest> = {}) {
+  const history = createHistory()
+  history.user('Go')
+  for (const id of ['a', 'b', 'c']) {
+    history.answer('', call(id))
+    history.result(id, 'word '.repeat(800))
+  }
+  const needs: RoomNeed[] = []
+  let builds = 0
+  let leaf = eventId(1)
+  const run = {
+    ...{ sessionId: SESSION, contextId: 'ctx_00000001', runId: runId(1) },
+    record: () => ({ model: 'test/scripted' }),
+  } as RunHandle
+  const room = createRoom(
+    {
+      compaction: {
+        makeRoom: async (_run, _scene, need) => {
+          needs.push(need)
+          return true
+        },
+      },
+      scenes: { of: async () => ({}) as never },
+      requests: { count: createTokenCounter() },
+    },
+    {
+      run,
+      build: () => {
+        builds += 1
+        return { size, needsCompaction: false, overflow: false, ...more } as BuiltRequest
+      },
+      leaf: () => leaf,
+      path: () => history.path,
+    },
+  )
+  const moveTo = (number: number) => {
+    leaf = eventId(number)
+  }
+  return { room, run, needs, moveTo, built: () => builds }
+}
+
+it('answers at once when there is room, and builds a branch that has not changed once', () => {
+  const { room, run, moveTo, built } = open({ total: 5_000, usable: 90_000 })
+  expect(room.makeRoom(run, 'full')).toBe(false)
+  room.built([])
+  expect(built()).toBe(1)
+  moveTo(2)
+  room.built([])
+  expect(built()).toBe(2)
+})
+
+it('compacts ahead when what the next turn is likely to bring would not fit', async () => {
+  const { room, run, needs } = open({ total: 89_500, usable: 90_000 })
+  expect(await room.makeRoom(run, 'full')).toBe(true)
+  expect(needs).toEqual(['full'])
+})
+
+it('says how great the need is', async () => {
+  const over = open({ total: 95_000, usable: 90_000 }, { needsCompaction: true, overflow: true })
+  await over.room.makeRoom(over.run, 'full')
+  await over.room.makeRoom(over.run, 'refused')
+  expect(over.needs).toEqual(['over', 'refused'])
+})
