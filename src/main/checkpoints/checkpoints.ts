@@ -1,29 +1,21 @@
 import type {
   CheckpointDirection,
   CheckpointPreview,
-  CheckpointResult,
   CheckpointScope,
   CheckpointUsage,
   FileId,
   FilePreview,
-  FileRestored,
   OverwriteChoice,
   TouchedFile,
 } from '#shared/checkpoint/checkpoint.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { type FileGroup, groupByFile, type PlaceOf, versionsIn } from './file-group.ts'
 import { listingOf } from './listing.ts'
-import { type DiffOf, planGroup, previewFile, type Shown, seenIn } from './previews.ts'
-import {
-  type Changing,
-  type NextContent,
-  type RecordDeps,
-  recordChange,
-  settleVersion,
-} from './record-change.ts'
+import { type DiffOf, planGroup, previewFile, type Shown } from './previews.ts'
+import { type Changing, type NextContent, type RecordDeps, recordChange } from './record-change.ts'
 import { recover } from './recover.ts'
-import { restoreFile } from './restore.ts'
-import { reasonFor } from './words.ts'
+import { restoreFiles } from './restore-files.ts'
+import { withFile } from './with-file.ts'
 
 type Deps = RecordDeps & {
   readonly placeOf: PlaceOf
@@ -52,25 +44,13 @@ export function createCheckpoints(deps: Deps) {
     return groups.filter(({ file }) => wanted?.has(file) ?? true)
   }
 
-  const preview = async (
-    direction: CheckpointDirection,
-    asked: Asked,
-    signal: AbortSignal,
-  ): Promise<CheckpointPreview> => {
-    const found: FilePreview[] = []
-    const until = deps.now() + MOST_DIFF_MS
-    for (const group of await groupsOf(asked)) {
-      const isEnough = found.length >= MOST_DIFFS || deps.now() > until
-      const shown = deps.shown(asked.sessionId, group.path)
-      const file = await withFile(deps, group, signal, async (fresh) => {
-        const { plan, found: now } = await planGroup(deps, fresh, direction)
-        if (plan === null) return null
-        const diffOf = isEnough ? null : deps.diffOf
-        return previewFile(deps, { group: fresh, plan, found: now, shown, diffOf })
-      })
-      if (file !== null) found.push(file)
-    }
-    return { files: found }
+  const preview = async (direction: CheckpointDirection, asked: Asked, signal: AbortSignal) =>
+    previewFiles(deps, { direction, sessionId: asked.sessionId, groups: await groupsOf(asked) }, signal)
+
+  const restoreAll = async (direction: CheckpointDirection, asked: Restoring, signal: AbortSignal) => {
+    const shown = (path: string) => deps.shown(asked.sessionId, path)
+    const groups = await groupsOf(asked)
+    return restoreFiles(deps, { direction, groups, shown, force: asked.force ?? [] }, signal)
   }
 
   const running = new Set<Promise<unknown>>()
@@ -80,22 +60,7 @@ export function createCheckpoints(deps: Deps) {
     return work
   }
 
-  const restoreAll = async (
-    direction: CheckpointDirection,
-    asked: Restoring,
-    signal: AbortSignal,
-  ): Promise<CheckpointResult> => {
-    const results: FileRestored[] = []
-    const force = new Map(asked.force?.map(({ file, seen }) => [file, seen]))
-    for (const group of inOrder(await groupsOf(asked), direction)) {
-      const shown = deps.shown(asked.sessionId, group.path)
-      const result = await withFile(deps, group, signal, (fresh) =>
-        restoreGroup(deps, fresh, { direction, shown, chosen: force.get(group.file) ?? null }),
-      )
-      if (result !== null) results.push(result)
-    }
-    return { files: results }
-  }
+  const forget = (sessionId: SessionId): void => deps.contents.drop(deps.rows.forget(sessionId))
 
   return {
     /** See `recordChange`. */
@@ -109,7 +74,7 @@ export function createCheckpoints(deps: Deps) {
       return { files: groups.map((group) => listingOf(group, deps.shown(sessionId, group.path))) }
     },
     preview,
-    /** File by file: what cannot be put back is reported and does not keep the others from it. */
+    /** See `restoreFiles`. */
     undo: (asked: Restoring, signal: AbortSignal) => restore('undo', asked, signal),
     redo: (asked: Restoring, signal: AbortSignal) => restore('redo', asked, signal),
     usage: (projectId: ProjectId | null): CheckpointUsage => {
@@ -117,7 +82,11 @@ export function createCheckpoints(deps: Deps) {
       return { projectId, bytes, limit: deps.limit.maxBytes, contents, oldestAt: oldest }
     },
     /** Forgets the changes that can only be reached from a session that is gone. */
-    forget: (sessionId: SessionId): void => deps.contents.drop(deps.rows.forget(sessionId)),
+    forget,
+    /** Forgets the sessions that are not in the log any more. */
+    forgetGone: (): void => {
+      for (const sessionId of deps.rows.goneSessions()) forget(sessionId)
+    },
     /** Makes good what a crash left. Files it concerns are out of reach until it is done. */
     recover: (signal: AbortSignal) => recover(deps, signal),
     sweep: deps.contents.sweep,
@@ -128,53 +97,27 @@ export function createCheckpoints(deps: Deps) {
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
-/** Folders an agent made go with the first file in them, so that one is undone last. */
-function inOrder(groups: readonly FileGroup[], direction: CheckpointDirection): FileGroup[] {
-  const firstOf = ({ versions }: FileGroup) => versions[0]?.id ?? 0
-  const sorted = [...groups].sort((a, b) => firstOf(a) - firstOf(b))
-  return direction === 'undo' ? sorted.reverse() : sorted
-}
-
-/** Works on one file while nobody else of the app does, with its changes as they are by then. */
-async function withFile<T>(
-  deps: Deps,
-  group: FileGroup,
-  signal: AbortSignal,
-  work: (fresh: FileGroup) => Promise<T>,
-): Promise<T> {
-  const unlock = await deps.lock(group.key, signal)
-  try {
-    const ids = group.versions.map(({ id }) => id)
-    for (const version of deps.rows.byIds(ids)) {
-      if (version.state === 'begun') await settleVersion(deps, version)
-    }
-    return await work({ ...group, versions: deps.rows.byIds(ids) })
-  } finally {
-    unlock()
-  }
-}
-
-type Choice = {
+type Previewing = {
   readonly direction: CheckpointDirection
-  readonly shown: Shown
-  /** What the person saw in the file they chose to overwrite. */
-  readonly chosen: string | null
+  readonly sessionId: SessionId
+  readonly groups: readonly FileGroup[]
 }
 
-async function restoreGroup(
+async function previewFiles(
   deps: Deps,
-  group: FileGroup,
-  { direction, shown, chosen }: Choice,
-): Promise<FileRestored | null> {
-  const { file, path } = group
-  const { found, plan } = await planGroup(deps, group, direction)
-  if (plan === null) return null
-  const forced = plan.outcome === 'conflict' && chosen === seenIn(found)
-  if (plan.obstacle !== null && !forced) {
-    const outcome = plan.outcome === 'conflict' ? 'conflict' : 'refused'
-    return { file, path: shown.path, outcome, reason: reasonFor(plan.obstacle, shown.path) }
+  { direction, sessionId, groups }: Previewing,
+  signal: AbortSignal,
+): Promise<CheckpointPreview> {
+  const files: FilePreview[] = []
+  const until = deps.now() + MOST_DIFF_MS
+  for (const group of groups) {
+    const diffOf = files.length >= MOST_DIFFS || deps.now() > until ? null : deps.diffOf
+    const shown = deps.shown(sessionId, group.path)
+    const file = await withFile(deps, group, signal, async (fresh) => {
+      const { plan, found } = await planGroup(deps, fresh, direction)
+      return plan === null ? null : previewFile(deps, { group: fresh, plan, found, shown, diffOf })
+    })
+    if (file !== null) files.push(file)
   }
-  const outcome = await restoreFile(deps, { path, direction, plan, found, forced })
-  if ('done' in outcome) return { file, path: shown.path, outcome: outcome.done, reason: null }
-  return { file, path: shown.path, outcome: outcome.failed, reason: reasonFor(outcome.obstacle, shown.path) }
+  return { files }
 }

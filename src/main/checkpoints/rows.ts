@@ -104,6 +104,8 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
       sql.namedInProject.get({ project: projectId, hash }) !== undefined,
     usage: (projectId: ProjectId | null): { bytes: number; contents: number; oldest: number | null } =>
       sql.usage.get({ project: projectId }) ?? { bytes: 0, contents: 0, oldest: null },
+    /** Sessions with versions of which the log knows nothing any more. */
+    goneSessions: (): SessionId[] => sql.goneSessions.all().map(({ id }) => id as SessionId),
     /** Forgets what only this session can reach, and names the contents that may be free now. */
     forget: db.transaction((sessionId: SessionId): string[] => {
       const reached = versions(sql.inSession.all(sessionId))

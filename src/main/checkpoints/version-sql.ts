@@ -35,6 +35,11 @@ export function versionSql(db: Database) {
       `INSERT INTO file_version_sessions (session_id, version_id, run_id, call_id, seq)
        SELECT session_id, ?, run_id, call_id, seq FROM file_version_sessions WHERE version_id = ?`,
     ),
+    // The log is asked and not its folds, which may be computed anew at any time.
+    goneSessions: db.prepare<[], { id: string }>(
+      `SELECT DISTINCT session_id AS id FROM file_version_sessions AS reach
+       WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.session_id = reach.session_id)`,
+    ),
     unreach: db.prepare<[string]>('DELETE FROM file_version_sessions WHERE session_id = ?'),
     isReached: db.prepare<[number]>('SELECT 1 FROM file_version_sessions WHERE version_id = ? LIMIT 1'),
     settle: db.prepare<[string, number]>("UPDATE file_versions SET state = 'done', record = ? WHERE id = ?"),

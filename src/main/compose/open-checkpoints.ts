@@ -80,6 +80,7 @@ function takeUp(
   const work = async () => {
     for (const settled of await checkpoints.recover(signal))
       logger.warn('Settled a file the app was changing when it ended', { ...settled })
+    checkpoints.forgetGone()
     const removed = await checkpoints.sweep(signal)
     if (removed > 0) logger.info('Removed copies of files that nothing names', { removed })
   }

@@ -80,7 +80,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close('Orrery was closed.'))
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
-  const sessionFiles = openSessionFiles({ ...common, runtime, redactor, locale, drafts })
+  const sessionFiles = openSessionFiles({ ...common, runtime, redactor, locale, drafts, checkpoints })
   const workflows = openWorkflows({
     ...common,
     runtime,

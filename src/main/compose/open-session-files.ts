@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
-import type { AgentId } from '#shared/ids.ts'
+import type { AgentId, SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
+import type { Checkpoints } from '../checkpoints/checkpoints.ts'
 import type { Drafts } from '../config/drafts.ts'
 import { createSessionExport } from '../exports/export-session.ts'
 import { createSessionImport } from '../exports/import-session.ts'
@@ -24,15 +25,20 @@ type Deps = {
   readonly newId: NewId
   readonly locale: () => MainLocale
   readonly drafts: Pick<Drafts, 'set'>
+  readonly checkpoints: Pick<Checkpoints, 'forgetGone'>
 }
 
 /** What writes chats to files, reads them back, and throws them away. */
-export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, drafts }: Deps) {
+export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
   const { db, store, reader, bus, blobs } = storage
   const { now } = clock
   const breath = () => new Promise<void>((resolve) => void setImmediate(resolve))
   const purge = createPurge({ db, store, blobs, breath })
   const { sessions, lane, prepare } = runtime
+  const gone = (sessionId: SessionId) => {
+    deps.drafts.set(sessionId, '')
+    deps.checkpoints.forgetGone()
+  }
   return {
     exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),
     importing: createSessionImport({
@@ -44,7 +50,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
       chatAgent: CHAT_AGENT,
       snapshot: async (place, agentId) => (await prepare(placeOf(place, agentId))).snapshot,
     }),
-    bin: createBin({ sessions, lane, purge, now, gone: (sessionId) => drafts.set(sessionId, '') }),
+    bin: createBin({ sessions, lane, purge, now, gone }),
   }
 }
 

@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import { EventId, RunId, SessionId } from '#shared/ids.ts'
+import { openTestLog } from '../../../test/support/open-log.ts'
+import { openToolProject } from '../../../test/support/tool-project.ts'
+import { systemClock } from '../lib/clock.ts'
+import { silentLogger } from '../lib/logger.ts'
+import { createScope } from '../lib/scope.ts'
+import type { BeforeChange } from '../tools/files/file-change.ts'
+import { openCheckpoints } from './open-checkpoints.ts'
+
+const CHAT = SessionId.parse('ses_00000000')
+const CHILD = SessionId.parse('ses_00000001')
+const RUN = RunId.parse('run_00000000')
+const CHILD_RUN = RunId.parse('run_00000001')
+const signal = () => AbortSignal.timeout(20_000)
+
+/** The real tools, the real log and the room between them. */
+async function open() {
+  const log = openTestLog()
+  const scope = createScope(silentLogger)
+  const late: { beforeChange: BeforeChange } = { beforeChange: () => Promise.reject(new Error('too early')) }
+  const project = await openToolProject(
+    { 'a.txt': 'one\n' },
+    { beforeChange: (...change) => late.beforeChange(...change) },
+  )
+  const { checkpoints, beforeChange } = openCheckpoints({
+    ...{ storage: log, scope, clock: systemClock, logger: silentLogger },
+    paths: { blobs: path.join(project.parent, 'blobs') },
+  })
+  late.beforeChange = beforeChange
+  onTestFinished(async () => {
+    await scope.close()
+    await rm(path.join(project.parent, 'blobs'), { recursive: true, force: true })
+  })
+  const publish = (sessionId: SessionId, ...events: NewDurableEvent[]) => log.bus.publish(sessionId, events)
+  publish(CHAT, created(project.root, null))
+  publish(CHILD, created(project.root, CHAT))
+  const as = (sessionId: SessionId, runId: RunId, callId: string) => (tool: string, args: unknown) => {
+    const opened = project.toolbox.find(tool)?.open(args)
+    if (opened?.ok !== true) throw new Error(`There is no tool ${tool} that takes this.`)
+    return opened.call.run({ ...project.context, sessionId, runId, callId }, signal(), null)
+  }
+  const undo = async (scopeOf: CheckpointScope) => {
+    const { files } = await checkpoints.undo({ sessionId: CHAT, scope: scopeOf }, signal())
+    return files.map(({ path: shown, outcome }) => [shown, outcome])
+  }
+  return { ...project, checkpoints, publish, as, undo, db: log.db }
+}
+
+function created(cwd: string, parent: SessionId | null): NewDurableEvent {
+  return {
+    kind: 'session.created',
+    payload: {
+      kind: parent === null ? 'chat' : 'child',
+      cwd,
+      projectId: null,
+      deviceId: 'dev_00000001' as never,
+      meta: {
+        title: 'A test',
+        projectId: null,
+        model: 'orrery/practice' as never,
+        thinking: 'off',
+        archived: false,
+        permissionMode: 'ask',
+        activeContextId: null,
+      },
+      ...(parent === null ? {} : { parentSessionId: parent, parentRunId: RUN }),
+    },
+  }
+}
+
+function said(id: EventId, role: 'user' | 'assistant', callId: string | null): NewDurableEvent {
+  const parts = callId === null ? [] : [{ t: 'tool_call' as const, callId, name: 'edit', args: {} }]
+  return { kind: 'message', id, runId: RUN, payload: { message: { role, parts } } }
+}
+
+it('undoes what the tools did, by turn, from a message on, and by what was asked for', async () => {
+  const { publish, as, undo, content, checkpoints } = await open()
+  const [asked, first, second] = ['1', '2', '3'].map((digit) => EventId.parse(`evt_1000000${digit}`))
+  if (asked === undefined || first === undefined || second === undefined) throw new Error('unreachable')
+  publish(CHAT, said(asked, 'user', null), said(first, 'assistant', 'call 1'))
+  await as(CHAT, RUN, 'call 1')('read', { path: 'a.txt' })
+  await as(CHAT, RUN, 'call 1')('edit', { path: 'a.txt', old_text: 'one', new_text: 'two' })
+  publish(CHAT, said(second, 'assistant', 'call 2'))
+  await as(CHAT, RUN, 'call 2')('write', { path: 'new/b.txt', content: 'b' })
+
+  const { files } = await checkpoints.preview(
+    'undo',
+    { sessionId: CHAT, scope: { of: 'after', eventId: asked } },
+    signal(),
+  )
+  expect(files).toMatchObject([
+    { path: 'a.txt', outcome: 'restore', diff: { diff: { added: 1, removed: 1 } } },
+    { path: 'new/b.txt', outcome: 'delete' },
+  ])
+  expect(await undo({ of: 'after', eventId: second })).toEqual([['new/b.txt', 'delete']])
+  expect(await undo({ of: 'turn', eventId: first })).toEqual([['a.txt', 'restore']])
+  expect(await content('a.txt')).toBe('one\n')
+  await checkpoints.redo({ sessionId: CHAT, scope: { of: 'turn', eventId: asked } }, signal())
+  expect([await content('a.txt'), await content('new/b.txt')]).toEqual(['two\n', 'b'])
+})
+
+it('undoes with a run what the agents did that it started', async () => {
+  const { as, undo, checkpoints } = await open()
+  await as(CHILD, CHILD_RUN, 'call 1')('write', { path: 'b.txt', content: 'b' })
+  expect((await checkpoints.files(CHILD)).files).toMatchObject([{ path: 'b.txt' }])
+  expect(await undo({ of: 'run', runId: RUN })).toEqual([['b.txt', 'delete']])
+})
+
+it('lets go of copies when the log has forgotten their sessions, and not before', async () => {
+  const { as, checkpoints, db } = await open()
+  await as(CHAT, RUN, 'call 1')('read', { path: 'a.txt' })
+  await as(CHAT, RUN, 'call 1')('write', { path: 'a.txt', content: 'two' })
+  checkpoints.forgetGone()
+  expect(checkpoints.usage(null).contents).toBe(1)
+  db.prepare('DELETE FROM events WHERE session_id = ?').run(CHAT)
+  checkpoints.forgetGone()
+  expect(checkpoints.usage(null).contents).toBe(0)
+})
+
+it('does not let an agent overwrite what was put back before it has read it', async () => {
+  const { as, undo } = await open()
+  const call = as(CHAT, RUN, 'call 1')
+  await call('read', { path: 'a.txt' })
+  await call('edit', { path: 'a.txt', old_text: 'one', new_text: 'two' })
+  await undo({ of: 'session' })
+  await expect(call('edit', { path: 'a.txt', old_text: 'one', new_text: 'three' })).rejects.toThrow(
+    'has changed since it was read',
+  )
+})
