@@ -303,6 +303,20 @@ describe('what stands in the way', () => {
   })
 })
 
+it('reports every file, also when one of them fails in a way nobody thought of', async () => {
+  const rig = await openCheckpointRig()
+  for (const name of ['a.txt', 'b.txt']) await rig.agent(name, 'new')
+  const strange = rig.again({
+    disk: (disk) => ({
+      ...disk,
+      removeFile: (file) => (file.endsWith('b.txt') ? Promise.reject(new Error('?')) : disk.removeFile(file)),
+    }),
+  })
+  expect(await strange.undo()).toEqual({ 'a.txt': 'delete', 'b.txt': 'failed: failed' })
+  expect([await rig.text('a.txt'), await rig.text('b.txt')]).toEqual([null, 'new'])
+  expect(await rig.undo()).toEqual({ 'b.txt': 'delete' })
+})
+
 /** The files in the shelves of the store. */
 const allIn = (store: string) => async (shelves: readonly string[]) =>
   (

@@ -18,6 +18,7 @@ import type { CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
 import { hasCode } from './has-code.ts'
 import { pathKey } from './path-key.ts'
 import type { Side } from './version.ts'
+import { obstacleOf } from './words.ts'
 
 /** Tells whether a file is still the one that was looked at. */
 type Stamp = string
@@ -38,16 +39,16 @@ const ABSENT = 'absent'
 export function createDisk({ platform, limit }: { platform: NodeJS.Platform; limit: number }) {
   return {
     look: async (file: string): Promise<Found> => {
-      const oddWay = await oddnessOnTheWay(path.dirname(file), platform)
-      if (oddWay !== null) return odd(oddWay)
       try {
+        const oddWay = await oddnessOnTheWay(path.dirname(file), platform)
+        if (oddWay !== null) return odd(oddWay)
         const stamp = await stampAt(file)
         if (stamp === ABSENT) return { odd: null, side: { is: 'absent' }, bytes: null, stamp }
         return await lookAt(file, stamp, limit)
       } catch (error) {
-        if (hasCode(error, 'EACCES', 'EPERM')) return odd('denied')
-        if (hasCode(error, 'ELOOP')) return odd('is_link')
-        throw error
+        const obstacle = hasCode(error, 'ELOOP') ? 'is_link' : obstacleOf(error)
+        if (obstacle === null) throw error
+        return odd(obstacle)
       }
     },
     isStill: async (file: string, stamp: Stamp): Promise<boolean> => (await stampAt(file)) === stamp,

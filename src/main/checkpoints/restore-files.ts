@@ -9,7 +9,7 @@ import { planGroup, type Shown, seenIn } from './previews.ts'
 import type { RecordDeps } from './record-change.ts'
 import { restoreFile } from './restore.ts'
 import { withFile } from './with-file.ts'
-import { reasonFor } from './words.ts'
+import { obstacleOf, reasonFor } from './words.ts'
 
 type Restoring = {
   readonly direction: CheckpointDirection
@@ -28,8 +28,15 @@ export async function restoreFiles(
   const choices = new Map(force.map(({ file, seen }) => [file, seen]))
   for (const group of inOrder(groups, direction)) {
     const chosen = choices.get(group.file) ?? null
-    const result = await withFile(deps, group, signal, (fresh) =>
-      restoreGroup(deps, fresh, { direction, shown: shown(group.path), chosen }),
+    const choice = { direction, shown: shown(group.path), chosen }
+    const result = await withFile(deps, group, signal, (fresh) => restoreGroup(deps, fresh, choice)).catch(
+      (error: unknown): FileRestored => {
+        signal.throwIfAborted()
+        deps.logger.error('A file could not be put back', error)
+        const { path } = choice.shown
+        const reason = reasonFor(obstacleOf(error) ?? 'failed', path)
+        return { file: group.file, path, outcome: 'failed', reason }
+      },
     )
     if (result !== null) results.push(result)
   }

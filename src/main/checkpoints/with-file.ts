@@ -1,6 +1,9 @@
 import type { FileGroup } from './file-group.ts'
 import { type RecordDeps, settleVersion } from './record-change.ts'
 
+/** The longest somebody waits for an agent that is writing the file. */
+const PATIENCE_MS = 30_000
+
 /** Works on one file while nobody else of the app does, with its changes as they are by then. */
 export async function withFile<T>(
   deps: RecordDeps,
@@ -8,7 +11,7 @@ export async function withFile<T>(
   signal: AbortSignal,
   work: (fresh: FileGroup) => Promise<T>,
 ): Promise<T> {
-  const unlock = await deps.lock(group.key, signal)
+  const unlock = await deps.lock(group.key, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
   try {
     const ids = group.versions.map(({ id }) => id)
     for (const version of deps.rows.byIds(ids)) {

@@ -18,6 +18,7 @@ const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
   way_changed:
     'A folder on the way to {path} is missing its drive, or is a link or a file by now. Put it back first.',
   denied: '{path} cannot be changed: permission denied.',
+  busy: 'An agent is writing {path} at this moment. Try again when it is done.',
   disk_full: '{path} could not be changed: the disk is full. Free some space and try again.',
   failed: '{path} could not be changed. The log says why.',
 }
@@ -33,5 +34,6 @@ export function obstacleOf(error: unknown): CheckpointObstacle | null {
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return 'denied'
   if (hasCode(error, 'EISDIR')) return 'is_folder'
   if (hasCode(error, 'ENOTDIR', 'ELOOP')) return 'way_changed'
+  if (error instanceof DOMException) return error.name === 'TimeoutError' ? 'busy' : null
   return error instanceof Error && 'code' in error ? 'failed' : null
 }

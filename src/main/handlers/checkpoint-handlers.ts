@@ -9,29 +9,25 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** The longest a person waits for an agent that is writing one of the files. */
-const PATIENCE_MS = 30_000
-
 /** What windows ask about the files agents have changed. */
 export function createCheckpointHandlers({
   checkpoints,
   sessions,
   signal,
 }: Rooms): Pick<Handlers, keyof typeof CHECKPOINT_CALLS> {
-  const patient = () => AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
   return {
     'checkpoint.files': ({ sessionId }) => checkpoints.files(sessions.get(sessionId).id),
     'checkpoint.preview': ({ direction, ...asked }) => {
       sessions.get(asked.sessionId)
-      return checkpoints.preview(direction, asked, patient())
+      return checkpoints.preview(direction, asked, signal)
     },
     'checkpoint.undo': (asked) => {
       sessions.get(asked.sessionId)
-      return checkpoints.undo(asked, patient())
+      return checkpoints.undo(asked, signal)
     },
     'checkpoint.redo': (asked) => {
       sessions.get(asked.sessionId)
-      return checkpoints.redo(asked, patient())
+      return checkpoints.redo(asked, signal)
     },
     'checkpoint.usage': ({ projectId }) => checkpoints.usage(projectId),
   }

@@ -62,6 +62,8 @@ export type CheckpointObstacle =
   /** A folder on the way is a link or a file by now. */
   | 'way_changed'
   | 'denied'
+  /** An agent is writing it. */
+  | 'busy'
   | 'disk_full'
   | 'failed'
 
