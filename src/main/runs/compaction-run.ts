@@ -37,6 +37,8 @@ export async function askForSummary(run: RunHandle, asking: Asking): Promise<str
   const { clock, summariser } = asking
   const answer = createAnswer(run.runId as string as EventId)
   const began = clock.elapsed()
+  // Whoever watches the session hears that somebody is at work in it.
+  run.live({ kind: 'turn.started', turnIndex: 0, payload: { runId: run.runId, turnIndex: 0 } })
   const end = (stop: 'stop' | 'cancelled' | 'error') => {
     const durationMs = Math.round(clock.elapsed() - began)
     const payload = { runId: run.runId, turnIndex: 0, stop, usage: answer.usage(), durationMs }

@@ -19,17 +19,20 @@ export function RunLine() {
   const quiet = useSession((state) => state.inflight.length === 0 && state.tools.length === 0)
   const retry = useSession((state) => state.retry)
   if (since === null) return null
-  if (retry !== null)
-    return <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={say(retry.error)} />
-  if (compaction !== null)
-    return (
-      <Line
-        mark="run"
-        text={<span role="status">{t('chat.compacting')}</span>}
-        since={since}
-        end={<StopOwn run={compaction} />}
-      />
+  const again =
+    retry === null ? null : (
+      <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={say(retry.error)} />
     )
+  if (compaction !== null) {
+    const text = <span role="status">{t('chat.compacting')}</span>
+    return (
+      <>
+        {again}
+        <Line mark="run" text={text} since={since} end={<StopOwn run={compaction} />} />
+      </>
+    )
+  }
+  if (again !== null) return again
   return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
