@@ -54,8 +54,6 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
   }
 }
 
-export type SessionFiles = ReturnType<typeof openSessionFiles>
-
 type Prepare = (place: SessionPlace) => Promise<Prepared>
 
 const placeOf = ({ projectId, cwd }: Place, agentId: AgentId): SessionPlace => ({

@@ -9,12 +9,12 @@ const Block = z.discriminatedUnion('type', [
     type: z.literal('tool_use'),
     id: z.string().min(1).max(200),
     name: z.string().min(1),
-    input: z.unknown(),
+    input: z.unknown().optional(),
   }),
   z.object({
     type: z.literal('tool_result'),
     tool_use_id: z.string().min(1).max(200),
-    content: z.unknown(),
+    content: z.unknown().optional(),
     is_error: z.boolean().nullish(),
   }),
 ])
@@ -35,7 +35,7 @@ const Line = z.object({
       id: z.string().nullish(),
       role: z.string().nullish(),
       model: z.string().nullish(),
-      content: z.unknown(),
+      content: z.unknown().optional(),
     })
     .optional(),
 })

@@ -14,19 +14,23 @@ const Item = z.discriminatedUnion('type', [
     arguments: z.string(),
     call_id: CallId,
   }),
-  z.object({ type: z.literal('function_call_output'), call_id: CallId, output: z.unknown() }),
+  z.object({ type: z.literal('function_call_output'), call_id: CallId, output: z.unknown().optional() }),
   z.object({
     type: z.literal('custom_tool_call'),
     name: z.string().min(1),
     input: z.string(),
     call_id: CallId,
   }),
-  z.object({ type: z.literal('custom_tool_call_output'), call_id: CallId, output: z.unknown() }),
-  z.object({ type: z.literal('local_shell_call'), call_id: CallId, action: z.unknown() }),
+  z.object({ type: z.literal('custom_tool_call_output'), call_id: CallId, output: z.unknown().optional() }),
+  z.object({ type: z.literal('local_shell_call'), call_id: CallId, action: z.unknown().optional() }),
 ])
 type Item = z.infer<typeof Item>
 
-const Line = z.object({ type: z.string().optional(), timestamp: z.string().optional(), payload: z.unknown() })
+const Line = z.object({
+  type: z.string().optional(),
+  timestamp: z.string().optional(),
+  payload: z.unknown().optional(),
+})
 const TurnContext = z.object({ model: z.string().min(1) })
 
 /** Context the program writes in the name of the person. */

@@ -60,8 +60,6 @@ export function createPurge({ db, store, blobs, breath }: Deps) {
   }
 }
 
-export type Purge = ReturnType<typeof createPurge>
-
 function purgeRows(db: Database) {
   type Id = { readonly id: SessionId }
   type Payload = { readonly payload: string }

@@ -39,5 +39,3 @@ export function createUnread({ db, store, bus, isShown, changed }: Deps) {
     close: unsubscribe,
   }
 }
-
-export type Unread = ReturnType<typeof createUnread>

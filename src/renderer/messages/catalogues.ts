@@ -1,5 +1,6 @@
 import { chat } from './en/chat.ts'
 import { projects } from './en/projects.ts'
+import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { ui } from './en/ui.ts'
@@ -9,6 +10,7 @@ import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
+import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
@@ -16,7 +18,17 @@ import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
 import { workflows as workflowsZh } from './zh-CN/workflows.ts'
 
-const EN = { ...shell, ...ui, ...welcome, ...projects, ...vault, ...settings, ...chat, ...workflows }
+const EN = {
+  ...shell,
+  ...ui,
+  ...welcome,
+  ...projects,
+  ...vault,
+  ...settings,
+  ...chat,
+  ...workflows,
+  ...sessionFiles,
+}
 const ZH = {
   ...shellZh,
   ...uiZh,
@@ -26,6 +38,7 @@ const ZH = {
   ...settingsZh,
   ...chatZh,
   ...workflowsZh,
+  ...sessionFilesZh,
 }
 
 export type MessageKey = keyof typeof EN

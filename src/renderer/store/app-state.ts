@@ -32,6 +32,8 @@ export type AppState = {
   readonly vaultChanges: number
   readonly configProblem: AppErrorData | null
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
+  /** Archived chats stand in the lists as well. */
+  readonly showArchived: boolean
   readonly grants: readonly Grant[]
   readonly notices: readonly Notice[]
   readonly surface: Surface
@@ -50,6 +52,7 @@ export const NOTHING_YET: AppState = {
   vaultChanges: 0,
   configProblem: null,
   sessions: {},
+  showArchived: false,
   grants: [],
   notices: [],
   surface: 'chat',
@@ -90,7 +93,7 @@ export function withoutProject(state: AppState, projectId: ProjectId): Partial<A
   return { projects, sessions, openProject: projects[0]?.id ?? null, openSession: null }
 }
 
-/** A changed session moves to its place in the list, newest first. */
+/** A changed session moves to its place in the list: what is pinned first, then the newest. */
 export function withListing(
   state: AppState,
   listing: SessionListing,
@@ -101,11 +104,18 @@ export function withListing(
   const known = state.sessions[projectId] ?? { rows: [], total: 0 }
   const others = known.rows.filter((row) => row.id !== listing.id)
   const wasKnown = others.length < known.rows.length
-  const gone = op === 'removed'
+  const isDeleted = op === 'removed' || listing.deletedAt !== undefined
+  const gone = isDeleted || (listing.archived === true && !state.showArchived)
   const rows = gone
     ? others
-    : [listing, ...others].toSorted((left, right) => right.updatedAt - left.updatedAt)
+    : [listing, ...others].toSorted(
+        (left, right) => pinnedFirst(left, right) || right.updatedAt - left.updatedAt,
+      )
   const total = known.total + (gone ? (wasKnown ? -1 : 0) : wasKnown ? 0 : 1)
-  const openSession = gone && state.openSession === listing.id ? null : state.openSession
+  const openSession = isDeleted && state.openSession === listing.id ? null : state.openSession
   return { sessions: { ...state.sessions, [projectId]: { rows, total } }, openSession }
+}
+
+function pinnedFirst(left: SessionListing, right: SessionListing): number {
+  return Number(right.pinned === true) - Number(left.pinned === true)
 }

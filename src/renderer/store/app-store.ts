@@ -147,8 +147,17 @@ function loadsOf(store: Store, api: Api) {
   }
 
   async function loadSessions(projectId: ProjectId, limit = SESSIONS_LOADED): Promise<void> {
-    const { sessions: rows, total } = await api.call('session.list', { projectId, limit })
+    const { sessions: rows, total } = await api.call('session.list', {
+      ...{ projectId, limit },
+      withArchived: store.getState().showArchived,
+    })
     store.setState(({ sessions }) => ({ sessions: { ...sessions, [projectId]: { rows, total } } }))
+  }
+
+  async function setShowArchived(showArchived: boolean): Promise<void> {
+    store.setState({ showArchived })
+    const lists = Object.keys(store.getState().sessions) as ProjectId[]
+    await Promise.all(lists.map((projectId) => loadSessions(projectId)))
   }
 
   async function loadModels(): Promise<void> {
@@ -164,5 +173,5 @@ function loadsOf(store: Store, api: Api) {
     store.setState({ grants: await api.call('grant.list', {}) })
   }
 
-  return { loadProjects, loadSessions, loadModels, loadVault, loadGrants }
+  return { loadProjects, loadSessions, setShowArchived, loadModels, loadVault, loadGrants }
 }

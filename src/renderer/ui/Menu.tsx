@@ -23,18 +23,29 @@ type MenuProps = {
   readonly trigger: ReactNode
   readonly items: readonly MenuItem[]
   readonly align?: 'start' | 'end'
+  /** For a menu that other things than its button open as well. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  /** Puts the focus somewhere else than on the button when the menu has closed. */
+  readonly onClosed?: () => void
 }
 
 /** A menu of actions under a button. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', open, onOpenChange, onClosed }: MenuProps) {
+  const control = open === undefined || onOpenChange === undefined ? {} : { open, onOpenChange }
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...control}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (onClosed === undefined) return
+            event.preventDefault()
+            onClosed()
+          }}
           className="layer-pop z-(--z-popover) min-w-48 rounded-lg bg-overlay p-1 shadow-pop"
         >
           {items.map((item) => (

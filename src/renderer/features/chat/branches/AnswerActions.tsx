@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { BranchPicker } from './BranchPicker.tsx'
+import { ForkButton } from './ForkButton.tsx'
 import { MessageActions, useBusy } from './MessageActions.tsx'
 import { useChoice } from './use-choice.ts'
 import { useMoves } from './use-moves.ts'
@@ -29,6 +30,7 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
     <MessageActions side="left" always={choice === null ? null : <BranchPicker choice={choice} />}>
       <CopyButton text={text} label={t('chat.copyMessage')} />
       <IconButton icon="refresh" size="small" label={t('chat.answerAgain')} disabled={busy} onClick={again} />
+      <ForkButton eventId={eventId} />
       {isLeaf ? null : (
         <IconButton
           icon="undo"

@@ -3,6 +3,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { BranchPicker } from './BranchPicker.tsx'
+import { ForkButton } from './ForkButton.tsx'
 import { MessageActions, useBusy } from './MessageActions.tsx'
 import { useChoice } from './use-choice.ts'
 
@@ -17,6 +18,7 @@ export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
     <MessageActions side="right" always={choice === null ? null : <BranchPicker choice={choice} />}>
       <CopyButton text={text} label={t('chat.copyMessage')} />
       <IconButton icon="edit" size="small" label={t('chat.editMessage')} disabled={busy} onClick={onEdit} />
+      <ForkButton eventId={eventId} />
     </MessageActions>
   )
 }

@@ -5,10 +5,11 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
 import { SessionRows } from './SessionRows.tsx'
+import { useImport } from './use-import.ts'
 
 type ProjectItemProps = {
   readonly project: Project
@@ -74,6 +75,11 @@ export function ProjectItem({ project, open, tabStop, onToggle }: ProjectItemPro
 function ProjectActs({ project, onRename }: { project: Project; onRename: () => void }) {
   const t = useText()
   const { api, app } = useChat()
+  const importChat = useImport(project.id)
+  const files: MenuItem[] =
+    importChat === null || project.missing
+      ? []
+      : [{ kind: 'action', id: 'import', label: t('chats.import'), icon: 'file', onSelect: importChat }]
   return (
     <>
       <span className="opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[data-state=open]]:opacity-100">
@@ -83,6 +89,7 @@ function ProjectActs({ project, onRename }: { project: Project; onRename: () => 
           }
           items={[
             { kind: 'action', id: 'rename', label: t('chat.rename'), icon: 'edit', onSelect: onRename },
+            ...files,
             { kind: 'rule', id: 'rule' },
             {
               kind: 'action',

@@ -6,6 +6,7 @@ import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { useApp } from '../chat-context.ts'
 import { ProjectItem } from './ProjectItem.tsx'
+import { SidebarMenu } from './SidebarMenu.tsx'
 
 /** How many projects stand open before anybody has opened or closed one. */
 const OPEN_AT_FIRST = 2
@@ -23,6 +24,7 @@ export function ProjectSidebar({ onAddProject }: { onAddProject: () => void }) {
   return (
     <aside aria-label={t('chat.sidebar')} data-pane className="pane h-full bg-side">
       <PaneHead title={t('chat.projects')}>
+        <SidebarMenu />
         <IconButton icon="plus" label={t('chat.addProject')} onClick={() => onAddProject()} />
       </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { useAgo } from '../../../ui/time.ts'
 import { useApp, useChat } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
+import { SessionMenu } from './SessionMenu.tsx'
 
 const FIRST = 6
 const MORE = 30
@@ -19,7 +22,7 @@ const MARKS: Readonly<Record<Exclude<SessionListing['state'], 'idle'>, MarkState
   done: 'done',
 }
 
-/** The chats of a project, newest first; the earlier ones come when they are asked for. */
+/** The chats of a project, what is pinned first and then the newest; the earlier ones come when they are asked for. */
 export function SessionRows({ projectId }: { projectId: ProjectId }) {
   const t = useText()
   const { app } = useChat()
@@ -54,9 +57,12 @@ export function SessionRows({ projectId }: { projectId: ProjectId }) {
 function SessionRow({ row }: { row: SessionListing }) {
   const t = useText()
   const { api, app } = useChat()
-  const ago = useAgo()
   const current = useApp((state) => state.openSession === row.id)
   const [renaming, setRenaming] = useState(false)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The box that takes the new name comes when the menu has let go of the focus.
+  const renameNext = useRef(false)
   if (renaming) {
     const save = (title: string) => {
       setRenaming(false)
@@ -74,22 +80,65 @@ function SessionRow({ row }: { row: SessionListing }) {
     )
   }
   return (
-    <Row
-      data-row
-      tabIndex={current ? 0 : -1}
-      current={current}
-      title={row.title}
-      onClick={() => app.openSession(row.id, row.projectId)}
-      onDoubleClick={() => setRenaming(true)}
-      onKeyDown={(event) => {
-        if (event.key === 'F2') setRenaming(true)
-      }}
-      aria-keyshortcuts="F2"
-      className="pl-7 text-fg-2 aria-[current]:text-fg"
-    >
-      {row.state === 'idle' ? null : <Mark state={MARKS[row.state]} className="absolute left-[7px]" />}
+    <div className="group relative">
+      <Row
+        ref={button}
+        data-row
+        tabIndex={current ? 0 : -1}
+        current={current}
+        title={row.title}
+        onClick={() => app.openSession(row.id, row.projectId)}
+        onDoubleClick={() => setRenaming(true)}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setMenuOpen(true)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'F2') setRenaming(true)
+          const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
+          if (!isMenu) return
+          event.preventDefault()
+          setMenuOpen(true)
+        }}
+        aria-keyshortcuts="F2 Shift+F10"
+        aria-haspopup="menu"
+        className={classNames('pl-7 text-fg-2 aria-[current]:text-fg', row.unread && 'font-semibold text-fg')}
+      >
+        {row.state === 'idle' ? null : <Mark state={MARKS[row.state]} className="absolute left-[7px]" />}
+        <SessionLine row={row} />
+      </Row>
+      <span className="-translate-y-1/2 absolute top-1/2 right-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[data-state=open]]:opacity-100">
+        <SessionMenu
+          row={row}
+          open={menuOpen}
+          onOpenChange={setMenuOpen}
+          onRename={() => {
+            renameNext.current = true
+          }}
+          onClosed={() => {
+            if (!renameNext.current) return button.current?.focus()
+            renameNext.current = false
+            setRenaming(true)
+          }}
+        />
+      </span>
+    </div>
+  )
+}
+
+function SessionLine({ row }: { row: SessionListing }) {
+  const t = useText()
+  const ago = useAgo()
+  return (
+    <>
+      {row.pinned ? <Icon name="arrow-up" size="xs" className="text-fg-3" /> : null}
+      {row.pinned ? <span className="unseen">{t('chats.pinned')}</span> : null}
       <span className="min-w-0 grow truncate">{row.title === '' ? t('chat.untitled') : row.title}</span>
-      <span className="figures whitespace-nowrap text-fg-3 text-xs">{ago(row.updatedAt)}</span>
-    </Row>
+      {row.unread ? <span className="unseen">{t('chats.unread')}</span> : null}
+      {row.archived ? <span className="font-normal text-fg-3 text-xs">{t('chats.archived')}</span> : null}
+      <span className="figures whitespace-nowrap font-normal text-fg-3 text-xs group-hover:opacity-0">
+        {ago(row.updatedAt)}
+      </span>
+    </>
   )
 }

@@ -1,0 +1,18 @@
+import type { EventId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useApp, useChat, useSession } from '../chat-context.ts'
+
+/** Takes everything up to a message into a chat of its own and opens it. */
+export function ForkButton({ eventId }: { readonly eventId: EventId }) {
+  const t = useText()
+  const { api, app } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  const projectId = useApp((state) => state.openProject)
+  const fork = () => {
+    if (sessionId === null) return
+    const forked = api.call('session.fork', { sessionId, eventId })
+    app.attempt(forked.then((made) => app.openSession(made.sessionId, projectId)))
+  }
+  return <IconButton icon="fork" size="small" label={t('chats.forkHere')} onClick={fork} />
+}

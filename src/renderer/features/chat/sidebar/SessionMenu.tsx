@@ -1,0 +1,56 @@
+import type { SessionListing } from '#shared/session/session.ts'
+import { SessionFileFormat } from '#shared/session/session-file.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { useSessionActs } from './use-session-acts.ts'
+
+type SessionMenuProps = {
+  readonly row: SessionListing
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onRename: () => void
+  /** Where the focus goes when the menu has closed. */
+  readonly onClosed: () => void
+}
+
+/** Everything that can be done with a chat. */
+export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: SessionMenuProps) {
+  const t = useText()
+  const acts = useSessionActs(row)
+  const [pinned, archived] = [row.pinned === true, row.archived === true]
+  const name = row.title === '' ? t('chat.untitled') : row.title
+  const act = (
+    id: string,
+    label: string,
+    onSelect: () => void,
+    more: Partial<ActionItem> = {},
+  ): MenuItem => ({
+    ...{ kind: 'action', id, label, onSelect },
+    ...more,
+  })
+  const items: MenuItem[] = [
+    act('rename', t('chat.rename'), onRename, { icon: 'edit', keys: ['F2'] }),
+    act('pin', pinned ? t('chats.unpin') : t('chats.pin'), () => acts.setPinned(!pinned), {
+      icon: 'arrow-up',
+    }),
+    act('copy', t('chats.copy'), acts.copy, { icon: 'fork' }),
+    { kind: 'rule', id: 'files' },
+    ...SessionFileFormat.options.map((format) =>
+      act(format, t(`chats.export.${format}`), () => acts.exportAs(format), { icon: 'file' }),
+    ),
+    { kind: 'rule', id: 'away' },
+    act('archive', archived ? t('chats.unarchive') : t('chats.archive'), () => acts.setArchived(!archived), {
+      icon: 'folder',
+    }),
+    act('delete', t('chats.delete'), acts.remove, { icon: 'trash', danger: true }),
+  ]
+  return (
+    <Menu
+      trigger={<IconButton icon="more" size="small" tabIndex={-1} label={t('chats.actions', { name })} />}
+      {...{ items, open, onOpenChange, onClosed }}
+    />
+  )
+}
+
+type ActionItem = Extract<MenuItem, { kind: 'action' }>

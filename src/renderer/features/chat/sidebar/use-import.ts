@@ -1,0 +1,29 @@
+import type { ProjectId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useApp, useChat } from '../chat-context.ts'
+import { sentences } from './use-session-acts.ts'
+
+const TOLD_SECONDS = 12
+
+/** Imports a chat into a project and opens it. Null while no model could go on with it. */
+export function useImport(projectId: ProjectId): (() => void) | null {
+  const t = useText()
+  const { api, app, toast } = useChat()
+  const model = useApp(
+    (state) => (state.models.find((each) => each.isDefault) ?? state.models[0])?.ref ?? null,
+  )
+  if (model === null) return null
+  const take = async () => {
+    const taken = await api.call('session.import', { projectId, model })
+    if (taken === null) return
+    app.openSession(taken.sessionId, projectId)
+    const told = [
+      t('chats.imported', { count: taken.messages }),
+      taken.skipped === 0 ? null : t('chats.skipped', { count: taken.skipped }),
+      taken.closedCalls === 0 ? null : t('chats.closedCalls', { count: taken.closedCalls }),
+      taken.cut ? t('chats.cut') : null,
+    ]
+    toast?.({ mark: 'done', text: sentences(told), seconds: TOLD_SECONDS })
+  }
+  return () => app.attempt(take())
+}

@@ -1,0 +1,59 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { SessionListing } from '#shared/session/session.ts'
+import type { SessionFileFormat } from '#shared/session/session-file.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useChat } from '../chat-context.ts'
+
+/** How long a deed can be taken back from its toast. */
+const UNDO_SECONDS = 12
+const TOLD_SECONDS = 8
+
+/** What can be done with a whole chat. */
+export function useSessionActs(row: SessionListing) {
+  const t = useText()
+  const { api, app, toast } = useChat()
+  const { id: sessionId, projectId } = row
+  const change = (changes: { readonly pinned?: boolean; readonly archived?: boolean }) =>
+    api.call('session.update', { sessionId, changes })
+  const undoable = (deed: Promise<unknown>, text: string, undo: () => Promise<unknown>) =>
+    app.attempt(
+      deed.then(() =>
+        toast?.({
+          ...{ mark: 'done', text, seconds: UNDO_SECONDS },
+          action: { label: t('ui.undo'), onAct: () => app.attempt(undo()) },
+        }),
+      ),
+    )
+  const open = ({ sessionId: made }: { readonly sessionId: SessionId }) => app.openSession(made, projectId)
+
+  return {
+    setPinned: (pinned: boolean) => app.attempt(change({ pinned })),
+    setArchived: (archived: boolean) => {
+      if (!archived) return app.attempt(change({ archived }))
+      undoable(change({ archived }), t('chats.archivedDone'), () => change({ archived: false }))
+    },
+    copy: () => app.attempt(api.call('session.fork', { sessionId, eventId: null }).then(open)),
+    remove: () =>
+      undoable(api.call('session.delete', { sessionId }), t('chats.deleted'), () =>
+        api.call('session.restore', { sessionId }),
+      ),
+    exportAs: (format: SessionFileFormat) =>
+      app.attempt(
+        api.call('session.export', { sessionId, format, redact: true }).then((written) => {
+          if (written === null) return
+          const { fileName, messages, secrets, leftOut } = written
+          const told = [
+            t('chats.exported', { name: fileName, count: messages }),
+            secrets === 0 ? null : t('chats.secretsHidden', { count: secrets }),
+            leftOut === 0 ? null : t('chats.leftOut', { count: leftOut }),
+          ]
+          toast?.({ mark: 'done', text: sentences(told), seconds: TOLD_SECONDS })
+        }),
+      ),
+  }
+}
+
+/** The sentences that have something to say, one after the other. */
+export function sentences(told: readonly (string | null)[]): string {
+  return told.filter((sentence) => sentence !== null).join(' ')
+}

@@ -1,0 +1,57 @@
+import type { Catalogue } from '../message.ts'
+
+export const sessionFiles = {
+  'chats.actions': 'Actions for {name}',
+  'chats.pin': 'Pin',
+  'chats.unpin': 'Unpin',
+  'chats.pinned': 'pinned',
+  'chats.unread': 'unread',
+  'chats.archive': 'Archive',
+  'chats.unarchive': 'Take out of the archive',
+  'chats.archived': 'archived',
+  'chats.archivedDone': 'Archived.',
+  'chats.copy': 'Copy to a new chat',
+  'chats.forkHere': 'New chat from here',
+  'chats.export.jsonl': 'Export as JSONL',
+  'chats.export.markdown': 'Export as Markdown',
+  'chats.export.html': 'Export as web page',
+  'chats.exported': {
+    one: '{name} was written, with {count} message.',
+    other: '{name} was written, with {count} messages.',
+  },
+  'chats.secretsHidden': { one: '{count} secret was hidden.', other: '{count} secrets were hidden.' },
+  'chats.leftOut': {
+    one: '{count} attachment was too large to go along.',
+    other: '{count} attachments were too large to go along.',
+  },
+  'chats.import': 'Import chat',
+  'chats.imported': {
+    one: '{count} message was imported.',
+    other: '{count} messages were imported.',
+  },
+  'chats.skipped': {
+    one: '{count} line was no part of the conversation.',
+    other: '{count} lines were no part of the conversation.',
+  },
+  'chats.closedCalls': {
+    one: '{count} tool call had no result.',
+    other: '{count} tool calls had no result.',
+  },
+  'chats.cut': 'The file goes on; what came later was left.',
+  'chats.delete': 'Delete',
+  'chats.deleted': 'The chat is in the bin for 30 days.',
+  'chats.more': 'More',
+  'chats.showArchived': 'Show archived chats',
+  'chats.hideArchived': 'Hide archived chats',
+  'chats.bin': 'Bin',
+  'chats.binHint': 'Deleted chats stay here for 30 days.',
+  'chats.binEmpty': 'There is nothing in the bin.',
+  'chats.deletedAgo': 'deleted {ago}',
+  'chats.restore': 'Restore',
+  'chats.restoreOf': 'Restore {name}',
+  'chats.emptyNow': 'Empty now',
+  'chats.emptySure': {
+    one: 'Remove {count} chat for ever',
+    other: 'Remove {count} chats for ever',
+  },
+} as const satisfies Catalogue
