@@ -42,7 +42,10 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
   const shown = useStore(session.store, useShallow(pickSession))
   const attention = useStore(stores.workflowRuns.store, (runs) => runs.attention)
   useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject })
-  const status = statusOf(state, shown)
+  const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
+    Object.values(atWork).reduce((sum, count) => sum + count, 0),
+  )
+  const status = statusOf(state, shown, agents)
   const waiting = waitingIn(state)
   return (
     <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_var(--h-status)]">

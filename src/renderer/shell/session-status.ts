@@ -9,8 +9,8 @@ export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'path'>
 
 type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject' | 'sessions'>
 
-/** What the status line says of the session in view, or of a chat that has not begun. */
-export function statusOf(app: Shown, session: SessionShown): Status {
+/** What the status line says of the session in view, or of a chat that has not begun, and of agents at work elsewhere. */
+export function statusOf(app: Shown, session: SessionShown, agentsAtWork = 0): Status {
   const meta = session.folds.session?.meta ?? null
   const model = app.models.find((each) => (meta === null ? each.isDefault : each.ref === meta.model))
   const runs = Object.values(session.folds.runs)
@@ -21,7 +21,7 @@ export function statusOf(app: Shown, session: SessionShown): Status {
     effort: meta === null || meta.thinking === 'off' ? null : meta.thinking,
     context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models, model),
-    running: runs.filter((run) => !isTerminal(run.status)).length,
+    running: runs.filter((run) => !isTerminal(run.status)).length + agentsAtWork,
     waiting: waitingIn(app),
     branch: project?.branch ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,

@@ -19,6 +19,8 @@ export type WorkflowRunsState = {
   readonly summons: number
   /** Runs of any project that ask for a look. */
   readonly attention: RunAttention
+  /** How many agents are at work in each run of any project that goes on. */
+  readonly atWork: Readonly<Record<WorkflowRunId, number>>
 }
 
 const NO_RUNS = { projectId: null, runs: null, total: 0, problem: null, openRun: null }
@@ -37,7 +39,7 @@ export type SeenMemory = {
 
 /** Mirrors the list of runs, and knows which one the person looks at. */
 export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
-  const store = createStore<WorkflowRunsState>(() => ({ ...NO_RUNS, summons: 0, attention: [] }))
+  const store = createStore<WorkflowRunsState>(() => ({ ...NO_RUNS, summons: 0, attention: [], atWork: {} }))
   let looking: Looking = { at: null, since: 0 }
 
   /** Reads the runs of a project. Runs of another project are gone at once: they are not what was asked for. */
@@ -57,6 +59,7 @@ export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
     store.setState((state) => ({
       ...withRun(state, listing),
       attention: withAttention(state.attention, listing, looking),
+      atWork: { ...state.atWork, [listing.id]: agentsAtWork(listing) },
     }))
     if (listing.state !== 'running') markIfSeen()
   }
@@ -135,4 +138,9 @@ const newestFirst = (runs: readonly WorkflowRunListing[]): readonly WorkflowRunL
 function openIn(runs: readonly WorkflowRunListing[], open: WorkflowRunId | null): WorkflowRunId | null {
   if (runs.some((run) => run.id === open)) return open
   return (runs.find((run) => run.state === 'running') ?? runs[0])?.id ?? null
+}
+
+/** No more than run at once, and never those that have ended. */
+function agentsAtWork({ state, concurrency, agentsTotal, agentsDone }: WorkflowRunListing): number {
+  return state === 'running' ? Math.max(0, Math.min(concurrency, agentsTotal - agentsDone)) : 0
 }

@@ -172,7 +172,9 @@ function follow(
 type Ended = { readonly record: RunRecord; readonly setting: AgentSetting; readonly model: ModelInfo }
 
 function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentEnd {
-  const cost: AgentCost = { usage: record.usage, usd: costOf(record.usage, model) }
+  // What was spent to make room in its conversation is a cost of the agent too.
+  const usage = addUsage(record.usage, record.childrenUsage)
+  const cost: AgentCost = { usage, usd: costOf(usage, model) }
   if (record.status !== 'completed') {
     const words = record.reason ?? 'The agent was stopped.'
     return { kind: 'failed', error: record.error ?? new AppError('cancelled', words).toData(), cost }

@@ -45,6 +45,7 @@ export const workflows = {
   'workflows.cost': 'Cost',
   'workflows.of': 'of {total}',
   'workflows.budget': 'Budget',
+  'workflows.budget.unpriced': 'no price known',
   'workflows.budget.spent': 'spent',
   'workflows.budget.reserved': 'about {tokens} reserved',
   'workflows.budget.left': '{tokens} left',

@@ -46,6 +46,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.cost': '费用',
   'workflows.of': '/ {total}',
   'workflows.budget': '预算',
+  'workflows.budget.unpriced': '价格未知',
   'workflows.budget.spent': '已用',
   'workflows.budget.reserved': '约预留 {tokens}',
   'workflows.budget.left': '剩余 {tokens}',

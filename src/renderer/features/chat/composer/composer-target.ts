@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import type { Thinking } from '#shared/session/session.ts'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
@@ -34,7 +34,7 @@ export function useComposerTarget(): ComposerTarget | null {
   const meta = useSession((state) => state.folds.session?.meta ?? null)
   const runId = useSession(
     (state) =>
-      Object.values(state.folds.runs).findLast((run) => run.kind === 'chat' && !isTerminal(run.status))
+      Object.values(state.folds.runs).findLast((run) => isForeground(run) && !isTerminal(run.status))
         ?.runId ?? null,
   )
   const [chosenModel, setChosenModel] = useState<ModelRef | null>(null)
@@ -69,4 +69,9 @@ export function useComposerTarget(): ComposerTarget | null {
     setMode: (permissionMode) => update({ permissionMode }),
     setThinking: (thinking) => update({ thinking }),
   }
+}
+
+/** A chat run, or a compaction the person asked for: while it goes on, messages wait and it can be stopped. */
+function isForeground(run: RunRecord): boolean {
+  return run.kind === 'chat' || (run.kind === 'system' && run.parentRunId === undefined)
 }

@@ -11,14 +11,15 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
   const numbers = useNumbers()
   const costText = useCostText()
   const use = budgetUse(view)
-  const cost = costText(spent) ?? numbers.dollars(0)
+  const cost = costText(spent)
   if (use === null) {
     const warn = warnLine(view)
     return (
       <section aria-label={t('workflows.budget')} className={BOX}>
         <p className={LINE}>
           <span>
-            <b className={FIGURE}>{cost}</b> {t('workflows.budget.spent')}
+            <b className={FIGURE}>{cost ?? t('workflows.budget.unpriced')}</b>{' '}
+            {cost === null ? '' : t('workflows.budget.spent')}
           </span>
           <span>{t('workflows.budget.none')}</span>
         </p>
@@ -44,7 +45,8 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
     <section aria-label={t('workflows.budget')} className={BOX}>
       <p className={LINE}>
         <span className="truncate">
-          <b className={FIGURE}>{words.spent}</b> {t('workflows.budget.spent')} · {cost}
+          <b className={FIGURE}>{words.spent}</b> {t('workflows.budget.spent')}
+          {cost === null ? '' : ` · ${cost}`}
           {use.reserved === 0 ? '' : ` · ${t('workflows.budget.reserved', { tokens: words.reserved })}`}
         </span>
         <b className={over ? OVER : FIGURE}>
