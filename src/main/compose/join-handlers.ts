@@ -42,7 +42,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       models: models.catalog.list,
       vaultStatus: vault.status,
       configProblem: config.problem,
-      lastSession: settings.lastSession,
+      lastSession: () => {
+        const id = settings.lastSession()
+        return id !== null && rooms.sessionFiles.isAtHand(id) ? id : null
+      },
       health: createHealth({
         db: storage.db,
         vault,

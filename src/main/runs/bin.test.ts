@@ -36,10 +36,13 @@ describe('the bin', () => {
     const { projectId } = sessions.get(id).meta
     if (projectId === null) throw new Error('The chat has no project.')
     const listed = () => [log.reader.chats(projectId, 9, true).total, log.reader.bin().length]
+    sessions.update(id, { pinned: true })
+    const before = log.reader.chat(id)
     put()
     expect(listed()).toEqual([0, 1])
     bin.restore(id)
     expect(listed()).toEqual([1, 0])
+    expect(log.reader.chat(id)).toEqual(before)
     expect(() => bin.restore(id)).toThrow('not in the bin any more')
   })
 

@@ -33,7 +33,7 @@ export function createBin({ sessions, lane, purge, now, gone }: Deps) {
     /** Puts a chat in the bin. Throws while a run goes on in it. */
     put: (sessionId: SessionId): void => {
       lane.idleOnly(sessionId)
-      sessions.update(sessionId, { deletedAt: now(), pinned: false })
+      sessions.update(sessionId, { deletedAt: now() })
     },
     /** Takes a chat out again, as it was. */
     restore: (sessionId: SessionId): void => {
