@@ -7,6 +7,7 @@ import { type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
 import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
+import { renderSystem, type SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
@@ -52,8 +53,14 @@ export function createRequestBuilder({ storage, registry }: Deps) {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
       const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
       const policy = policyFor(model, settings)
+      let prompt: SystemPrompt | null = null
+      const render: typeof renderSystem = (input, countText) => {
+        prompt ??= renderSystem(input, countText)
+        return prompt
+      }
       return (pending = []) =>
         buildRequest({
+          render,
           ...{ snapshot, policy, model, registry, count },
           path: storage.paths.withPending(sessionId, contextId, pending),
           ...{ persona, tools },

@@ -38,6 +38,8 @@ export type BuildInput = {
   readonly registry: InjectionRegistry
   /** Kept by the caller from request to request: it remembers what it has counted. */
   readonly count: TokenCounter
+  /** For a caller that keeps the instructions from request to request; they are rendered anew without it. */
+  readonly render?: typeof renderSystem
 }
 
 export type BuiltRequest = {
@@ -65,7 +67,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   )
 
   const told = tell(input, usable)
-  const prompt = renderSystem(input, count.text)
+  const prompt = (input.render ?? renderSystem)(input, count.text)
   const system = withItems(prompt, told.systemItems)
   const systemTokens = count.text(system)
   const toolTokens = tools.reduce((sum, tool) => sum + count.tool(tool), 0)
@@ -134,5 +136,6 @@ function answerReserve(policy: ContextPolicy, model: ModelInfo): number {
 }
 
 function withItems(prompt: SystemPrompt, items: readonly ItemEntry[]): string {
+  if (items.length === 0) return prompt.text
   return joinBlocks([prompt.text, ...items.map((item) => textOf(item.message))])
 }

@@ -26,7 +26,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(hundredths / 100)
 }
 
-/** Remembers counts by part object, so that a long history is counted once and not once a request. */
+/** Remembers counts by object, so that a long history is counted once and not once a request. */
 export function createTokenCounter(countText: CountText = estimateTokens): TokenCounter {
   const part = remembered((value: Part) => countPart(value, countText))
   return {
@@ -35,11 +35,11 @@ export function createTokenCounter(countText: CountText = estimateTokens): Token
     tool: remembered(({ name, description, schema }: ToolSpec) => {
       return CALL_OVERHEAD + countText(`${name}${description}${JSON.stringify(schema)}`)
     }),
-    message: (message) => {
+    message: remembered((message: Message) => {
       let tokens = MESSAGE_OVERHEAD
       for (const value of message.parts) tokens += part(value)
       return tokens
-    },
+    }),
   }
 }
 
