@@ -4,6 +4,7 @@ const renderer = (...rooms) => `^src/renderer/(${rooms.join('|')})/`
 const npm = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`
 
 const SHARED = '^src/shared/'
+const API = '^src/renderer/api\\.ts$'
 const LIB = main('lib')
 const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
 const PORT_OF_APP = '^src/main/app-port\\.ts$'
@@ -232,11 +233,11 @@ module.exports = {
       ['^src/renderer/', SHARED, ANY_NPM],
       'A window reaches main through api.ts only.',
     ),
-    may('api-is-the-only-wire', '^src/renderer/api\\.ts$', [SHARED, ANY_NPM], 'The typed client.'),
+    may('api-is-the-only-wire', API, [SHARED, ANY_NPM], 'The typed client.'),
     may(
       'stores-mirror-main',
       renderer('store'),
-      [renderer('store'), '^src/renderer/api\\.ts$', SHARED, npm('zustand')],
+      [renderer('store'), API, SHARED, npm('zustand')],
       'State through the shared folds; no React.',
     ),
     may(
@@ -260,18 +261,13 @@ module.exports = {
     may(
       'shell-frames-screens',
       renderer('shell'),
-      [renderer('shell', 'store', 'ui', 'messages', 'markdown'), '^src/renderer/api\\.ts$', SHARED, ANY_NPM],
+      [renderer('shell', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
       'The frame around a screen; which screen is joined above.',
     ),
     may(
       'features-use-what-is-below',
       renderer('features'),
-      [
-        renderer('features', 'store', 'ui', 'messages', 'markdown'),
-        '^src/renderer/api\\.ts$',
-        SHARED,
-        ANY_NPM,
-      ],
+      [renderer('features', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
       'Screens on stores and parts.',
     ),
     mayNot(

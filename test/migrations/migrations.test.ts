@@ -26,6 +26,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0002-vault-projects': '105a7b8e409d307e62dfbe2fdcb06fd1d96629ae75ce0e31fcb414fd3c69b27f',
   '0003-workflows': 'adb190fa86afea0757d8f2f76fa7d88917b9c80e9be08727a0593df7c9582109',
   '0004-file-versions': 'e4fc3e20c8e5818f04b06ad8a574bc97246ee8c47e970e4c3aa08b074d95f170',
+  '0005-session-files': 'd191df033984e232a02ba1cda26d651f85090f885da69a2d005649c624ee5e88',
 }
 
 function home() {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHistory } from '../../../test/support/history.ts'
 import { sessionFiles } from '../../../test/support/session-files.ts'

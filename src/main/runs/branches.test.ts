@@ -14,7 +14,7 @@ function open(replies: Reply[]) {
     ...rig,
     branches,
     /** Does something that starts a run, and waits for its end. */
-    after: async (sessionId: SessionId, act: () => void) => {
+    settling: async (sessionId: SessionId, act: () => void) => {
       act()
       runs += 1
       await ended(rig, sessionId, runs)
@@ -34,8 +34,8 @@ function open(replies: Reply[]) {
 async function withTwoAnswers(...more: Reply[]) {
   const rig = open([says('One.'), says('Two.'), ...more])
   const sessionId = await rig.open()
-  await rig.after(sessionId, () => rig.say(sessionId, 'First'))
-  await rig.after(sessionId, () => rig.say(sessionId, 'Second'))
+  await rig.settling(sessionId, () => rig.say(sessionId, 'First'))
+  await rig.settling(sessionId, () => rig.say(sessionId, 'Second'))
   return { ...rig, sessionId }
 }
 
@@ -52,9 +52,9 @@ describe('the branches of a chat', () => {
   })
 
   it('sends an early message in other words and keeps the first way', async () => {
-    const { branches, sessionId, shown, at, after, log } = await withTwoAnswers(says('Anew.'))
+    const { branches, sessionId, shown, at, settling, log } = await withTwoAnswers(says('Anew.'))
     const first = at(sessionId, 'First')
-    await after(sessionId, () => branches.resend(sessionId, first, 'Better'))
+    await settling(sessionId, () => branches.resend(sessionId, first, 'Better'))
     expect(shown(sessionId)).toEqual(['user: Better', 'assistant: Anew.'])
     const [fork] = log.reader.forks(sessionId)
     expect(fork).toMatchObject({
@@ -69,21 +69,21 @@ describe('the branches of a chat', () => {
   })
 
   it('tells the model only the way it is on', async () => {
-    const { branches, sessionId, at, after, requests } = await withTwoAnswers(says('Anew.'))
-    await after(sessionId, () => branches.resend(sessionId, at(sessionId, 'Second'), 'Third'))
+    const { branches, sessionId, at, settling, requests } = await withTwoAnswers(says('Anew.'))
+    await settling(sessionId, () => branches.resend(sessionId, at(sessionId, 'Second'), 'Third'))
     expect(requests.at(-1)?.messages.map(textOf)).toEqual(['First', 'One.', 'Third'])
   })
 
   it('asks for another answer to the same question', async () => {
-    const { branches, sessionId, shown, at, after } = await withTwoAnswers(says('Another.'))
-    await after(sessionId, () => branches.answerAgain(sessionId, at(sessionId, 'Two.')))
+    const { branches, sessionId, shown, at, settling } = await withTwoAnswers(says('Another.'))
+    await settling(sessionId, () => branches.answerAgain(sessionId, at(sessionId, 'Two.')))
     expect(shown(sessionId)).toEqual([...BOTH.slice(0, 3), 'assistant: Another.'])
   })
 
   it('refuses a place between a call and its result, and one of another chat', async () => {
     const rig = open([calls('look'), says('Done.'), says('Other.')])
     const sessionId = await rig.open()
-    await rig.after(sessionId, () => rig.say(sessionId, 'Go'))
+    await rig.settling(sessionId, () => rig.say(sessionId, 'Go'))
     expect(() => rig.branches.rewind(sessionId, rig.at(sessionId, ''))).toThrow(
       'A tool was being called here',
     )
@@ -103,13 +103,13 @@ describe('the branches of a chat', () => {
   it('goes on with an answer that was broken off', async () => {
     const rig = open([saysAndHangs('Half an ans'), says('wer.')])
     const sessionId = await rig.open()
-    const stopped = rig.after(sessionId, () => rig.say(sessionId, 'Go'))
+    const stopped = rig.settling(sessionId, () => rig.say(sessionId, 'Go'))
     await rig.until(sessionId, () => rig.log.bus.underWay(sessionId).inflight.length > 0)
     const [run] = Object.values(rig.log.store.folds(sessionId).runs)
     if (run === undefined) throw new Error('no run')
     await rig.lane.stop(sessionId, run.runId, 'Stopped by you.')
     await stopped
-    await rig.after(sessionId, () => rig.branches.goOn(sessionId))
+    await rig.settling(sessionId, () => rig.branches.goOn(sessionId))
     expect(rig.shown(sessionId)).toEqual(['user: Go', 'assistant: Half an ans', 'assistant: wer.'])
   })
 })
