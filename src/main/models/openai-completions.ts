@@ -118,7 +118,7 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
     const client = opened
     const headers = {
       'content-type': 'application/json',
-      authorization: secret === null ? null : `Bearer ${secret.reveal().trim()}`,
+      authorization: secret === null ? null : bearerOf(secret),
     }
     const pictures = await readPictures(request, (blobId, error) =>
       logger.error('A picture of the conversation could not be read', error, { blobId }),
@@ -140,6 +140,11 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
       }
     }
   }
+}
+
+/** A key as its bytes: a header has no encoding of its own, and servers compare what they were given in UTF-8. */
+function bearerOf(secret: Secret): string {
+  return `Bearer ${Buffer.from(secret.reveal().trim()).toString('latin1')}`
 }
 
 /** The SDK is loaded with the first request: starting the app does not wait for it. */

@@ -76,8 +76,9 @@ function bypassed(act: ToolAct, input: JudgeInput): Verdict {
 function namesVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   if (act.names === undefined || act.names.length === 0) return null
   const rules = input.rules.map(readingRules)
-  const reading: JudgeInput = { ...input, tool: 'read', rules, grants: readingRules(input.grants) }
-  const verdicts = readsOf(act.names)
+  const acts = readsOf(act.names)
+  const reading: JudgeInput = { ...input, tool: 'read', acts, rules, grants: readingRules(input.grants) }
+  const verdicts = acts
     .map((read) => ruleVerdict(read, reading))
     .filter((verdict) => verdict?.verdict !== 'allow')
   const met = ruleMet(act.names, [...rules.flat(), ...reading.grants], input.home)

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { SessionState } from '../../../store/session-state.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
-import { useChat, useSession } from '../chat-context.ts'
+import { useSession } from '../chat-context.ts'
 
 /** What the run is doing while there is nothing of it to read, and when a failed request is tried again. */
 export function RunLine() {
@@ -15,7 +14,7 @@ export function RunLine() {
     const run = Object.values(state.folds.runs).findLast((each) => !isTerminal(each.status))
     return run === undefined || run.status === 'awaiting_user' ? null : run.createdAt
   })
-  const compaction = useSession(compactionOf)
+  const compacting = useSession(isCompacting)
   const quiet = useSession((state) => state.inflight.length === 0 && state.tools.length === 0)
   const retry = useSession((state) => state.retry)
   if (since === null) return null
@@ -23,12 +22,12 @@ export function RunLine() {
     retry === null ? null : (
       <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={say(retry.error)} />
     )
-  if (compaction !== null) {
+  if (compacting) {
     const text = <span role="status">{t('chat.compacting')}</span>
     return (
       <>
         {again}
-        <Line mark="run" text={text} since={since} end={<StopOwn run={compaction} />} />
+        <Line mark="run" text={text} since={since} />
       </>
     )
   }
@@ -36,40 +35,25 @@ export function RunLine() {
   return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
-/** The run of the app that sums up at this moment, by itself or for a run that needs room. */
-function compactionOf({ folds }: SessionState): RunRecord | null {
+/** True while the app sums up, by itself or for a run that needs room. */
+function isCompacting({ folds }: SessionState): boolean {
   const run = Object.values(folds.runs).findLast((each) => !isTerminal(each.status))
-  return run?.kind === 'system' && run.agentId === 'compaction' ? run : null
-}
-
-/** Stops a compaction the person asked for. One that a run needs is stopped with the run, where they write. */
-function StopOwn({ run: { sessionId, runId, parentRunId } }: { readonly run: RunRecord }) {
-  const t = useText()
-  const { api, app } = useChat()
-  if (parentRunId !== undefined) return null
-  const stop = () => app.attempt(api.call('run.stop', { sessionId, runId }))
-  return (
-    <Button size="small" look="ghost" onClick={stop}>
-      {t('chat.stop')}
-    </Button>
-  )
+  return run?.kind === 'system' && run.agentId === 'compaction'
 }
 
 type LineProps = {
   readonly mark: 'run'
   readonly text: ReactNode
   readonly since: number
-  readonly end?: ReactNode
 }
 
-function Line({ mark, text, since, end }: LineProps) {
+function Line({ mark, text, since }: LineProps) {
   const now = useNow(1_000)
   return (
     <p className="flex items-center gap-2 pb-2 text-fg-3 text-sm">
       <Mark state={mark} />
       {text}
       <span className="figures text-xs">{clockText(now - since)}</span>
-      {end}
     </p>
   )
 }
