@@ -56,8 +56,8 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.list': ({ projectId, limit, withArchived }) =>
       listings.ofProject(projectId, limit, withArchived ?? false),
     'session.attach': ({ sessionId, tail }, { windowId }) => {
-      sessions.get(sessionId)
-      rooms.opened(sessionId)
+      // The logs of agents and of workflow runs are looked at elsewhere; only a chat is opened again at a start.
+      if (sessions.get(sessionId).kind === 'chat') rooms.opened(sessionId)
       const reply = delivery.attach(windowId, sessionId, tail)
       rooms.meter.soon(sessionId)
       return reply

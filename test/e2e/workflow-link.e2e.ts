@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgentModel } from '../support/agent-model.ts'
+import { desktopEnvironment, electronCommand } from '../support/desktop.ts'
+import { readDatabase } from '../support/desktop-database.ts'
+import type { Person } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+
+const ONE = `export const meta = { name: 'one-look', description: 'One agent.' }
+return await agent('Look', { label: 'Look', tools: ['read'] })
+`
+const model = createAgentModel({ answer: (prompt) => ({ say: `<${prompt}>` }), output: 10 })
+const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
+story.write('person/my code/潮汐 tide/.orrery/workflows/one-look.js', ONE)
+let person: Person
+let flow: WorkflowPerson
+
+beforeAll(async () => {
+  ;({ person, flow } = personWithWorkflows((await story.start()).page))
+  await person.addProject(story.project)
+  await person.button('Trust this folder').click()
+  await person.goTo('Workflows')
+  await flow.choose('one-look')
+  await flow.start()
+  await flow.is('done')
+})
+
+const runId = () =>
+  readDatabase<{ id: string }>(story.home, 'SELECT id FROM workflow_runs').map(({ id }) => id)[0] ?? ''
+
+describe('a link to a run', () => {
+  it('opens the monitor at the run when the app starts', async () => {
+    await story.desktop().quit()
+    const desktop = await story.start({ args: ['--workflow-run', runId()] })
+    ;({ person, flow } = personWithWorkflows(desktop.page))
+    await flow.is('done')
+    await flow.header.getByText('one-look').first().waitFor()
+  })
+
+  it('brings the app that is open to the run, from wherever it is', async () => {
+    await person.goTo('Chat')
+    // The log of a run is no chat: a new one is ready, not the run's.
+    await person.page.getByText(/What shall we do in/).waitFor()
+    expect(await startAgain(['--workflow-run', runId()])).toBe(0)
+    await flow.is('done')
+  })
+
+  it('says so when there is no such run', async () => {
+    await person.goTo('Chat')
+    await person.message.waitFor()
+    expect(await startAgain(['--workflow-run', 'wfr_000000000nothing00000000'])).toBe(0)
+    // Told by the system's own dialog, which a test reads as text.
+    await expect.poll(story.desktop().said).toContain('There is no workflow run wfr_')
+  })
+})
+
+/** A second start, which hands over what it was asked and ends. */
+function startAgain(more: readonly string[]): Promise<number> {
+  const { file, args } = electronCommand()
+  const env = desktopEnvironment({ home: story.home, env: { HOME: story.person } })
+  return new Promise((done) => {
+    const child = execFile(file, [...args, ...more], { env, timeout: 30_000 })
+    child.once('exit', (code) => done(code ?? -1))
+  })
+}
