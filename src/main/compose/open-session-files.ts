@@ -53,7 +53,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
     /** True for a chat that is stored and not in the bin. */
     isAtHand: (id: SessionId): boolean => {
       const { session } = store.folds(id)
-      return session !== null && typeof session.meta.deletedAt !== 'number'
+      return session?.kind === 'chat' && typeof session.meta.deletedAt !== 'number'
     },
     bin: createBin({ sessions, lane, purge, now, gone }),
   }
