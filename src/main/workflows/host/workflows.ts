@@ -122,7 +122,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** What a person can do to the agents of a run that goes on. */
     steering: (id: WorkflowRunId): Steering => at(id).handle,
     /** Marks what was going on when the app ended. Each can be taken up again. */
-    recover: (): WorkflowRunDetail[] => rows.live().map((run) => interrupted(deps, run)),
+    recover: (): WorkflowRunDetail[] => rows.live().flatMap((run) => recovered(deps, run)),
     close: async (): Promise<void> => {
       await Promise.all([...live.values()].map(({ handle }) => handle.stop('interrupted')))
     },
@@ -161,6 +161,17 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     error: null,
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],
+  }
+}
+
+/** One run that cannot be marked, for example on a full disk, must not keep the app from starting. */
+function recovered(deps: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDetail[] {
+  try {
+    return [interrupted(deps, run)]
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    deps.logger.error('A workflow run could not be marked as interrupted', error, { workflowRunId: run.id })
+    return []
   }
 }
 
