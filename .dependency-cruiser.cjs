@@ -1,36 +1,23 @@
 // Who may import whom. `may` reads: files here may import only what stands in the list.
-const main = (...rooms) => `^src/main/(${rooms.join('|')})/`
-const renderer = (...rooms) => `^src/renderer/(${rooms.join('|')})/`
-const npm = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`
-
-const SHARED = '^src/shared/'
-const API = '^src/renderer/api\\.ts$'
-const LIB = main('lib')
-const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
-const PORT_OF_APP = '^src/main/app-port\\.ts$'
-const ANY_NPM = '^node_modules/'
-const SQLITE = npm('better-sqlite3')
-const ZOD = npm('zod')
-const ELECTRON = '^node_modules/electron/|^electron(/|$)'
-const NODE = Symbol('what Node brings')
-
-// The Markdown and SQL files of a room come as text.
-const RAW = '\\.(md|sql|css)(\\?raw)?$'
-// The script engine's binary comes inlined by the bundler, which the resolver of this check does not know.
-const WASM = '/wasm\\?url&inline$'
-const TEST = '\\.test\\.tsx?$'
-
-const may = (name, from, list, comment) => ({
-  name,
-  severity: 'error',
-  comment,
-  from: { path: from, pathNot: TEST },
-  to: {
-    pathNot: [...list.filter((each) => each !== NODE), RAW],
-    ...(list.includes(NODE) ? { dependencyTypesNot: ['core'] } : {}),
-  },
-})
-const mayNot = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+const {
+  main,
+  renderer,
+  npm,
+  may,
+  mayNot,
+  SHARED,
+  API,
+  LIB,
+  PORTS,
+  PORT_OF_APP,
+  ANY_NPM,
+  SQLITE,
+  ZOD,
+  ELECTRON,
+  NODE,
+  WASM,
+  TEST,
+} = require('./scripts/layers/rule-words.cjs')
 
 /** The rooms that are handed everything that touches the world. */
 const RUNTIME = '^src/main/(runs|context|agents|workflows/engine)/'
@@ -259,6 +246,12 @@ module.exports = {
       'Text in, elements out.',
     ),
     may(
+      'approvals-are-drawn-alike',
+      renderer('approvals'),
+      [renderer('approvals', 'ui', 'messages', 'markdown'), SHARED, ANY_NPM],
+      'What an agent asks for, wherever it is answered.',
+    ),
+    may(
       'shell-frames-screens',
       renderer('shell'),
       [renderer('shell', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
@@ -267,7 +260,7 @@ module.exports = {
     may(
       'features-use-what-is-below',
       renderer('features'),
-      [renderer('features', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
+      [renderer('features', 'store', 'ui', 'messages', 'markdown', 'approvals'), API, SHARED, ANY_NPM],
       'Screens on stores and parts.',
     ),
     mayNot(

@@ -1,17 +1,18 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
+import { needsReview } from '../../../approvals/approval-size.ts'
+import { Preview } from '../../../approvals/Preview.tsx'
+import { Terms } from '../../../approvals/Terms.tsx'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
+import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { clockText, useNow } from '../../../ui/time.ts'
 import { useApp, useChat } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
-import { toolTitle } from '../transcript/tool-summary.ts'
 import { useAnswer } from './answering.ts'
-import { needsReview } from './approval-size.ts'
 import { useFocusBack } from './focus-back.ts'
-import { Preview } from './Preview.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
 /** Asks whether a tool may do what it wants to do. It never blocks the window. */
@@ -22,6 +23,7 @@ export function Approval({ asked }: { asked: Interaction }) {
   const long = needsReview(asked.preview)
   const reply = useAnswer(asked)
   const first = useFocusWhenFree()
+  const home = useApp((state) => state.boot?.home ?? null)
   const card = useFocusBack()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusComposer()
@@ -46,11 +48,11 @@ export function Approval({ asked }: { asked: Interaction }) {
           />
         </span>
         <span className="grow" />
-        <Waiting since={asked.askedAt} />
+        <WaitingClock since={asked.askedAt} />
       </header>
       <div className="grid gap-2 px-3 pb-3">
         {long ? <p className="text-fg-2">{t('chat.tooLong')}</p> : <Preview asked={asked} />}
-        <Terms asked={asked} />
+        <Terms asked={asked} home={home} />
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
         {long ? (
           <div className="flex flex-wrap gap-2">
@@ -72,7 +74,7 @@ export function Approval({ asked }: { asked: Interaction }) {
           onClose={() => setReviewing(false)}
         >
           <Preview asked={asked} />
-          <Terms asked={asked} />
+          <Terms asked={asked} home={home} />
           <Answers asked={asked} reply={reply} first={null} />
         </ReviewPanel>
       ) : null}
@@ -124,57 +126,6 @@ function Answers({ asked, reply, first }: AnswersProps) {
       </div>
     </div>
   )
-}
-
-/** Where it would run, for how long, and which rule *Always* would save. */
-function Terms({ asked }: { asked: Interaction }) {
-  const t = useText()
-  const home = useApp((state) => state.boot?.home ?? null)
-  const { cwd, preview, proposedRules = [] } = asked
-  const folder =
-    cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
-  const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0
-  return (
-    <p className="break-words text-fg-3 text-xs">
-      {folder === null ? null : (
-        <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />
-      )}
-      {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
-      {proposedRules.length === 0 ? null : (
-        <>
-          {' · '}
-          <Rich
-            message="chat.alwaysRule"
-            values={{
-              rule: (
-                <span className="plain-code text-fg-2">
-                  {[...new Set(proposedRules.map(describeRule))].join(', ')}
-                </span>
-              ),
-            }}
-          />
-        </>
-      )}
-    </p>
-  )
-}
-
-function Waiting({ since }: { since: number | undefined }) {
-  const t = useText()
-  const now = useNow(1_000)
-  if (since === undefined) return null
-  return (
-    <span className="figures whitespace-nowrap text-fg-3 text-xs">
-      {t('chat.waitingFor', { time: clockText(now - since) })}
-    </span>
-  )
-}
-
-function wantsOf({ preview }: Interaction) {
-  if (preview?.kind === 'command') return 'chat.wantsCommand'
-  if (preview?.kind === 'diff') return 'chat.wantsChange'
-  if (preview?.kind === 'path') return preview.outside ? 'chat.wantsOutside' : 'chat.wantsPath'
-  return 'chat.wantsOther'
 }
 
 /** Focus moves to the first button only when it takes nothing away: nothing is typed, nothing else is used. */

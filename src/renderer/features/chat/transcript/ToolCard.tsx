@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { DiffView } from '../../../markdown/diff/DiffView.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -7,10 +9,9 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useSession } from '../chat-context.ts'
-import { DiffView } from './DiffView.tsx'
 import type { ToolEntry } from './entries.ts'
 import { ToolOutput } from './ToolOutput.tsx'
-import { toolArgument, toolMark, toolMeta, toolTitle } from './tool-summary.ts'
+import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
 /** Calls that follow one another, in one frame. */
 export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toolArgument, toolTitle } from './tool-summary.ts'
+import { toolArgument } from './tool-summary.ts'
 
 it.each([
   ['bash', { command: 'pnpm test' }, 'pnpm test'],
@@ -15,8 +15,4 @@ it.each([
   ['mystery', null, ''],
 ])('says what a call of %s with %j is about', (name, args, words) => {
   expect(toolArgument(name, args)).toBe(words)
-})
-
-it('names a tool that has no name yet', () => {
-  expect([toolTitle('bash'), toolTitle('')]).toEqual(['Bash', 'Tool'])
 })

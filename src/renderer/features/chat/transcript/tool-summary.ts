@@ -5,11 +5,6 @@ import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
 import type { ToolEntry } from './entries.ts'
 
-/** The name of a tool as people read it: `bash` is Bash. */
-export function toolTitle(name: string): string {
-  return name === '' ? 'Tool' : name.charAt(0).toUpperCase() + name.slice(1)
-}
-
 /** What the call is about, in one line. */
 export function toolArgument(name: string, args: unknown): string {
   if (typeof args === 'string') return partialArgument(args)

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { FileDiff } from '#shared/session/file-diff.ts'
-import { CodeLine, useSpans } from '../../../markdown/CodeLines.tsx'
-import { languageOfPath } from '../../../markdown/highlight/languages.ts'
-import type { Span } from '../../../markdown/highlight/theme.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CodeLine, useSpans } from '../CodeLines.tsx'
+import { languageOfPath } from '../highlight/languages.ts'
+import type { Span } from '../highlight/theme.ts'
 import { type DiffLine, diffLines, type WordRange } from './diff-lines.ts'
 
 const LINE_LOOKS = { same: '', add: 'bg-add', del: 'bg-del' } as const

@@ -1,7 +1,7 @@
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
-import { DiffView } from '../transcript/DiffView.tsx'
+import { DiffView } from '../markdown/diff/DiffView.tsx'
+import { useText } from '../messages/TextProvider.tsx'
+import { Mark } from '../ui/Mark.tsx'
 
 /** Everything the approval would allow: the whole command, change or request. */
 export function Preview({ asked }: { asked: Interaction }) {

@@ -1,0 +1,53 @@
+// The words in which the rules of .dependency-cruiser.cjs are written.
+const main = (...rooms) => `^src/main/(${rooms.join('|')})/`
+const renderer = (...rooms) => `^src/renderer/(${rooms.join('|')})/`
+const npm = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`
+
+const SHARED = '^src/shared/'
+const API = '^src/renderer/api\\.ts$'
+const LIB = main('lib')
+const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
+const PORT_OF_APP = '^src/main/app-port\\.ts$'
+const ANY_NPM = '^node_modules/'
+const SQLITE = npm('better-sqlite3')
+const ZOD = npm('zod')
+const ELECTRON = '^node_modules/electron/|^electron(/|$)'
+const NODE = Symbol('what Node brings')
+
+// The Markdown and SQL files of a room come as text.
+const RAW = '\\.(md|sql|css)(\\?raw)?$'
+// The script engine's binary comes inlined by the bundler, which the resolver of this check does not know.
+const WASM = '/wasm\\?url&inline$'
+const TEST = '\\.test\\.tsx?$'
+
+const may = (name, from, list, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: TEST },
+  to: {
+    pathNot: [...list.filter((each) => each !== NODE), RAW],
+    ...(list.includes(NODE) ? { dependencyTypesNot: ['core'] } : {}),
+  },
+})
+const mayNot = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+module.exports = {
+  main,
+  renderer,
+  npm,
+  may,
+  mayNot,
+  SHARED,
+  API,
+  LIB,
+  PORTS,
+  PORT_OF_APP,
+  ANY_NPM,
+  SQLITE,
+  ZOD,
+  ELECTRON,
+  NODE,
+  WASM,
+  TEST,
+}

@@ -1,0 +1,41 @@
+import { describeRule } from '#shared/permission/describe-rule.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import { Rich, useText } from '../messages/TextProvider.tsx'
+
+type TermsProps = {
+  readonly asked: Interaction
+  /** The person's home folder, which is shown as `~`. */
+  readonly home: string | null
+}
+
+/** Where it would run, for how long, and which rule *Always* would save. */
+export function Terms({ asked, home }: TermsProps) {
+  const t = useText()
+  const { cwd, preview, proposedRules = [] } = asked
+  const folder =
+    cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
+  const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0
+  return (
+    <p className="break-words text-fg-3 text-xs">
+      {folder === null ? null : (
+        <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />
+      )}
+      {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
+      {proposedRules.length === 0 ? null : (
+        <>
+          {' · '}
+          <Rich
+            message="chat.alwaysRule"
+            values={{
+              rule: (
+                <span className="plain-code text-fg-2">
+                  {[...new Set(proposedRules.map(describeRule))].join(', ')}
+                </span>
+              ),
+            }}
+          />
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Interaction } from '#shared/session/interaction.ts'
+
+/** The message that says what a tool wants to do. */
+export function wantsOf({ preview }: Interaction) {
+  if (preview?.kind === 'command') return 'chat.wantsCommand'
+  if (preview?.kind === 'diff') return 'chat.wantsChange'
+  if (preview?.kind === 'path') return preview.outside ? 'chat.wantsOutside' : 'chat.wantsPath'
+  return 'chat.wantsOther'
+}
