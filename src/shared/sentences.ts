@@ -104,6 +104,8 @@ export const SENTENCES = {
     'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
   'agent.broken': 'The agent {agent} cannot be used. {why} Repair or remove {file}.',
+  'agent.otherFamily':
+    '{name} is of another kind than {before}, so it cannot speak on in its place. Let it begin anew, or with what came of the conversation.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'app.broken':

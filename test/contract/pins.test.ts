@@ -66,6 +66,7 @@ it('has exactly these calls', () => {
     'session.restore',
     'session.rewind',
     'session.send',
+    'session.switchAgent',
     'session.undoCompact',
     'session.update',
     'session.visit',

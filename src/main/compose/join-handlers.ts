@@ -86,6 +86,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createSessionHandlers({
       ...{ delivery, listings, grants, drafts, projects },
       ...rooms.runtime,
+      ...rooms.agents,
       reader: storage.reader,
       blobs: storage.blobs,
       opened: (sessionId) => {

@@ -18,11 +18,11 @@ import { mainLocale } from './main-locale.ts'
 import { openEquipment } from './open-equipment.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
-import { openRuntime } from './open-runtime.ts'
 import { openSessionFiles } from './open-session-files.ts'
 import { openStorage } from './open-storage.ts'
 import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
+import { openWork } from './open-work.ts'
 import { openWorkflows } from './open-workflows.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
@@ -66,7 +66,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
   const { definitions, ripgrep, checkpoints } = equipment
   const grants = openGrants({ db, ...basics, tell })
-  const runtime = openRuntime({
+  const { runtime, agents } = openWork({
     ...{ storage, grants, definitions, ...basics },
     catalog: models.catalog,
     tools: equipment.forChats,
@@ -74,8 +74,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
   })
-  const windows = { ...common, clock, send: shell.send, draftOf: drafts.get }
-  const { delivery, listings, unread } = openWindows(windows)
+  const { delivery, listings, unread } = openWindows({ ...common, send: shell.send, draftOf: drafts.get })
   connect(delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close('Orrery was closed.'))
@@ -96,7 +95,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
-    ...{ runtime, delivery, listings, unread, workflows, definitions, checkpoints, sessionFiles, tell },
+    ...{ delivery, listings, unread, workflows, definitions, checkpoints, sessionFiles, tell },
+    ...{ runtime, agents },
   }
 }
 

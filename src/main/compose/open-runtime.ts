@@ -128,7 +128,7 @@ export function openRuntime(deps: Deps) {
     reader: storage.reader,
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
-  return { log, supervisor, queue, meter, recover, turnWork, ...chats }
+  return { log, supervisor, queue, meter, recover, turnWork, personas, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -59,9 +59,22 @@ export function takeSnapshot(input: SnapshotInput): InstructionSnapshot {
       section('workspace', renderWorkspace(input)),
       section('environment', renderEnvironment(input.environment)),
       section('time', renderTime(input.takenAt, input.timeZone)),
-      section('skills', titled('Skills that can be loaded when they fit the task', input.skills)),
+      section('skills', renderSkills(input.skills)),
     ],
   }
+}
+
+/** The same instructions for an agent that can load other skills. */
+export function withSkills(snapshot: InstructionSnapshot, skills: string, at: Millis): InstructionSnapshot {
+  const renderedBlock = renderSkills(skills)
+  const sections = snapshot.sections.map((section) =>
+    section.kind === 'skills' && section.renderedBlock !== renderedBlock
+      ? { ...section, frozenAt: at, renderedBlock }
+      : section,
+  )
+  return sections.every((section, index) => section === snapshot.sections[index])
+    ? snapshot
+    : { ...snapshot, sections }
 }
 
 /** The sections as one text, in their order and without the empty ones. */
@@ -89,6 +102,10 @@ function rulesSources(files: readonly RulesFile[]): InstructionSource[] {
     ...(sha256 === undefined ? {} : { sha256 }),
     ...(truncated ? { truncated } : {}),
   }))
+}
+
+function renderSkills(skills: string): string {
+  return titled('Skills that can be loaded when they fit the task', skills)
 }
 
 function titled(title: string, text: string): string {

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
-import type { PathPage } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Part } from '#shared/session/message.ts'
+import type { SwitchAgent } from '../agents/switch-agent.ts'
 import type { Drafts } from '../config/drafts.ts'
 import type { Blobs } from '../log/blobs.ts'
 import type { Delivery } from '../log/delivery.ts'
@@ -28,6 +28,7 @@ type Rooms = {
   readonly queue: Queue
   readonly answers: Answers
   readonly branches: Branches
+  readonly switchAgent: SwitchAgent
   readonly compaction: CompactionByHand
   readonly grants: Grants
   readonly blobs: Blobs
@@ -66,7 +67,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       delivery.detach(windowId, sessionId)
       return null
     },
-    'session.page': ({ sessionId, before, limit }) => pageBefore(rooms.reader, { sessionId, before, limit }),
+    'session.page': ({ sessionId, before, limit }) => delivery.page(sessionId, before, limit),
     'session.ack': ({ sessionId, seq }, { windowId }) => {
       delivery.acknowledge(windowId, sessionId, seq)
       return null
@@ -105,8 +106,13 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   }
 }
 
-function branchHandlers({ branches, reader, sessions }: Rooms) {
+function branchHandlers({ branches, reader, sessions, switchAgent, meter }: Rooms) {
   return {
+    'session.switchAgent': async ({ sessionId, agentId, mode }) => {
+      await switchAgent(sessionId, agentId, mode ?? null)
+      meter.soon(sessionId)
+      return null
+    },
     'session.forks': ({ sessionId }) => reader.forks(sessions.get(sessionId).id),
     'session.rewind': ({ sessionId, to }) => {
       branches.rewind(sessionId, to)
@@ -208,12 +214,4 @@ async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]
     }),
   )
   return text === '' ? files : [{ t: 'text', text }, ...files]
-}
-
-type Page = Parameters<SessionHandlers['session.page']>[0]
-
-function pageBefore(reader: EventReader, { sessionId, before, limit }: Page): PathPage {
-  const event = reader.event(before)
-  const path = event?.sessionId === sessionId ? reader.path(event.parentId, limit) : []
-  return { path, hasOlder: (path[0]?.parentId ?? null) !== null }
 }

@@ -1,10 +1,11 @@
-import type { AppEvent, AttachReply, WindowMessage } from '#shared/events/delivery.ts'
+import type { AppEvent, AttachReply, PathPage, WindowMessage } from '#shared/events/delivery.ts'
 import type { SessionEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import type { Bus, Schedule } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'
+import { createShownPaths } from './shown-path.ts'
 
 type Deps = {
   readonly epoch: string
@@ -35,6 +36,7 @@ type Window = { readonly views: Map<SessionId, View>; cancelFlush: (() => void) 
 
 /** Brings events to windows: by the frame, without holes, and never more than a window can take. */
 export function createDelivery(deps: Deps) {
+  const shown = createShownPaths(deps)
   const windows = new Map<number, Window>()
 
   const flushWindow = (windowId: number, window: Window): void => {
@@ -74,8 +76,11 @@ export function createDelivery(deps: Deps) {
       deps.bus.flush(sessionId)
       const seq = deps.store.seqOf(sessionId)
       windows.get(windowId)?.views.set(sessionId, { sentSeq: seq, undrawn: [], waiting: [], lost: false })
-      return replyOf(deps, sessionId, tail, seq)
+      return replyOf(deps, sessionId, shown.newest(sessionId, tail), seq)
     },
+    /** Older messages: the part of what is shown that ends just before an event. */
+    page: (sessionId: SessionId, before: EventId, limit: number): PathPage =>
+      shown.before(sessionId, before, limit),
     detach: (windowId: number, sessionId: SessionId): void =>
       void windows.get(windowId)?.views.delete(sessionId),
     /** The window has drawn everything up to `seq`, so more may be sent ahead. */
@@ -121,16 +126,12 @@ function loseBacklog(deps: Deps, windowId: number, sessionId: SessionId, view: V
   deps.send(windowId, { t: 'resync', sessionId })
 }
 
-function replyOf(deps: Deps, sessionId: SessionId, tail: number, seq: number): AttachReply {
+function replyOf(deps: Deps, sessionId: SessionId, page: PathPage, seq: number): AttachReply {
   const folds = deps.store.folds(sessionId)
-  const contextId = folds.session?.meta.activeContextId ?? null
-  const leaf = contextId === null ? null : (folds.contexts[contextId]?.leaf ?? null)
-  const path = deps.reader.path(leaf, tail)
   return {
     epoch: deps.epoch,
     folds,
-    path,
-    hasOlder: (path[0]?.parentId ?? null) !== null,
+    ...page,
     ...deps.bus.underWay(sessionId),
     cursor: { epoch: deps.epoch, seq, durableSeq: folds.lastSeq },
     draft: deps.draftOf(sessionId),

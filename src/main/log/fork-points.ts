@@ -1,7 +1,13 @@
-import type { EventId } from '#shared/ids.ts'
+import type { ContextId, EventId } from '#shared/ids.ts'
 
 /** Where an event hangs. Rows come in the order they were stored, so a parent comes before its children. */
-export type TreeRow = { readonly id: EventId; readonly parent_id: EventId | null; readonly kind: string }
+export type TreeRow = {
+  readonly id: EventId
+  readonly parent_id: EventId | null
+  readonly kind: string
+  /** Which of a session's separate histories a first event begins; null for an event that hangs under another. */
+  readonly line?: ContextId | null
+}
 
 /** A way on from a place where there are several. `messages` counts those on the way to its leaf. */
 export type BranchPoint = { readonly id: EventId; readonly leafId: EventId; readonly messages: number }
@@ -9,17 +15,19 @@ export type ForkPoint = { readonly parentId: EventId | null; readonly branches: 
 
 /** Finds the places where a conversation went on in more than one way, in the order they came to be. */
 export function forkPointsOf(rows: readonly TreeRow[]): ForkPoint[] {
-  const children = new Map<EventId | null, TreeRow[]>()
+  // Two histories that begin side by side, each with an agent of its own, are no two ways on from one place.
+  const children = new Map<EventId | ContextId | null, TreeRow[]>()
   for (const row of rows) {
-    const known = children.get(row.parent_id)
-    if (known === undefined) children.set(row.parent_id, [row])
+    const place = row.parent_id ?? row.line ?? null
+    const known = children.get(place)
+    if (known === undefined) children.set(place, [row])
     else known.push(row)
   }
   const ends = endsOf(rows)
-  return [...children]
-    .filter(([, ways]) => ways.length > 1)
-    .map(([parentId, ways]) => ({
-      parentId,
+  return [...children.values()]
+    .filter((ways) => ways.length > 1)
+    .map((ways) => ({
+      parentId: ways[0]?.parent_id ?? null,
       branches: ways.map(({ id }) => branchAt(id, ends)),
     }))
 }

@@ -43,7 +43,12 @@ export function createLogRows(db: Database) {
     ),
     /** How a session's conversation hangs together, without what it says. */
     tree: db.prepare<[string], TreeRow>(
-      `SELECT id, parent_id, kind FROM events WHERE session_id = ? AND kind IN (${ADVANCING}) ORDER BY seq`,
+      `SELECT events.id, parent_id, kind,
+         CASE WHEN parent_id IS NOT NULL THEN NULL
+           WHEN contexts.record ->> '$.mode' = 'continue' THEN contexts.record ->> '$.from'
+           ELSE contexts.id END AS line
+       FROM events LEFT JOIN contexts ON contexts.id = events.context_id
+       WHERE events.session_id = ? AND kind IN (${ADVANCING}) ORDER BY seq`,
     ),
     workflowEvents: db.prepare<[string], EventRow>(
       "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'workflow.%' ORDER BY seq",

@@ -84,6 +84,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'app.refused': 'Orrery 没有接受自己窗口的请求。请重新加载窗口；如果再次发生，日志会说明是哪个请求。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
   'agent.broken': '智能体 {agent} 无法使用。{why} 请修正或删除 {file}。',
+  'agent.otherFamily':
+    '{name} 与 {before} 不是同一类智能体，不能接着它的话继续。请让它重新开始，或只带上对话的结果。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',

@@ -17,7 +17,7 @@ import { type Grant, Remember } from '../../permission/rule.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Fork } from '../../session/fork.ts'
 import { QueueLane } from '../../session/queue.ts'
-import { type SessionListing, Thinking } from '../../session/session.ts'
+import { ContextMode, type SessionListing, Thinking } from '../../session/session.ts'
 import { call, personCall } from '../call.ts'
 
 /** The longest text one message may have, in UTF-16 units. Larger pastes become attachments. */
@@ -95,6 +95,13 @@ export const SESSION_CALLS = {
   ),
   /** Asks for another answer. */
   'session.answerAgain': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /**
+   * Lets another agent go on in this chat. Without `mode` it takes over what was said when both are of one family,
+   * and otherwise is only told how it ended.
+   */
+  'session.switchAgent': call<null>()(
+    z.strictObject({ sessionId: SessionId, agentId: AgentId, mode: z.exactOptional(ContextMode) }),
+  ),
   /** Takes up what was broken off. */
   'session.goOn': call<null>()(ofSession),
   /** What a compaction would gain now; null when it would gain nothing. */

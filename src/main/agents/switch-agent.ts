@@ -1,0 +1,163 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { AgentId, ContextId, ProjectId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { textOf, toolCallsOf } from '#shared/session/message.ts'
+import type { ContextMode, ContextRecord, SessionRecord } from '#shared/session/session.ts'
+import { withSkills } from '../context/instructions.ts'
+import type { PathOf } from '../runs/closing.ts'
+import type { Lane } from '../runs/lane.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+
+/** Who is to speak, and what changes with it in the instructions of the chat. */
+export type Successor = {
+  readonly definition: AgentDefinition
+  readonly personaHash: string
+  /** What it can load, as the instructions list it. */
+  readonly skills: string
+}
+
+type Deps = {
+  readonly log: RunLog
+  readonly newContextId: () => ContextId
+  readonly now: () => number
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly lane: Pick<Lane, 'idleOnly'>
+  readonly pathOf: PathOf
+  /** Throws an `AppError` for an agent that people do not talk to, or that cannot be used. */
+  readonly successor: (projectId: ProjectId | null, agentId: AgentId) => Promise<Successor>
+  /** Who spoke so far; null when its definition is gone. */
+  readonly definitionOf: (projectId: ProjectId | null, agentId: AgentId) => Promise<AgentDefinition | null>
+  readonly snapshotOf: (sessionId: SessionId) => InstructionSnapshot | null
+}
+
+/** How much of the last answer goes along to an agent of another kind, in characters. */
+const BRIDGE_CHARS = 12_000
+
+/**
+ * Lets another agent go on in a chat. Agents of one family differ in what they may do and share what was said;
+ * anybody else starts with an empty history, so that no agent ever takes another's words for its own.
+ */
+export function createSwitchAgent(deps: Deps) {
+  const { log, sessions, lane } = deps
+  return async (sessionId: SessionId, agentId: AgentId, wanted: ContextMode | null): Promise<void> => {
+    lane.idleOnly(sessionId)
+    const session = sessions.get(sessionId)
+    const { projectId } = session.meta
+    const [next, before] = await Promise.all([
+      deps.successor(projectId, agentId),
+      deps.definitionOf(projectId, contextOf(log, session).agentId),
+    ])
+    // Reading the definitions takes a moment in which a message may have been sent.
+    lane.idleOnly(sessionId)
+    const context = contextOf(log, sessions.get(sessionId))
+    const related = before !== null && areFamily(before, next.definition)
+    const mode = wanted ?? (related ? 'continue' : 'bridge')
+    if (agentId === context.agentId && mode === 'continue') return
+    const names = { name: next.definition.name, before: before?.name ?? context.agentId }
+    if (mode === 'continue' && !related) {
+      throw AppError.saying('config.invalid', say('agent.otherFamily', names))
+    }
+    const carried = mode === 'bridge' ? lastAnswer(deps.pathOf(sessionId, context.id)) : null
+    log.publish(sessionId, eventsOf(deps, { session, context, next, mode, names, carried }))
+  }
+}
+
+export type SwitchAgent = ReturnType<typeof createSwitchAgent>
+
+/** True when one can speak on with the other's words: the same agent, or two of one family. */
+function areFamily(left: AgentDefinition, right: AgentDefinition): boolean {
+  return left.id === right.id || (left.family !== undefined && left.family === right.family)
+}
+
+type Switch = {
+  readonly session: SessionRecord
+  readonly context: ContextRecord
+  readonly next: Successor
+  readonly mode: ContextMode
+  readonly names: { readonly name: string; readonly before: string }
+  readonly carried: string | null
+}
+
+function eventsOf(deps: Deps, { session, context, next, mode, names, carried }: Switch): NewDurableEvent[] {
+  const contextId = deps.newContextId()
+  const { definition, personaHash } = next
+  const old = { contextId: context.id, agentId: context.agentId, mode: context.mode }
+  const snapshot = deps.snapshotOf(session.id)
+  const renewed = snapshot === null ? null : withSkills(snapshot, next.skills, deps.now())
+  const changed: NewDurableEvent[] =
+    renewed === null || renewed === snapshot
+      ? []
+      : [{ kind: 'instructions.snapshot', payload: { snapshot: renewed, reason: 'manual_refresh' } }]
+  const attrs = { from: context.agentId, to: definition.id, mode, ...names }
+  return [
+    {
+      kind: 'context.status',
+      payload: { ...old, status: 'sleeping', personaHash: context.personaHash },
+    },
+    ...changed,
+    {
+      kind: 'context.status',
+      payload: { contextId, agentId: definition.id, status: 'created', mode, from: context.id, personaHash },
+    },
+    { kind: 'session.meta', payload: { changes: { activeContextId: contextId } } },
+    {
+      kind: 'harness.item',
+      contextId,
+      payload: {
+        ...ITEM,
+        kind: 'agent-switch',
+        origin: 'system',
+        content: NOTICES[mode](names.before),
+        attrs,
+      },
+    },
+    ...(carried === null ? [] : [carriedItem(contextId, context.agentId, carried)]),
+  ]
+}
+
+const ITEM = { visibility: 'display', lifetime: 'session', placement: 'in-place' } as const
+
+/** What the agent that takes over is told. Who it is stands in its instructions, and nowhere else. */
+const NOTICES: Readonly<Record<ContextMode, (before: string) => string>> = {
+  continue: (before) =>
+    `From here on you speak. What the assistant said above was said by the agent ${before}, which had other tools and permissions: what it could do says nothing about what you can do.`,
+  bridge: (before) =>
+    `The person talked to the agent ${before} before you. You have not seen that conversation; ask for what you miss.`,
+  fresh: () => 'A new conversation begins here.',
+}
+
+function carriedItem(contextId: ContextId, agent: AgentId, content: string): NewDurableEvent {
+  const payload = {
+    ...ITEM,
+    visibility: 'hidden',
+    kind: 'child-summary',
+    origin: 'agent',
+    content,
+    attrs: { agent },
+  } as const
+  return { kind: 'harness.item', contextId, payload }
+}
+
+/** The last thing an agent said before it stopped, cut to what another can be expected to read. */
+function lastAnswer(path: readonly DurableEvent[]): string | null {
+  const last = path.findLast(
+    (event) =>
+      event.kind === 'message' &&
+      event.payload.message.role === 'assistant' &&
+      toolCallsOf(event.payload.message).length === 0,
+  )
+  const text = last?.kind === 'message' ? textOf(last.payload.message).trim() : ''
+  if (text === '') return null
+  return text.length <= BRIDGE_CHARS ? text : `${text.slice(0, BRIDGE_CHARS)}\n[The rest was left out.]`
+}
+
+function contextOf(log: RunLog, session: SessionRecord): ContextRecord {
+  const { activeContextId } = session.meta
+  const context = activeContextId === null ? undefined : log.folds(session.id).contexts[activeContextId]
+  if (context === undefined) throw AppError.saying('session.not_found', say('chat.gone'))
+  return context
+}

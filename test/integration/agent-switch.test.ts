@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { ContextMode } from '#shared/session/session.ts'
+import { type AgentHost, CALLER, openAgentHost, systemOf, toolsOf, wordsOf } from '../support/agent-host.ts'
+import { createGate, textScript } from '../support/model-script.ts'
+
+const poet = '---\ndescription: Writes verse.\nmode: primary\n---\n\nYou are the poet.\n'
+
+let host: AgentHost
+beforeEach(async () => {
+  host = await openAgentHost()
+})
+afterEach(() => host.close())
+
+/** A chat in which the builder has answered once, and the way to let somebody else go on. */
+async function talked() {
+  await host.put('home/agents/poet.md', poet)
+  const app = await host.start()
+  host.server.enqueue(
+    textScript('I built a bridge.'),
+    textScript('Second answer.'),
+    textScript('Third answer.'),
+  )
+  const sessionId = await app.begin('Build something.')
+  await app.app.idle()
+  const to = async (agentId: string, mode?: ContextMode) =>
+    app.handlers['session.switchAgent'](
+      { sessionId, agentId, ...(mode === undefined ? {} : { mode }) },
+      CALLER,
+    )
+  return { ...app, sessionId, to }
+}
+
+const kinds = (path: readonly DurableEvent[]) =>
+  path.map((event) => (event.kind === 'harness.item' ? event.payload.kind : event.kind))
+const divider = (path: readonly DurableEvent[]) =>
+  path.flatMap((event) =>
+    event.kind === 'harness.item' && event.payload.kind === 'agent-switch' ? [event.payload.attrs] : [],
+  )
+
+describe('another agent of the family', () => {
+  it('goes on with what was said, as nobody but itself', async () => {
+    const { to, say, look, sessionId } = await talked()
+    await to('plan')
+    await say(sessionId, 'Now plan.')
+    const [, asked] = host.sent()
+    expect(systemOf(asked)).toContain('You are the planner')
+    expect(systemOf(asked)).not.toContain('You are the builder')
+    expect(wordsOf(asked)).toContain('I built a bridge.')
+    expect(wordsOf(asked)).toContain('From here on you speak.')
+    expect(toolsOf(asked)).not.toContain('write')
+    const { path, folds } = await look(sessionId)
+    expect(kinds(path)).toEqual(['message', 'message', 'agent-switch', 'message', 'message'])
+    expect(divider(path)).toEqual([
+      { from: 'build', to: 'plan', mode: 'continue', name: 'Plan', before: 'Build' },
+    ])
+    expect(Object.values(folds.contexts).map(({ agentId, status, mode }) => [agentId, status, mode])).toEqual(
+      [
+        ['build', 'sleeping', 'fresh'],
+        ['plan', 'active', 'continue'],
+      ],
+    )
+  })
+
+  it('is judged by its own rules at once', async () => {
+    const { to, look, sessionId } = await talked()
+    await to('plan')
+    await to('build')
+    const { folds } = await look(sessionId)
+    const active = folds.session?.meta.activeContextId
+    expect(Object.values(folds.contexts).find(({ id }) => id === active)?.agentId).toBe('build')
+  })
+})
+
+describe('an agent of another kind', () => {
+  it('sees only what came of the conversation; the person still sees all of it', async () => {
+    const { to, say, look, sessionId, handlers } = await talked()
+    await to('poet')
+    await say(sessionId, 'A verse, please.')
+    const [, asked] = host.sent()
+    expect(systemOf(asked)).toContain('You are the poet.')
+    expect(systemOf(asked)).not.toContain('You are the builder')
+    expect(wordsOf(asked)).not.toContain('Build something.')
+    expect(asked?.messages.filter(({ role }) => role === 'assistant')).toEqual([])
+    expect(wordsOf(asked)).toContain('<agent-result agent=\\"build\\">')
+    expect(wordsOf(asked)).toContain('I built a bridge.')
+    const { path, hasOlder } = await look(sessionId)
+    expect(kinds(path)).toEqual(['message', 'message', 'agent-switch', 'child-summary', 'message', 'message'])
+    expect(hasOlder).toBe(false)
+    const newest = await handlers['session.attach']({ sessionId, tail: 3 }, CALLER)
+    expect([newest.path.length, newest.hasOlder]).toEqual([3, true])
+    const before = newest.path[0]?.id
+    if (before === undefined) throw new Error('nothing is shown')
+    const older = await handlers['session.page']({ sessionId, before, limit: 50 }, CALLER)
+    expect(kinds(older.path)).toEqual(['message', 'message', 'agent-switch'])
+    expect(older.hasOlder).toBe(false)
+    expect(await handlers['session.forks']({ sessionId }, CALLER)).toEqual([])
+  })
+
+  it('takes nothing along when it begins anew', async () => {
+    const { to, say, look, sessionId } = await talked()
+    await to('poet', 'fresh')
+    await say(sessionId, 'A verse, please.')
+    const [, asked] = host.sent()
+    expect(wordsOf(asked)).not.toContain('bridge')
+    expect(wordsOf(asked)).not.toContain('Build')
+    expect(kinds((await look(sessionId)).path).slice(0, 3)).toEqual(['message', 'message', 'agent-switch'])
+  })
+
+  it('does not speak on with the words of the other', async () => {
+    const { to } = await talked()
+    await expect(to('poet', 'continue')).rejects.toThrow('Poet is of another kind than Build')
+  })
+})
+
+it('refuses an agent that does not talk to people, and a switch in the middle of an answer', async () => {
+  const { to, handlers, sessionId, app } = await talked()
+  await expect(to('explore')).rejects.toThrow('works for other agents')
+  host.server.forget()
+  const gate = createGate()
+  host.server.enqueue({ steps: [{ do: 'text', text: 'Hm. ' }, { do: 'wait', gate }, ...steps()] })
+  const target = { to: 'session' as const, sessionId: sessionId as SessionId }
+  await handlers['session.send']({ target, text: 'Go on.', images: [] }, CALLER)
+  await expect(to('plan')).rejects.toThrow('still at work')
+  gate.open()
+  await app.idle()
+})
+
+function steps() {
+  const script = textScript('Done.')
+  return 'steps' in script ? script.steps : []
+}
