@@ -50,11 +50,16 @@ function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
 }
 
 /** What may take a while and nobody waits for: the keychain, the model servers of this machine, the bin. */
-function lookAround({ vault, models, sessionFiles }: Rooms, logger: Logger, signal: AbortSignal): void {
+function lookAround(
+  { vault, models, sessionFiles, memory }: Rooms,
+  logger: Logger,
+  signal: AbortSignal,
+): void {
   const report = (what: string) => (error: unknown) => {
     if (!signal.aborted) logger.warn(`${what} failed`, { reason: String(error) })
   }
   vault.probe(signal).catch(report('Looking for the keychain'))
+  memory.purge()
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.lookForServers().catch(report('Looking for model servers'))
 }

@@ -16,6 +16,7 @@ export const ErrorCode = z.enum([
   'tool.timeout',
   'memory.not_found',
   'memory.storage',
+  'memory.refused',
   'plan.parse',
   'hook.blocked',
   'hook.failed',

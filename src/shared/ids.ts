@@ -46,6 +46,13 @@ export type QueueItemId = z.infer<typeof QueueItemId>
 export const GrantId = idOf<'GrantId'>('grt')
 export type GrantId = z.infer<typeof GrantId>
 
+export const MemoryId = idOf<'MemoryId'>('mem')
+export type MemoryId = z.infer<typeof MemoryId>
+
+/** One act that changed what is remembered, on one item or on many. */
+export const MemoryChangeId = idOf<'MemoryChangeId'>('mch')
+export type MemoryChangeId = z.infer<typeof MemoryChangeId>
+
 /** An agent's name, as its definition file spells it. */
 export const AgentId = z.string().min(1).max(80)
 export type AgentId = z.infer<typeof AgentId>

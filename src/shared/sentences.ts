@@ -102,6 +102,14 @@ export const SENTENCES = {
   'grant.noFolder': 'Permissions for one folder cannot be kept yet. Allow it once.',
   'app.refused':
     'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
+  'memory.gone': 'This memory is not kept any more.',
+  'memory.taken':
+    'There is already a memory with the key “{key}” in this place. Choose another key, or change that one.',
+  'memory.secret':
+    'This holds a secret, or something that looks like one, so it was not kept: what is remembered is shown to models. Keep the value in the vault and its name here.',
+  'memory.changedSince':
+    'This was changed again since, so the earlier change cannot be undone. Each memory keeps all its versions.',
+  'memory.noChange': 'This change is not kept any more, so it cannot be undone.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
   'agent.broken': 'The agent {agent} cannot be used. {why} Repair or remove {file}.',
   'agent.otherFamily':

@@ -14,6 +14,8 @@ const PREFIX = {
   queueItem: 'que',
   grant: 'grt',
   workflowRun: 'wfr',
+  memory: 'mem',
+  memoryChange: 'mch',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

@@ -4,6 +4,7 @@ import type { AppDeps } from '../app-port.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
+import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
@@ -72,6 +73,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       sessions: rooms.runtime.sessions,
       signal,
     }),
+    ...createMemoryHandlers({ ...rooms.memory, projects }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

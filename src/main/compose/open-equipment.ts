@@ -1,12 +1,14 @@
 import type { Redactor } from '../lib/redact.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, openDefinitions } from './open-definitions.ts'
+import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openTools } from './open-tools.ts'
 import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
+  Pick<MemoryDeps, 'newId'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
-    readonly redactor: Pick<Redactor, 'known'>
+    readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
     readonly owner: string
   }
@@ -16,6 +18,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   const { clock, logger } = deps
   const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
   const { tools, ripgrep, guarded } = openTools({ clock, logger, redactor, env, owner, beforeChange })
+  const memory = openMemory({ db: storage.db, ...deps, redactor })
   const late = createLateLaunch()
   const workflowTool = createWorkflowTool(late.launch)
   const definitions = openDefinitions({
@@ -25,7 +28,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   })
   const skillTool = guarded(definitions.skillTool)
   return {
-    ...{ ripgrep, definitions, checkpoints },
+    ...{ ripgrep, definitions, checkpoints, memory },
     forChats: [...tools, workflowTool, skillTool],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */

@@ -64,7 +64,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   await swept
   const common = { ...basics, storage, projects, scope, tell }
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
-  const { definitions, ripgrep, checkpoints } = equipment
+  const { definitions, ripgrep, checkpoints, memory } = equipment
   const grants = openGrants({ db, ...basics, tell })
   const { runtime, agents } = openWork({
     ...{ storage, grants, definitions, ...basics },
@@ -96,7 +96,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ delivery, listings, unread, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents },
+    ...{ runtime, agents, memory },
   }
 }
 

@@ -7,6 +7,8 @@ import {
   DeviceId,
   EventId,
   GrantId,
+  MemoryChangeId,
+  MemoryId,
   PlanId,
   ProjectId,
   QueueItemId,
@@ -30,6 +32,8 @@ const PREFIX = {
   queueItem: ['que', QueueItemId],
   grant: ['grt', GrantId],
   workflowRun: ['wfr', WorkflowRunId],
+  memory: ['mem', MemoryId],
+  memoryChange: ['mch', MemoryChangeId],
 } as const
 
 type Noun = keyof typeof PREFIX

@@ -30,6 +30,8 @@ export type AppState = {
   readonly vault: VaultStatus | null
   /** Grows by one with every change in the vault, so that an open list knows when to ask again. */
   readonly vaultChanges: number
+  /** As above, for what is remembered. */
+  readonly memoryChanges: number
   readonly configProblem: AppErrorData | null
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
   /** Archived chats stand in the lists as well. */
@@ -50,6 +52,7 @@ export const NOTHING_YET: AppState = {
   settings: { theme: 'system', locale: 'system', permissionMode: 'ask' },
   vault: null,
   vaultChanges: 0,
+  memoryChanges: 0,
   configProblem: null,
   sessions: {},
   showArchived: false,

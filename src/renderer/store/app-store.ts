@@ -97,6 +97,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'vault.changed':
       attempt(writers.loadVault())
       break
+    case 'memory.changed':
+      store.setState(({ memoryChanges }) => ({ memoryChanges: memoryChanges + 1 }))
+      break
     case 'grants.changed':
       attempt(writers.loadGrants())
       break

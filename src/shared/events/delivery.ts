@@ -56,6 +56,7 @@ export type AppEvent =
   | { readonly kind: 'workflow.listed'; readonly listing: WorkflowRunListing }
   | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
   | { readonly kind: 'models.changed' }
+  | { readonly kind: 'memory.changed' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   | { readonly kind: 'settings.changed'; readonly settings: Settings }

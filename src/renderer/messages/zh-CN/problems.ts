@@ -15,6 +15,7 @@ export const problems: Readonly<Record<ErrorCode, string>> = {
   'tool.timeout': '工具用时太长，已停止。',
   'memory.not_found': '没有找到这条记忆。',
   'memory.storage': '记忆无法保存。',
+  'memory.refused': '这条记忆没有保存。',
   'plan.parse': '无法读懂这个计划。',
   'hook.blocked': '一个钩子阻止了这个操作。',
   'hook.failed': '一个钩子没有成功。',

@@ -82,6 +82,12 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
   'grant.noFolder': '目前还不能保存针对单个文件夹的权限。请仅允许这一次。',
   'app.refused': 'Orrery 没有接受自己窗口的请求。请重新加载窗口；如果再次发生，日志会说明是哪个请求。',
+  'memory.gone': '这条记忆已不再保存。',
+  'memory.taken': '这里已经有一条键为“{key}”的记忆。请换一个键，或修改那一条。',
+  'memory.secret':
+    '其中含有密钥，或看起来像密钥的内容，因此没有保存：记忆会展示给模型。请把值放进保险库，这里只写它的名称。',
+  'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
+  'memory.noChange': '这次更改已不再保存，因此不能撤销。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
   'agent.broken': '智能体 {agent} 无法使用。{why} 请修正或删除 {file}。',
   'agent.otherFamily':

@@ -1,0 +1,43 @@
+import { AppError } from '#shared/errors.ts'
+import type { MemoryId } from '#shared/ids.ts'
+import type { MemoryDetail, MemoryFacets, MemoryFilter, MemoryPage } from '#shared/memory/memory.ts'
+import { say } from '#shared/sentences.ts'
+import type { ListRows } from './list-rows.ts'
+import { itemOf, type MemoryRows } from './rows.ts'
+import { toldItem } from './told.ts'
+import type { UseRows } from './use-rows.ts'
+
+type Deps = {
+  readonly rows: MemoryRows
+  readonly lists: ListRows
+  readonly uses: UseRows
+  readonly now: () => number
+  readonly countTokens: (text: string) => number
+}
+
+/** What is remembered, for somebody who looks at it. */
+export function createMemoryReading({ rows, lists, uses, now, countTokens }: Deps) {
+  return {
+    page: (filter: MemoryFilter, place: { limit: number; offset: number }): MemoryPage => ({
+      hits: lists.page(filter, now(), place).map((item) => ({ item, score: null })),
+      total: lists.count(filter, now()),
+    }),
+    facets: (): MemoryFacets => lists.facets(now()),
+    detail: (id: MemoryId): MemoryDetail => {
+      const row = rows.one(id)
+      if (row === null || row.removed_at !== null)
+        throw AppError.saying('memory.not_found', say('memory.gone'))
+      const item = itemOf(row)
+      const text = toldItem(item)
+      return {
+        item,
+        history: rows.history(id),
+        uses: uses.of(id),
+        feedback: uses.feedbackOf(id),
+        shown: { text, tokens: countTokens(text) },
+      }
+    },
+  }
+}
+
+export type MemoryReading = ReturnType<typeof createMemoryReading>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { MemoryChangeId, MemoryId, ProjectId } from '../../ids.ts'
+import {
+  MemoryBulk,
+  type MemoryChanged,
+  type MemoryDetail,
+  type MemoryFacets,
+  MemoryFilter,
+  MemoryIds,
+  type MemoryPage,
+  MemoryScope,
+  MemoryText,
+} from '../../memory/memory.ts'
+import { call } from '../call.ts'
+
+/** What is remembered: looked at, changed, and changed back. */
+export const MEMORY_CALLS = {
+  /** The newest first. */
+  'memory.list': call<MemoryPage>()(
+    z.strictObject({
+      filter: MemoryFilter,
+      limit: z.number().int().min(1).max(500),
+      offset: z.number().int().min(0),
+    }),
+  ),
+  'memory.facets': call<MemoryFacets>()(z.strictObject({})),
+  'memory.get': call<MemoryDetail>()(z.strictObject({ id: MemoryId })),
+  /** Without an id: a new item, or new words for the key where it is taken already. */
+  'memory.set': call<MemoryChanged>()(
+    z.strictObject({ id: MemoryId.nullable(), scope: MemoryScope, text: MemoryText }),
+  ),
+  'memory.bulk': call<MemoryChanged>()(z.strictObject({ ids: MemoryIds, bulk: MemoryBulk })),
+  /** The first of the items keeps its history and gets the words; the others are removed. */
+  'memory.merge': call<MemoryChanged>()(z.strictObject({ ids: MemoryIds, text: MemoryText })),
+  'memory.undo': call<MemoryChanged>()(z.strictObject({ changeId: MemoryChangeId })),
+  /** Makes an earlier version the newest again. */
+  'memory.restore': call<MemoryChanged>()(z.strictObject({ id: MemoryId, version: z.number().int() })),
+  /** Takes items away with all their versions. Answers with how many that were. */
+  'memory.forget': call<number>()(z.strictObject({ ids: MemoryIds })),
+  /** What the person says about an item being recalled in a project. */
+  'memory.feedback': call<null>()(
+    z.strictObject({
+      id: MemoryId,
+      projectId: ProjectId.nullable(),
+      say: z.enum(['always', 'not_always', 'not_useful']),
+    }),
+  ),
+} as const
