@@ -87,6 +87,7 @@ export const SENTENCES = {
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
   'chat.answered': 'This request has already been answered.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
+  'context.nothingSent': 'Nothing was sent in this chat yet. Look at what would be sent now instead.',
   'compact.nothing': 'This chat is still short: there is nothing to gain from summarising it.',
   'compact.wentOn':
     'The chat has gone on since it was summarised. To see all of it again, go back to the message before the summary.',

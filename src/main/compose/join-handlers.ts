@@ -4,6 +4,7 @@ import type { AppDeps } from '../app-port.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
+import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
@@ -17,6 +18,7 @@ import { createHealth } from './health.ts'
 import type { LaunchNamed } from './launch-named.ts'
 import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
+import { createRequestCopies } from './request-copies.ts'
 
 type Join = {
   readonly deps: AppDeps
@@ -28,7 +30,7 @@ type Join = {
 /** Every line of the contract, each answered by the room it belongs to. */
 export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
   const { shell, logger } = deps
-  const { config, delivery, grants, drafts, listings, models, projects, settings, storage, vault } = rooms
+  const { config, grants, models, projects, settings, storage, vault } = rooms
   const { signal } = scope
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
@@ -79,15 +81,33 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       projects,
       log: rooms.runtime.log,
     }),
+    ...chatHandlers({ deps, rooms, signal }),
+  }
+}
+
+/** Chats: what is said in them, what a model reads of them, and their files. */
+function chatHandlers({
+  deps,
+  rooms,
+  signal,
+}: Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }) {
+  const { shell, redactor } = deps
+  const { delivery, drafts, grants, listings, projects, runtime, settings, storage, vault } = rooms
+  return {
     ...createSessionFileHandlers({
       ...{ shell, listings, projects, signal },
-      ...rooms.runtime,
+      ...runtime,
       ...rooms.sessionFiles,
       permissionMode: () => settings.current().permissionMode,
     }),
+    ...createContextHandlers({
+      ...{ shell, signal },
+      ...runtime,
+      copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
+    }),
     ...createSessionHandlers({
       ...{ delivery, listings, grants, drafts, projects },
-      ...rooms.runtime,
+      ...runtime,
       ...rooms.agents,
       reader: storage.reader,
       blobs: storage.blobs,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { call, createHistory, eventId, runId, SESSION } from '../../../test/support/history.ts'
-import type { BuiltRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { RoomNeed } from '../runs/compaction.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { createRoom } from './make-room.ts'
+import type { OriginalRequest } from './request-builder.ts'
 
 type Sizes = { readonly total: number; readonly usable: number }
 
-function open(size: Sizes, more: Partial<BuiltRequest> = {}) {
+function open(size: Sizes, more: Partial<OriginalRequest> = {}) {
   const history = createHistory()
   history.user('Go')
   for (const id of ['a', 'b', 'c']) {
@@ -37,7 +37,7 @@ function open(size: Sizes, more: Partial<BuiltRequest> = {}) {
       run,
       build: () => {
         builds += 1
-        return { size, needsCompaction: false, overflow: false, ...more } as BuiltRequest
+        return { size, needsCompaction: false, overflow: false, ...more } as OriginalRequest
       },
       leaf: () => leaf,
       path: () => history.path,

@@ -6,7 +6,7 @@ import type { Compaction, RoomNeed } from '../runs/compaction.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { TurnDeps } from '../runs/turns.ts'
 import type { CompactionScenes } from './compaction-scenes.ts'
-import type { RequestBuilder, Requests } from './request-builder.ts'
+import type { OriginalRequest, RequestBuilder, Requests } from './request-builder.ts'
 
 export type RoomDeps = {
   readonly compaction: Pick<Compaction, 'makeRoom'>
@@ -23,11 +23,11 @@ type Branch = {
 
 /** Builds the requests of one run, and makes room in its branch when they grow too long. */
 export function createRoom({ compaction, scenes, requests }: RoomDeps, { run, build, leaf, path }: Branch) {
-  let ready: { readonly leaf: EventId | null; readonly built: BuiltRequest } | null = null
+  let ready: { readonly leaf: EventId | null; readonly built: OriginalRequest } | null = null
   const { runId, sessionId, contextId } = run
 
   /** A branch that has not changed makes the same request: it is looked at and then sent. */
-  const built = (pending: readonly NewDurableEvent[]): BuiltRequest => {
+  const built = (pending: readonly NewDurableEvent[]): OriginalRequest => {
     if (pending.length > 0) return build(pending.map((event) => ({ runId, contextId, ...event })))
     const at = leaf()
     if (ready === null || ready.leaf !== at) ready = { leaf: at, built: build() }

@@ -4,8 +4,6 @@ import type { DeviceId, ProjectId, SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import { stricterMode } from '../agents/limits.ts'
 import { mergeConfig } from '../config/merge-config.ts'
-import { BUILTIN_INJECTIONS } from '../context/builtin-injections.ts'
-import { createInjectionRegistry } from '../context/injections.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -27,16 +25,13 @@ import type { Grants } from '../tools/grants/grants.ts'
 import { judge } from '../tools/permission/judge.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
-import { createContextMeter } from './context-meter.ts'
-import { createIdleScenes } from './idle-scenes.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
+import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
-import { createRequestBuilder } from './request-builder.ts'
-import { schedule } from './schedule.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 import { createTurnWork, type TurnWorkDeps } from './turn-work.ts'
@@ -76,16 +71,15 @@ export function openRuntime(deps: Deps) {
   const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
   const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot })
   const sessions = createSessions({ log, newId, deviceId, chatAgent: CHAT_AGENT, prepare })
-  const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
-  registry.freeze()
-  const requests = createRequestBuilder({ storage, registry })
-
   const { catalog, tools } = deps
-  const idle = createIdleScenes({ log, catalog, requests, tools, agentOf, settings: projectSettings })
+  const { requests, idle, sent, reports, meter } = openRequests({
+    ...{ log, storage, catalog, tools, agentOf, logger },
+    ...{ settings: projectSettings, now: clock.now },
+  })
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
   const compactor = createCompaction({ log, supervisor, clock })
   const turnWork = createTurnWork({
-    ...{ storage, log, approvals, requests, agentOf, clock, newId, logger, scenes, catalog },
+    ...{ storage, log, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     compaction: compactor,
     projectSettings,
     judge: createJudge(deps, log, projectSettings),
@@ -109,11 +103,6 @@ export function openRuntime(deps: Deps) {
       report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
     })
 
-  const meter = createContextMeter({
-    ...{ log, requests, schedule },
-    sceneOf: idle,
-    report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
-  })
   const compaction = createCompactionByHand({
     ...{ log, lane },
     compaction: compactor,
@@ -128,7 +117,7 @@ export function openRuntime(deps: Deps) {
     reader: storage.reader,
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
-  return { log, supervisor, queue, meter, recover, turnWork, personas, ...chats }
+  return { log, supervisor, queue, meter, reports, recover, turnWork, personas, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { UserConfig } from '#shared/config/config.ts'
-import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { type BuiltRequest, buildRequest } from '../context/build-request.ts'
+import { type BuildInput, type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
 import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
@@ -31,13 +32,35 @@ export type RequestScene = {
   readonly settings: NonNullable<UserConfig['context']>
 }
 
+/**
+ * What a request was built from. The path may have grown since: the request held the first `length` events of it, and
+ * of those the first `stored` were in the log.
+ */
+export type RequestOrigin = { readonly input: BuildInput; readonly length: number; readonly stored: number }
+
+export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
+
 /** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
-export type Requests = (pending?: readonly NewDurableEvent[]) => BuiltRequest
+export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
 export function createRequestBuilder({ storage, registry }: Deps) {
   const count = createTokenCounter()
   const specs = new WeakMap<Tool, ToolSpec>()
+
+  /** What a request for any path is built from, settled once for a scene. */
+  const inputFor = ({ sessionId, runId, model, tools, persona, settings }: RequestScene) => {
+    const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
+    const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
+    const policy = policyFor(model, settings)
+    let prompt: SystemPrompt | null = null
+    const render: typeof renderSystem = (input, countText) => {
+      prompt ??= renderSystem(input, countText)
+      return prompt
+    }
+    const settled = { render, snapshot, policy, model, registry, count, persona, tools, notes: '' }
+    return (path: readonly DurableEvent[]): BuildInput => ({ ...settled, path, currentRunId: runId })
+  }
 
   return {
     /** Remembers what it has counted, for everybody who counts what requests are made of. */
@@ -49,25 +72,17 @@ export function createRequestBuilder({ storage, registry }: Deps) {
       return spec
     },
     /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
-    for: ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene): Requests => {
-      const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
-      const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
-      const policy = policyFor(model, settings)
-      let prompt: SystemPrompt | null = null
-      const render: typeof renderSystem = (input, countText) => {
-        prompt ??= renderSystem(input, countText)
-        return prompt
+    for: (scene: RequestScene): Requests => {
+      const build = inputFor(scene)
+      return (pending = []) => {
+        const path = storage.paths.withPending(scene.sessionId, scene.contextId, pending)
+        const { length } = path
+        const stored = length - pending.filter(({ kind }) => GOVERNANCE[kind].leaf === 'advance').length
+        const input = build(path)
+        return { ...buildRequest(input), origin: { input, length, stored } }
       }
-      return (pending = []) =>
-        buildRequest({
-          render,
-          ...{ snapshot, policy, model, registry, count },
-          path: storage.paths.withPending(sessionId, contextId, pending),
-          ...{ persona, tools },
-          notes: '',
-          currentRunId: runId,
-        })
     },
+    inputFor,
   }
 }
 

@@ -25,6 +25,7 @@ import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
 import { schedule } from './schedule.ts'
+import type { SentRequests } from './sent-requests.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
 
 export type TurnWorkDeps = RoomDeps & {
@@ -41,6 +42,7 @@ export type TurnWorkDeps = RoomDeps & {
   readonly agentOf: SessionAgents
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
   readonly requests: RequestBuilder
+  readonly sent: Pick<SentRequests, 'keep'>
   readonly projectSettings: ProjectSettings
   readonly clock: Clock
   readonly newId: NewId
@@ -137,11 +139,11 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, 
       of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
       for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
       const forcedTool = forced && answer !== null ? { forcedTool: answer.spec.name } : {}
-      return {
+      return deps.sent.keep(of, built.origin, {
         ...built.request,
         ...forcedTool,
         readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
-      }
+      })
     }
   return { request, makeRoom: room.makeRoom }
 }

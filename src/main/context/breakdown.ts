@@ -1,3 +1,4 @@
+import type { ReportColumn } from '#shared/context/report.ts'
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import type { Entry, ItemEntry } from './entry.ts'
@@ -6,8 +7,6 @@ import type { Entry, ItemEntry } from './entry.ts'
 export type FixedLoad = { readonly instructions: number; readonly memory: number; readonly tools: number }
 
 const MEMORY_KINDS: ReadonlySet<string> = new Set(['memory-recall', 'session-notes'])
-
-type Column = 'memory' | 'messages' | 'toolOutput' | 'attachments'
 
 /** Divides the tokens of a request for the meter. The columns add up to the whole request. */
 export function breakdownOf(
@@ -19,7 +18,7 @@ export function breakdownOf(
   const sums = { memory: fixed.memory, messages: 0, toolOutput: 0, attachments: 0 }
   for (const entry of entries) {
     let rest = count.message(entry.message)
-    const move = (column: Column, tokens: number) => {
+    const move = (column: ReportColumn, tokens: number) => {
       sums[column] += tokens
       rest -= tokens
     }
@@ -32,8 +31,13 @@ export function breakdownOf(
   return { instructions: fixed.instructions + fixed.tools, ...sums, window }
 }
 
-function columnOf(entry: Entry | ItemEntry): Column {
+function columnOf(entry: Entry | ItemEntry): ReportColumn {
   if (entry.from !== 'item') return entry.message.role === 'tool' ? 'toolOutput' : 'messages'
-  if (entry.kind === 'attachment') return 'attachments'
-  return MEMORY_KINDS.has(entry.kind) ? 'memory' : 'messages'
+  return columnOfItem(entry.kind)
+}
+
+/** The column that items of a kind count to. */
+export function columnOfItem(kind: string): ReportColumn {
+  if (kind === 'attachment') return 'attachments'
+  return MEMORY_KINDS.has(kind) ? 'memory' : 'messages'
 }

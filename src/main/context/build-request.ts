@@ -5,7 +5,7 @@ import type { RunId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { ModelRequest, ToolSpec } from '../models/model.ts'
-import { breakdownOf } from './breakdown.ts'
+import { breakdownOf, type FixedLoad } from './breakdown.ts'
 import { convertEvents } from './convert.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { cutPath } from './cut.ts'
@@ -21,7 +21,7 @@ import { findRelief } from './pressure.ts'
 import { repairMessages } from './repair.ts'
 import { shrinkOutputs } from './shrink.ts'
 import { renderSystem, type SystemPrompt } from './system.ts'
-import { traceRequest } from './trace.ts'
+import { madeIn, traceRequest, weightOf } from './trace.ts'
 
 /** All that a request depends on. The same input makes the same request, today and in an audit. */
 export type BuildInput = {
@@ -47,6 +47,8 @@ export type BuiltRequest = {
   /** One row for every event of the path; empty when the policy wants none. */
   readonly trace: readonly TraceRow[]
   readonly breakdown: ContextBreakdown
+  /** Tokens of what no event of the path stands behind. With the rows of a trace they are the whole request. */
+  readonly fixed: FixedLoad & { readonly made: number }
   /** Tokens of the whole request, and the most it may have. */
   readonly size: { readonly total: number; readonly usable: number }
   /** The history is near the limit or over it: compact, then build again. */
@@ -97,6 +99,13 @@ export function buildRequest(input: BuildInput): BuiltRequest {
       model.contextWindow,
       count,
     ),
+    fixed: {
+      // Items that stand in the system prompt have rows of their own.
+      instructions: systemTokens - memory - weightOf(told.systemItems, count),
+      memory,
+      tools: toolTokens,
+      made: madeIn(fitted.entries, count),
+    },
     size: { total, usable },
     needsCompaction: relief.strained || total > usable,
     overflow: total > usable,

@@ -17,6 +17,8 @@ export type ModelRequest = {
   readonly forcedTool?: string
   /** Reads the bytes of a stored file, for pictures in messages. */
   readonly readFile: (blobId: string) => Promise<Uint8Array>
+  /** Told each time something goes over the wire; `body` says what. Pictures are named in it and not shown. */
+  readonly onSent?: (body: () => unknown) => void
 }
 
 /** A piece of an answer as it arrives. Blocks count from 0 and tell interleaved pieces apart. */
@@ -32,4 +34,6 @@ export type ModelChunk =
  */
 export type Model = {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>
+  /** What would go over the wire. Missing where nothing does. */
+  draft?(request: ModelRequest): unknown
 }

@@ -16,7 +16,7 @@ import { createModelFetch } from './model-fetch.ts'
 import { createBodyWriter } from './request-body.ts'
 import { createStallWatch } from './stall.ts'
 import { throwIfStopped } from './stopped.ts'
-import { adaptedDialect, dialectFor, readPictures, wireRequest } from './wire-request.ts'
+import { adaptedDialect, dialectFor, readPictures, wireDraft, wireRequest } from './wire-request.ts'
 
 /** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
 export type ModelTimeouts = {
@@ -104,7 +104,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
     }
   }
 
-  return { stream }
+  return { stream, draft: (request) => wireDraft(request, dialectFor(baseUrl)) }
 }
 
 /** Sends requests, and learns which words of the protocol this server refuses. */
@@ -126,6 +126,8 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
     for (;;) {
       try {
         const body = written(wireRequest(request, pictures, dialect))
+        const sent = dialect
+        request.onSent?.(() => wireDraft(request, sent))
         // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
         return await client.post<Stream<unknown>>('/chat/completions', {
           body,

@@ -23,6 +23,7 @@ const LONGEST_RETRY_AFTER_MS = 120_000
  */
 export function withRetry(model: Model, deps: RetryDeps): Model {
   return {
+    ...model,
     stream: (request, signal) => ({
       [Symbol.asyncIterator]: () => retrying(model, request, signal, deps),
     }),

@@ -68,6 +68,14 @@ export function wireRequest(
   }
 }
 
+/** The body of a request to be looked at: pictures are named, because nobody reads them as letters. */
+export function wireDraft(request: ModelRequest, dialect: Dialect): WireRequest {
+  const named = pictureParts(request.messages).map(
+    ({ blobId, mime }) => [blobId, `[${mime}, ${blobId}]`] as const,
+  )
+  return wireRequest(request, new Map(named), dialect)
+}
+
 /** Reads the pictures of a conversation as data URLs. One that cannot be read any more is left out. */
 export async function readPictures(
   request: ModelRequest,

@@ -24,10 +24,11 @@ it('says free when nothing has a price, and unknown when a price is missing', ()
   expect(spendingOf({ 'a/x': used(5, 5), 'b/y': used(5, 5) }, models, undefined).dollars).toBe('unknown')
 })
 
-it('says what a chat without tokens will cost: nothing with a free model, no dollars so far with another', () => {
+it('says what a chat without tokens has cost, and promises no dollars where no price is known', () => {
   const next = (input: number | null) =>
     spendingOf({ 'c/z': used(0, 0) }, [], model('a/x', input, input)).dollars
-  expect([next(0), next(3), next(null)]).toEqual(['free', 0, 0])
+  expect([next(0), next(3), next(null)]).toEqual(['free', 0, 'unknown'])
+  expect(spendingOf({}, [], undefined).dollars).toBe('unknown')
 })
 
 it('adds up the changes to each file', () => {

@@ -35,12 +35,15 @@ export function spendingOf(
     if (known.inputPrice > 0 || known.outputPrice > 0) priced = true
     dollars += (read * known.inputPrice + usage.output * known.outputPrice) / 1_000_000
   }
-  if (input + output === 0) return { dollars: isFree(next) ? 'free' : 0, input, output }
+  if (input + output === 0) return { dollars: priceOfNothing(next), input, output }
   return { dollars: unknown ? 'unknown' : priced ? dollars : 'free', input, output }
 }
 
-function isFree(model: ModelListing | undefined): boolean {
-  return model?.inputPrice === 0 && model.outputPrice === 0
+/** No dollars are promised for a model of which nobody knows the price. */
+function priceOfNothing(model: ModelListing | undefined): Spending['dollars'] {
+  const { inputPrice = null, outputPrice = null } = model ?? {}
+  if (inputPrice === null || outputPrice === null) return 'unknown'
+  return inputPrice === 0 && outputPrice === 0 ? 'free' : 0
 }
 
 /** How full the context is: what the newest request held, or what the provider counted for the newest answer. */

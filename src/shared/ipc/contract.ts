@@ -3,6 +3,7 @@ import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
 import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
+import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
@@ -22,6 +23,7 @@ export const CONTRACT = {
   ...WORKFLOW_CALLS,
   ...AGENT_CALLS,
   ...CHECKPOINT_CALLS,
+  ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
 } as const
 

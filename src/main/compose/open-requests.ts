@@ -1,0 +1,42 @@
+import { BUILTIN_INJECTIONS } from '../context/builtin-injections.ts'
+import { createInjectionRegistry } from '../context/injections.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Tool } from '../tools/tool.ts'
+import { createContextMeter } from './context-meter.ts'
+import { createIdleScenes } from './idle-scenes.ts'
+import type { Storage } from './open-storage.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import { createRequestBuilder } from './request-builder.ts'
+import { createRequestReports } from './request-reports.ts'
+import { schedule } from './schedule.ts'
+import { createSentRequests } from './sent-requests.ts'
+import type { SessionAgents } from './session-agents.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly storage: Storage
+  readonly catalog: Catalog
+  readonly tools: readonly Tool[]
+  readonly agentOf: SessionAgents
+  readonly settings: ProjectSettings
+  readonly now: () => number
+  readonly logger: Logger
+}
+
+/** What builds requests, measures them, remembers the newest of each chat and reports on them. */
+export function openRequests({ log, storage, catalog, tools, agentOf, settings, now, logger }: Deps) {
+  const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
+  registry.freeze()
+  const requests = createRequestBuilder({ storage, registry })
+  const idle = createIdleScenes({ log, catalog, requests, tools, agentOf, settings })
+  const sent = createSentRequests(now)
+  const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })
+  const meter = createContextMeter({
+    ...{ log, requests, schedule },
+    sceneOf: idle,
+    report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
+  })
+  return { requests, idle, sent, reports, meter }
+}

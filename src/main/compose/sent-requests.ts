@@ -1,0 +1,48 @@
+import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { ModelRequest } from '../models/model.ts'
+import type { RequestOrigin } from './request-builder.ts'
+
+/** The newest request of a chat: what it was built from, and what went over the wire once something did. */
+export type SentRequest = {
+  readonly origin: RequestOrigin
+  readonly contextId: ContextId
+  readonly runId: RunId
+  readonly at: number
+  readonly request: ModelRequest
+  readonly body: (() => unknown) | null
+}
+
+/** In how many chats the newest request is remembered. In others it is made again from the log. */
+const KEPT = 8
+
+/** Remembers the newest request of each of the last few chats, so that a person can look at what really went out. */
+export function createSentRequests(now: () => number) {
+  const sent = new Map<SessionId, SentRequest>()
+  return {
+    /** The request as it is to be sent: it reports back when it is. */
+    keep: (
+      { sessionId, contextId, runId }: Sender,
+      origin: RequestOrigin,
+      request: ModelRequest,
+    ): ModelRequest => {
+      const kept: SentRequest = { ...{ origin, contextId, runId, request }, at: now(), body: null }
+      sent.delete(sessionId)
+      sent.set(sessionId, kept)
+      for (const oldest of sent.keys()) {
+        if (sent.size <= KEPT) break
+        sent.delete(oldest)
+      }
+      return {
+        ...request,
+        onSent: (body) => {
+          if (sent.get(sessionId)?.request === request) sent.set(sessionId, { ...kept, body })
+        },
+      }
+    },
+    of: (sessionId: SessionId): SentRequest | null => sent.get(sessionId) ?? null,
+  }
+}
+
+export type SentRequests = ReturnType<typeof createSentRequests>
+
+type Sender = { readonly sessionId: SessionId; readonly contextId: ContextId; readonly runId: RunId }

@@ -1,0 +1,49 @@
+import type { RequestReport, RequestTaken, RequestWhen } from '#shared/context/report.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { CONTEXT_CALLS } from '#shared/ipc/calls/context-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ShellPort } from '../app-port.ts'
+import type { Sessions } from '../runs/sessions.ts'
+
+type Rooms = {
+  readonly shell: Pick<ShellPort, 'pickSaveFile' | 'writeClipboard'>
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly reports: {
+    readonly report: (sessionId: SessionId, when: RequestWhen) => Promise<RequestReport | null>
+  }
+  readonly copies: {
+    /** The request as text, without secrets. */
+    readonly of: (
+      sessionId: SessionId,
+      when: RequestWhen,
+      signal: AbortSignal,
+    ) => Promise<RequestTaken & { readonly text: string }>
+    /** Writes the file whole or not at all, and answers with its name. */
+    readonly write: (path: string, text: string) => Promise<string>
+  }
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** A keychain may ask the person before it shows what is to be hidden. */
+const LIMIT_MS = 150_000
+
+/** What windows ask about what a model reads. Requests leave main for the clipboard and for files, without secrets. */
+export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof CONTEXT_CALLS> {
+  const { shell, sessions, reports, copies } = rooms
+  const soon = () => AbortSignal.any([rooms.signal, AbortSignal.timeout(LIMIT_MS)])
+  return {
+    'context.report': ({ sessionId, when }) => reports.report(sessions.get(sessionId).id, when),
+    'context.copyRequest': async ({ sessionId, when }) => {
+      const { text, ...taken } = await copies.of(sessions.get(sessionId).id, when, soon())
+      await shell.writeClipboard(text)
+      return taken
+    },
+    'context.saveRequest': async ({ sessionId, when }, { windowId }) => {
+      const { text, ...taken } = await copies.of(sessions.get(sessionId).id, when, soon())
+      const path = await shell.pickSaveFile(windowId, 'request.json')
+      if (path === null) return null
+      return { ...taken, fileName: await copies.write(path, text) }
+    },
+  }
+}
