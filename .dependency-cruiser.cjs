@@ -1,22 +1,8 @@
 // Who may import whom. `may` reads: files here may import only what stands in the list.
+// biome-ignore format: a list of words
 const {
-  main,
-  renderer,
-  npm,
-  may,
-  mayNot,
-  SHARED,
-  API,
-  LIB,
-  PORTS,
-  PORT_OF_APP,
-  ANY_NPM,
-  SQLITE,
-  ZOD,
-  ELECTRON,
-  NODE,
-  WASM,
-  TEST,
+  main, renderer, npm, may, mayNot, SHARED, API, LIB, PORTS, PORT_OF_APP,
+  INDEX_PART, ANY_NPM, SQLITE, ZOD, ELECTRON, NODE, WASM, TEST,
 } = require('./scripts/layers/rule-words.cjs')
 
 /** The rooms that are handed everything that touches the world. */
@@ -163,7 +149,7 @@ module.exports = {
     may(
       'memory-stands-alone',
       main('memory'),
-      [main('memory', 'database'), LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
+      [main('memory', 'database'), INDEX_PART, LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
       'Stores, index, retrieval.',
     ),
     may(
@@ -177,6 +163,12 @@ module.exports = {
       main('exports'),
       [main('exports', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
       'Chats as files.',
+    ),
+    may(
+      'search-stands-alone',
+      main('search'),
+      [main('search', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      'The index in its thread, and how main asks it.',
     ),
     may(
       'vault-stands-alone',

@@ -17,6 +17,7 @@ const external = ['better-sqlite3', 'keytar', '@vscode/ripgrep']
 /** Programs of their own beside the main process. */
 const processes = {
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
+  'index-worker': resolve(import.meta.dirname, 'src/main/compose/index-worker.ts'),
   'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),
 }
 

@@ -8,6 +8,8 @@ const API = '^src/renderer/api\\.ts$'
 const LIB = main('lib')
 const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
 const PORT_OF_APP = '^src/main/app-port\\.ts$'
+// What a room implements to keep tables of its own in the search index.
+const INDEX_PART = '^src/main/search/index-part\\.ts$'
 const ANY_NPM = '^node_modules/'
 const SQLITE = npm('better-sqlite3')
 const ZOD = npm('zod')
@@ -43,6 +45,7 @@ module.exports = {
   LIB,
   PORTS,
   PORT_OF_APP,
+  INDEX_PART,
   ANY_NPM,
   SQLITE,
   ZOD,

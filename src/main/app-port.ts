@@ -24,6 +24,8 @@ export type Confirmation = {
 export type ProgramFiles = {
   /** The built thread that workflow scripts run in. */
   readonly scriptWorker: URL
+  /** The built thread that keeps the search index. */
+  readonly indexWorker: URL
   /** The folder of workflows that come with the app. */
   readonly workflows: string
 }

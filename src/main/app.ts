@@ -49,9 +49,9 @@ function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }
 
-/** What may take a while and nobody waits for: the keychain, the model servers of this machine, the bin. */
+/** What may take a while and nobody waits for: the keychain, model servers, what search has to index, the bin. */
 function lookAround(
-  { vault, models, sessionFiles, memory }: Rooms,
+  { vault, models, sessionFiles, memory, storage }: Rooms,
   logger: Logger,
   signal: AbortSignal,
 ): void {
@@ -60,6 +60,7 @@ function lookAround(
   }
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
+  storage.index.start()
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.lookForServers().catch(report('Looking for model servers'))
 }

@@ -28,6 +28,7 @@ export async function openHeadless({ home, send, files = BESIDE }: Options): Pro
 /** Where the program's files are when this module is built beside them and started in the repository. */
 const BESIDE: ProgramFiles = {
   scriptWorker: new URL('./script-worker.js', import.meta.url),
+  indexWorker: new URL('./index-worker.js', import.meta.url),
   workflows: resolve('resources/workflows'),
 }
 

@@ -42,6 +42,7 @@ export const ErrorCode = z.enum([
   'db.newer',
   'db.full',
   'db.damaged',
+  'search.unavailable',
   'script.invalid',
   'script.failed',
   'not_implemented',

@@ -172,6 +172,7 @@ it('has exactly these error codes', () => {
     'run.illegal_transition',
     'script.failed',
     'script.invalid',
+    'search.unavailable',
     'session.not_found',
     'tool.denied',
     'tool.failed',

@@ -7,6 +7,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
+import { NO_INDEX } from '../support/no-index.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
 
 const CALLER = { windowId: 1 }
@@ -60,7 +61,11 @@ async function start() {
     heard.push(message)
     wake()
   }
-  const files = { scriptWorker: sandbox.worker, workflows: resolve('resources/workflows') }
+  const files = {
+    scriptWorker: sandbox.worker,
+    indexWorker: NO_INDEX,
+    workflows: resolve('resources/workflows'),
+  }
   const app = await openHeadless({ home: join(folder, 'home'), send, files })
   closes.push(app.close)
   app.windowOpened(CALLER.windowId)

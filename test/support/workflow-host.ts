@@ -5,6 +5,7 @@ import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { App } from '../../src/main/app-port.ts'
 import { openHeadless } from '../../src/main/headless.ts'
+import { NO_INDEX } from './no-index.ts'
 import type { BuiltSandbox } from './script-sandbox.ts'
 
 export const CALLER = { windowId: 1 }
@@ -32,7 +33,11 @@ export async function openWorkflowHost({ home, folder, sandbox }: Where): Promis
     heard.push(message)
     wake()
   }
-  const files = { scriptWorker: sandbox.worker, workflows: resolve('resources/workflows') }
+  const files = {
+    scriptWorker: sandbox.worker,
+    indexWorker: NO_INDEX,
+    workflows: resolve('resources/workflows'),
+  }
   const app: App = await openHeadless({ home, send, files })
   app.windowOpened(CALLER.windowId)
   const { handlers } = app

@@ -43,7 +43,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   scope.add(config.close)
   config.watch()
 
-  const storage = openStorage({ dataFolder: paths.data, blobsFolder: paths.blobs, ...basics, scope })
+  const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, ...basics, scope })
   const { db } = storage
   const settingsRows = createSettingsRows(db)
   const settings = createSettings({ rows: settingsRows, config: config.current, tell })

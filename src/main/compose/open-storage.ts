@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ClientId } from '#shared/ids.ts'
+import type { HomePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -11,11 +12,12 @@ import { createEventReader } from '../log/event-reader.ts'
 import { createEventStore } from '../log/event-store.ts'
 import { createPaths } from '../log/paths.ts'
 import { createLogRows } from '../log/rows.ts'
+import { createIndexClient } from '../search/index-client.ts'
 import { schedule } from './schedule.ts'
 
 type Deps = {
-  readonly dataFolder: string
-  readonly blobsFolder: string
+  readonly paths: Pick<HomePaths, 'data' | 'blobs'>
+  readonly indexWorker: URL
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -23,10 +25,10 @@ type Deps = {
 }
 
 /** The database and the log on it, closed in order with the scope. */
-export function openStorage({ dataFolder, blobsFolder, clock, newId, logger, scope }: Deps) {
+export function openStorage({ paths: folders, indexWorker, clock, newId, logger, scope }: Deps) {
   const { now } = clock
-  const file = join(dataFolder, 'orrery.db')
-  const db = openDatabase({ file, backups: join(dataFolder, 'backups'), now, logger })
+  const file = join(folders.data, 'orrery.db')
+  const db = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
   scope.add(() => void db.close())
   const clientId: ClientId = newId('client')
   const rows = createLogRows(db)
@@ -46,8 +48,12 @@ export function openStorage({ dataFolder, blobsFolder, clock, newId, logger, sco
   scope.add(bus.close)
   const paths = createPaths({ store, reader, bus })
   scope.add(paths.close)
-  const blobs = createBlobs({ db, folder: blobsFolder, now, newId })
-  return { db, reader, store, bus, paths, blobs }
+  const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
+  const birth = { file: join(folders.data, 'index.db'), logFile: file }
+  const index = createIndexClient({ worker: indexWorker, birth, clock, logger })
+  // It reads the database, so it closes before.
+  scope.add(index.close)
+  return { db, reader, store, bus, paths, blobs, index }
 }
 
 export type Storage = ReturnType<typeof openStorage>

@@ -61,6 +61,7 @@ export function startShell(deps: ShellDeps): Shell {
     keychainFile: join(out, 'main', 'keychain-process.js'),
     files: {
       scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.js')),
+      indexWorker: pathToFileURL(join(out, 'main', 'index-worker.js')),
       workflows: join(app.getAppPath(), 'resources', 'workflows'),
     },
   })

@@ -82,6 +82,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.tooManyTurns': '运行在 {count} 次模型请求后结束。已完成的内容都已保留；发送消息即可继续。',
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
   'grant.noFolder': '目前还不能保存针对单个文件夹的权限。请仅允许这一次。',
+  'search.unavailable': '搜索暂时无法使用；你的对话不受影响。请稍后再试，或重新启动 Orrery。',
   'app.refused': 'Orrery 没有接受自己窗口的请求。请重新加载窗口；如果再次发生，日志会说明是哪个请求。',
   'memory.gone': '这条记忆已不再保存。',
   'memory.taken': '这里已经有一条键为“{key}”的记忆。请换一个键，或修改那一条。',

@@ -1,0 +1,4 @@
+import { runIndexWorker } from '../search/run-index-worker.ts'
+
+// The thread of the search index. Each room that keeps tables in it is named here.
+runIndexWorker([])

@@ -1,0 +1,46 @@
+import type { Database } from 'better-sqlite3'
+
+/** The two files a part of the index works with. */
+export type IndexPlace = {
+  /** `data/index.db`. A part writes its own tables and nobody else's. */
+  readonly index: Database
+  /** `data/orrery.db`, opened for reading only. Keep no cursor open between two calls. */
+  readonly log: Database
+}
+
+/**
+ * What one room keeps in `data/index.db`. How a part joins:
+ *
+ * 1. The room exports an `IndexPart`. Its file runs in the worker thread, so it imports nothing that starts
+ *    anything; `better-sqlite3` comes as an argument. Every table is named `<name>_…`.
+ * 2. `compose/index-worker.ts` lists it.
+ * 3. On main's side the room is handed `index.ask(name, question, signal)` and `index.changed(name, ids)` of
+ *    `IndexClient` and puts its own types around them. `changed` says which records to look at again, after they
+ *    were stored, changed or removed; it costs nothing to say it too often.
+ *
+ * The part reads what it indexes from `orrery.db` itself. Nothing in its tables may be true only there: they are
+ * thrown away when they are damaged or of another `version`, and then `compare` finds everything missing.
+ */
+export type IndexPart = {
+  readonly name: string
+  /** Raise it when the tables, or what is written into them, change. */
+  readonly version: number
+  /** Makes the tables of the part, in an index that has none of them. */
+  readonly schema: string
+  readonly open: (place: IndexPlace) => OpenPart
+}
+
+/** A part at work. Every call is short and synchronous; they come one at a time. */
+export type OpenPart = {
+  /** Finds what the index lacks and what it has too much, by the position it kept. Called once, first. */
+  readonly compare: () => void
+  /** These records may be others now, or gone. */
+  readonly changed: (ids: readonly string[]) => void
+  /**
+   * Writes one small piece, about 20 ms, and says whether there is more. It runs inside a transaction, so the piece
+   * and the position that says it was written are stored together or not at all.
+   */
+  readonly step: () => boolean
+  /** Answers a question of the same room on main's side. What it throws fails this question only. */
+  readonly ask: (question: unknown) => unknown
+}
