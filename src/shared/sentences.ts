@@ -73,6 +73,7 @@ export const SENTENCES = {
   'chat.gone': 'This chat is not stored here any more.',
   'chat.busy': 'The agent is still at work in this chat. Stop it first, or wait until it is done.',
   'chat.noPlace': 'This message is not part of this chat any more. Open the chat again.',
+  'files.notTouched': 'No agent of this chat has changed this file.',
   'chat.notDeleted': 'This chat is not in the bin any more.',
   'file.unwritable': 'The file {path} could not be written ({code}). Choose another place, or make room.',
   'file.unreadable': 'The file {path} could not be read ({code}).',

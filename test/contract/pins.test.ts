@@ -15,6 +15,8 @@ it('has exactly these calls', () => {
     'blob.image',
     'blob.text',
     'checkpoint.files',
+    'checkpoint.leave',
+    'checkpoint.look',
     'checkpoint.preview',
     'checkpoint.redo',
     'checkpoint.undo',

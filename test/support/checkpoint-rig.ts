@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import type { CheckpointScope, FileId, FilePreview } from '#shared/checkpoint/checkpoint.ts'
+import type { CheckpointScope, FileId, FilePreview, LineCount } from '#shared/checkpoint/checkpoint.ts'
 import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { createCheckpoints } from '../../src/main/checkpoints/checkpoints.ts'
 import { createContentStore } from '../../src/main/checkpoints/content-store.ts'
 import { createDisk, type Disk } from '../../src/main/checkpoints/disk.ts'
 import type { EventPlace } from '../../src/main/checkpoints/file-group.ts'
 import { createLimit } from '../../src/main/checkpoints/limit.ts'
+import type { Rebuilt } from '../../src/main/checkpoints/look-at-file.ts'
 import { pathKey } from '../../src/main/checkpoints/path-key.ts'
 import { createPathLock } from '../../src/main/checkpoints/path-lock.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type Reach,
   type VersionRows,
 } from '../../src/main/checkpoints/rows.ts'
+import type { BegunRestore } from '../../src/main/checkpoints/touched-files.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
 
@@ -29,6 +31,8 @@ type Options = {
   /** Stands between the room and the disk, the tables and the store, to fail or to stop where a test says so. */
   readonly disk?: (disk: Disk) => Disk
   readonly rows?: (rows: VersionRows) => VersionRows
+  readonly begun?: BegunRestore
+  readonly rebuilt?: Rebuilt
   readonly write?: (file: string, bytes: Uint8Array) => Promise<void>
 }
 
@@ -59,6 +63,7 @@ type Home = {
 function rigOn(home: Home, options: Options) {
   const { root, store, db } = home
   const places = new Map<EventId, EventPlace>()
+  const changes: (ProjectId | null)[] = []
   let time = 0
   const now = () => ++time
   const logger = options.logger ?? silentLogger
@@ -82,6 +87,10 @@ function rigOn(home: Home, options: Options) {
     keyOf: (file) => pathKey(file, process.platform),
     placeOf: (_session, eventId) => places.get(eventId) ?? null,
     shown: (_session, file) => ({ path: path.relative(root, file), outside: false }),
+    changed: (projectId) => void changes.push(projectId),
+    turnsOf: (runIds) => runIds.map((runId) => ({ runId, eventId: null, at: 0, text: '' })),
+    begunIn: () => options.begun ?? null,
+    rebuilt: options.rebuilt ?? (() => []),
     diffOf: (shown, before, after) => ({
       ...{ path: shown, added: after.length, removed: before.length, hunks: [], cut: true },
     }),
@@ -91,12 +100,17 @@ function rigOn(home: Home, options: Options) {
   const asking = { sessionId: SESSION, scope: WHOLE }
 
   /** An agent's change, as the edit and write tools make one. */
-  const agent = async (name: string, content: string | Uint8Array, who: Partial<Who> = {}) => {
+  const agent = async (
+    name: string,
+    content: string | Uint8Array,
+    who: Partial<Who> = {},
+    lines: LineCount | null = null,
+  ) => {
     const bytes = Buffer.from(content)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const done = await checkpoints.beforeChange(
       changing(who),
-      { path: at(name), sha256, size: bytes.length },
+      { path: at(name), sha256, size: bytes.length, ...(lines === null ? {} : { lines }) },
       soon(),
     )
     try {
@@ -122,11 +136,11 @@ function rigOn(home: Home, options: Options) {
 
   return {
     ...{ ...home, ...person, checkpoints, rows: plainRows, contentRows, contents, places, at, agent },
-    ...{ preview, outlook, limit },
+    ...{ preview, outlook, limit, changes },
     undo: restore('undo'),
     redo: restore('redo'),
     fileId: async (name: string): Promise<FileId> => {
-      const { files } = await checkpoints.files(SESSION)
+      const { files } = await checkpoints.files(SESSION, soon())
       const file = files.find((each) => each.path === name)?.file
       if (file === undefined) throw new Error(`${name} has not been touched.`)
       return file

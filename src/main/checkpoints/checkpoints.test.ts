@@ -137,7 +137,7 @@ describe('a file somebody else has changed since', () => {
     expect(await rig.redo()).toEqual({ 'a.txt': 'conflict: changed' })
     expect(await rig.redo(undefined, ['a.txt'])).toEqual({ 'a.txt': 'restore' })
     expect(await rig.text('a.txt')).toBe('two')
-    const { files } = await rig.checkpoints.files(SESSION)
+    const { files } = await rig.checkpoints.files(SESSION, soon())
     const kept = files[0]?.versions.find(({ kind }) => kind === 'kept')
     if (kept === undefined) throw new Error('Nothing was put aside.')
     expect(await rig.undo({ of: 'kept', versionId: kept.id })).toEqual({ 'a.txt': 'restore' })
@@ -212,7 +212,7 @@ describe('what undo reaches', () => {
     await rig.checkpoints.undo({ sessionId: SESSION, scope: { of: 'session' }, files }, soon())
     expect([await rig.text('a.txt'), await rig.text('c.txt')]).toEqual(['a', null])
     await expect(rig.outlook({ of: 'turn', eventId: EventId.parse('evt_00000002') })).rejects.toThrow(
-      'not part of the chat',
+      'not part of this chat',
     )
   })
 
@@ -226,7 +226,7 @@ describe('what undo reaches', () => {
     rig.checkpoints.forget(SESSION)
     expect(rig.rows.inSession(child)).toHaveLength(1)
     rig.checkpoints.forget(child)
-    expect(await rig.checkpoints.files(child)).toEqual({ files: [] })
+    expect(await rig.checkpoints.files(child, soon())).toMatchObject({ files: [] })
   })
 })
 

@@ -4,24 +4,24 @@ import type {
   CheckpointScope,
   CheckpointUsage,
   FileId,
+  FileLook,
   FilePreview,
   OverwriteChoice,
-  TouchedFile,
+  TouchedFiles,
 } from '#shared/checkpoint/checkpoint.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { type FileGroup, groupByFile, type PlaceOf, versionsIn } from './file-group.ts'
-import { listingOf } from './listing.ts'
-import { type DiffOf, planGroup, previewFile, type Shown } from './previews.ts'
-import { type Changing, type NextContent, type RecordDeps, recordChange } from './record-change.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
+import { lookAtFile, type Rebuilt } from './look-at-file.ts'
+import { type DiffOf, planGroup, previewFile } from './previews.ts'
+import { type Changing, type NextContent, recordChange } from './record-change.ts'
 import { recover } from './recover.ts'
 import { restoreFiles } from './restore-files.ts'
+import { type TouchedDeps, touchedFiles } from './touched-files.ts'
 import { withFile } from './with-file.ts'
 
-type Deps = RecordDeps & {
-  readonly placeOf: PlaceOf
-  readonly shown: (sessionId: SessionId, path: string) => Shown
-  readonly diffOf: DiffOf
-}
+type Deps = TouchedDeps & { readonly diffOf: DiffOf; readonly rebuilt: Rebuilt }
 
 type Asked = {
   readonly sessionId: SessionId
@@ -29,6 +29,7 @@ type Asked = {
   /** All files of the scope unless given. */
   readonly files?: readonly FileId[]
 }
+type Looking = Omit<Asked, 'files'> & { readonly file: FileId }
 type Restoring = Asked & { readonly force?: readonly OverwriteChoice[] }
 
 /** How much of a preview is diffs: whoever looks at more files than this looks at their names. */
@@ -50,7 +51,17 @@ export function createCheckpoints(deps: Deps) {
   const restoreAll = async (direction: CheckpointDirection, asked: Restoring, signal: AbortSignal) => {
     const shown = (path: string) => deps.shown(asked.sessionId, path)
     const groups = await groupsOf(asked)
-    return restoreFiles(deps, { direction, groups, shown, force: asked.force ?? [] }, signal)
+    try {
+      return await restoreFiles(deps, { direction, groups, shown, force: asked.force ?? [] }, signal)
+    } finally {
+      for (const projectId of projectsOf(groups)) deps.changed(projectId)
+    }
+  }
+
+  const goingOn = new Set<EventId>()
+  const begunIn: TouchedDeps['begunIn'] = (sessionId) => {
+    const begun = deps.begunIn(sessionId)
+    return begun === null || goingOn.has(begun.begun) ? null : begun
   }
 
   const running = new Set<Promise<unknown>>()
@@ -66,12 +77,22 @@ export function createCheckpoints(deps: Deps) {
     /** See `recordChange`. */
     beforeChange: (who: Changing, next: NextContent, signal: AbortSignal) =>
       recordChange(deps, who, next, signal),
-    files: async (sessionId: SessionId): Promise<{ files: TouchedFile[] }> => {
-      const groups = await groupByFile(deps.rows.inSession(sessionId), {
-        keyOf: deps.keyOf,
-        isSame: deps.disk.isSame,
-      })
-      return { files: groups.map((group) => listingOf(group, deps.shown(sessionId, group.path))) }
+    /** See `touchedFiles`. */
+    files: (sessionId: SessionId, signal: AbortSignal): Promise<TouchedFiles> =>
+      touchedFiles({ ...deps, begunIn }, sessionId, signal),
+    /** What is being put back with a move of a conversation, by the event that tells it was begun. */
+    goingOn,
+    /** The files of a scope by name. */
+    named: async (asked: Asked): Promise<{ file: FileId; path: string }[]> =>
+      (await groupsOf(asked)).map(({ file, path }) => ({
+        file,
+        path: deps.shown(asked.sessionId, path).path,
+      })),
+    /** See `lookAtFile`. */
+    look: async (asked: Looking, signal: AbortSignal): Promise<FileLook> => {
+      const [group] = await groupsOf({ ...asked, files: [asked.file] })
+      if (group === undefined) throw AppError.saying('other', say('files.notTouched'))
+      return lookAtFile(deps, group, deps.shown(asked.sessionId, group.path), signal)
     },
     preview,
     /** See `restoreFiles`. */
@@ -79,7 +100,8 @@ export function createCheckpoints(deps: Deps) {
     redo: (asked: Restoring, signal: AbortSignal) => restore('redo', asked, signal),
     usage: (projectId: ProjectId | null): CheckpointUsage => {
       const { bytes, contents, oldest } = deps.rows.usage(projectId)
-      return { projectId, bytes, limit: deps.limit.maxBytes, contents, oldestAt: oldest }
+      const released = deps.rows.released(projectId)
+      return { projectId, bytes, limit: deps.limit.maxBytes, contents, oldestAt: oldest, released }
     },
     /** Forgets the changes that can only be reached from a session that is gone. */
     forget,
@@ -96,6 +118,10 @@ export function createCheckpoints(deps: Deps) {
 }
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
+
+function projectsOf(groups: readonly FileGroup[]): Set<ProjectId | null> {
+  return new Set(groups.flatMap(({ versions }) => versions.map(({ projectId }) => projectId)))
+}
 
 type Previewing = {
   readonly direction: CheckpointDirection

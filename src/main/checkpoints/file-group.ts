@@ -1,6 +1,7 @@
 import type { CheckpointScope, FileId } from '#shared/checkpoint/checkpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CallId, EventId, RunId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { Disk } from './disk.ts'
 import { fileIdOf } from './path-key.ts'
 import type { VersionRows } from './rows.ts'
@@ -47,7 +48,7 @@ function changesIn(
   if (scope.of === 'run') return rows.ofRun(sessionId, scope.runId)
   const place = placeOf(sessionId, scope.eventId)
   if (place === null) {
-    throw new AppError('other', 'This message is not part of the chat any more. Open the chat again.')
+    throw AppError.saying('other', say('chat.noPlace'))
   }
   if (scope.of === 'after') return rows.after(sessionId, place.seq)
   if (place.runId === null) return []

@@ -20,7 +20,10 @@ describe('the room copies take', () => {
     await rig.write('c', page('same'))
     await rig.agent('c', 'new', { projectId: OTHER })
     expect([rig.checkpoints.usage(PROJECT), rig.checkpoints.usage(OTHER).bytes]).toEqual([
-      { projectId: PROJECT, bytes: 1_000, limit: 2 ** 31, contents: 1, oldestAt: expect.any(Number) },
+      {
+        ...{ projectId: PROJECT, bytes: 1_000, limit: 2 ** 31, contents: 1, released: 0 },
+        oldestAt: expect.any(Number),
+      },
       1_000,
     ])
     expect(rig.checkpoints.usage(null)).toMatchObject({ bytes: 0, contents: 0, oldestAt: null })
@@ -31,7 +34,7 @@ describe('the room copies take', () => {
     const rig = await openCheckpointRig({ maxBytes: 2_500 })
     for (const name of ['a', 'b', 'c', 'd']) await rig.write(name, page(name))
     for (const name of ['a', 'b', 'c', 'd']) await rig.agent(name, 'new')
-    expect(rig.checkpoints.usage(PROJECT).bytes).toBe(2_000)
+    expect(rig.checkpoints.usage(PROJECT)).toMatchObject({ bytes: 2_000, released: 2 })
     expect(await rig.outlook()).toEqual({
       a: 'refused: evicted',
       b: 'refused: evicted',

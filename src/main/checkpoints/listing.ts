@@ -1,19 +1,28 @@
-import type { FileVersionListing, TouchedFile } from '#shared/checkpoint/checkpoint.ts'
+import type { CheckpointObstacle, FileVersionListing, TouchedFile } from '#shared/checkpoint/checkpoint.ts'
+import type { RunId } from '#shared/ids.ts'
 import type { FileGroup } from './file-group.ts'
 import type { Shown } from './previews.ts'
 import type { Version } from './version.ts'
 
-/** A file and its changes as a window lists them. */
-export function listingOf({ file, versions }: FileGroup, shown: Shown): TouchedFile {
-  return { file, ...shown, versions: versions.map(versionListing) }
+type Listed = {
+  readonly shown: Shown
+  readonly obstacle: CheckpointObstacle | null
+  readonly turnOf: (version: Version) => RunId | null
 }
 
-function versionListing(version: Version): FileVersionListing {
-  const { id, kind, runId, callId, at, undoneBy, before, after, beforeKept } = version
+/** A file and its changes as a window lists them. */
+export function listingOf({ file, versions }: FileGroup, { shown, obstacle, turnOf }: Listed): TouchedFile {
+  const listed = versions.map((version) => versionListing(version, turnOf(version)))
+  return { file, ...shown, obstacle, versions: listed }
+}
+
+function versionListing(version: Version, turn: RunId | null): FileVersionListing {
+  const { id, kind, runId, callId, at, undoneBy, before, after, beforeKept, lines } = version
   const did = before.is === 'absent' ? 'created' : after.is === 'absent' ? 'deleted' : 'changed'
   return {
-    ...{ id, kind, runId, callId, at, did },
+    ...{ id, kind, turn, runId, callId, at, did },
     undone: undoneBy !== null,
     kept: before.is === 'absent' || beforeKept,
+    lines: lines ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import type { LineCount } from '#shared/checkpoint/checkpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CallId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -20,8 +21,13 @@ export type Changing = {
   readonly reach: readonly Reach[]
 }
 
-/** A file about to be changed: its canonical path, and the hash and size of what it will hold. */
-export type NextContent = { readonly path: string; readonly sha256: string; readonly size: number }
+/** A file about to be changed: its canonical path, the hash and size of what it will hold, and by how many lines. */
+export type NextContent = {
+  readonly path: string
+  readonly sha256: string
+  readonly size: number
+  readonly lines?: LineCount
+}
 
 export type RecordDeps = {
   readonly disk: Disk
@@ -32,6 +38,8 @@ export type RecordDeps = {
   readonly keyOf: (path: string) => string
   readonly now: () => number
   readonly logger: Logger
+  /** Called when the list of the changed files of a project is another one by now. */
+  readonly changed: (projectId: ProjectId | null) => void
 }
 
 /**
@@ -55,6 +63,7 @@ export async function recordChange(
         deps.logger.error('A change to a file could not be settled yet', error)
       } finally {
         unlock()
+        deps.changed(who.projectId)
       }
     }
   } catch (error) {
@@ -84,7 +93,7 @@ function afterOf(planned: Side, { side }: Found): Side {
 
 async function begin(deps: RecordDeps, who: Changing, next: NextContent): Promise<Version> {
   const { disk, contents, rows, limit } = deps
-  const { path, sha256, size } = next
+  const { path, sha256, size, lines } = next
   const found = await disk.look(path)
   if (found.odd !== null) throw new AppError('tool.failed', reasonFor(found.odd, path).message)
   const { side, bytes } = found
@@ -100,6 +109,7 @@ async function begin(deps: RecordDeps, who: Changing, next: NextContent): Promis
       before: side,
       after: { is: 'file' as const, sha256, size, mode: side.is === 'absent' ? 0 : side.mode },
       madeFolders: side.is === 'absent' ? await disk.missingFolders(path) : [],
+      ...(lines === undefined ? {} : { lines }),
     }
     const content = held?.content ?? null
     const id = rows.begin({ ...version, pathKey: deps.keyOf(path), content })

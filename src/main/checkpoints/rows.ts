@@ -88,6 +88,9 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
     /** Those of the versions that are still there, oldest first. */
     byIds: (ids: readonly number[]): Version[] => versions(sql.byIds.all(JSON.stringify(ids))),
     inSession: (sessionId: SessionId): Version[] => versions(sql.inSession.all(sessionId)),
+    /** The run of a session that each change it reaches belongs to. */
+    turnsIn: (sessionId: SessionId): Map<FileVersionId, RunId | null> =>
+      new Map(sql.turnsIn.all(sessionId).map(({ id, run_id }) => [id, run_id])),
     ofRun: (sessionId: SessionId, runId: RunId): Version[] => versions(sql.ofRun.all(sessionId, runId)),
     ofCalls: (sessionId: SessionId, runId: RunId, calls: readonly CallId[]): Version[] =>
       versions(sql.ofCalls.all(sessionId, runId, JSON.stringify(calls))),
@@ -104,6 +107,8 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
       sql.namedInProject.get({ project: projectId, hash }) !== undefined,
     usage: (projectId: ProjectId | null): { bytes: number; contents: number; oldest: number | null } =>
       sql.usage.get({ project: projectId }) ?? { bytes: 0, contents: 0, oldest: null },
+    /** How many changes of a project have lost the copy they had. */
+    released: (projectId: ProjectId | null): number => sql.released.get(projectId)?.count ?? 0,
     /** Sessions with versions of which the log knows nothing any more. */
     goneSessions: (): SessionId[] => sql.goneSessions.all().map(({ id }) => id as SessionId),
     /** Forgets what only this session can reach, and names the contents that may be free now. */
@@ -179,8 +184,9 @@ const versionsIn = (sql: ReturnType<typeof versionSql>, { versions }: Restore): 
 
 /** What the person overwrote is kept as a version of its own, because nothing else leads back to it. */
 function overwritten(newest: Version, restore: Restore, at: number, pathKey: string): NewVersion {
+  const { lines: _counted, ...rest } = newest
   return {
-    ...newest,
+    ...rest,
     ...{ kind: 'kept', at, pathKey, before: restore.from, after: restore.to, madeFolders: [] },
     reach: [],
     content: null,
@@ -208,8 +214,8 @@ function writersOf(sql: ReturnType<typeof versionSql>) {
   }
 }
 
-function recordOf({ before, after, replaced, madeFolders }: VersionRecord): string {
-  return JSON.stringify({ before, after, replaced, madeFolders })
+function recordOf({ before, after, replaced, madeFolders, lines }: VersionRecord): string {
+  return JSON.stringify({ before, after, replaced, madeFolders, lines })
 }
 
 function versionOf(row: VersionRow): Version {

@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import type { FileVersionId } from '#shared/checkpoint/checkpoint.ts'
+import type { RunId } from '#shared/ids.ts'
 
 export type VersionRow = {
   readonly id: number
@@ -48,6 +50,14 @@ export function versionSql(db: Database) {
       'SELECT * FROM file_versions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
     ),
     inSession: db.prepare<[string], VersionRow>(`${reached} ORDER BY v.id`),
+    turnsIn: db.prepare<[string], { id: FileVersionId; run_id: RunId | null }>(
+      'SELECT version_id AS id, run_id FROM file_version_sessions WHERE session_id = ?',
+    ),
+    // What was too large to be copied says so in its record.
+    released: db.prepare<[string | null], { count: number }>(
+      `SELECT count(*) AS count FROM file_versions WHERE project_id IS ? AND before_hash IS NULL
+         AND record ->> '$.before.is' = 'file'`,
+    ),
     ofRun: db.prepare<[string, string], VersionRow>(`${reached} AND s.run_id = ? ORDER BY v.id`),
     ofCalls: db.prepare<[string, string, string], VersionRow>(
       `${reached} AND s.run_id = ? AND s.call_id IN (SELECT value FROM json_each(?)) ORDER BY v.id`,

@@ -19,6 +19,8 @@ export const VersionRecord = z.strictObject({
   replaced: Side.nullable(),
   /** Folders that were made for the file, innermost first. */
   madeFolders: z.array(z.string()),
+  /** Absent for what is no text, and in records from before lines were counted. */
+  lines: z.exactOptional(z.strictObject({ added: z.number(), removed: z.number() })),
 })
 export type VersionRecord = z.infer<typeof VersionRecord>
 

@@ -13,6 +13,7 @@ import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import type { Scope } from '../lib/scope.ts'
+import { createMovesWithFiles } from '../runs/moves-with-files.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
 import type { LaunchNamed } from './launch-named.ts'
@@ -70,11 +71,6 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
     ...createAgentHandlers(rooms.definitions),
-    ...createCheckpointHandlers({
-      checkpoints: rooms.checkpoints,
-      sessions: rooms.runtime.sessions,
-      signal,
-    }),
     ...createMemoryHandlers({ ...rooms.memory, projects }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
@@ -93,7 +89,9 @@ function chatHandlers({
 }: Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }) {
   const { shell, redactor } = deps
   const { delivery, drafts, grants, listings, projects, runtime, settings, storage, vault } = rooms
+  const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
   return {
+    ...createCheckpointHandlers({ ...rooms, ...runtime, moves, signal }),
     ...createSessionFileHandlers({
       ...{ shell, listings, projects, signal },
       ...runtime,
@@ -106,7 +104,7 @@ function chatHandlers({
       copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
     }),
     ...createSessionHandlers({
-      ...{ delivery, listings, grants, drafts, projects },
+      ...{ delivery, listings, grants, drafts, projects, moves },
       ...runtime,
       ...rooms.agents,
       reader: storage.reader,

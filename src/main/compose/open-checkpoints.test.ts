@@ -28,7 +28,7 @@ async function open() {
     { beforeChange: (...change) => late.beforeChange(...change) },
   )
   const { checkpoints, beforeChange } = openCheckpoints({
-    ...{ storage: log, scope, clock: systemClock, logger: silentLogger },
+    ...{ storage: log, scope, clock: systemClock, logger: silentLogger, tell: () => {} },
     paths: { blobs: path.join(project.parent, 'blobs') },
   })
   late.beforeChange = beforeChange
@@ -107,7 +107,7 @@ it('undoes what the tools did, by turn, from a message on, and by what was asked
 it('undoes with a run what the agents did that it started', async () => {
   const { as, undo, checkpoints } = await open()
   await as(CHILD, CHILD_RUN, 'call 1')('write', { path: 'b.txt', content: 'b' })
-  expect((await checkpoints.files(CHILD)).files).toMatchObject([{ path: 'b.txt' }])
+  expect((await checkpoints.files(CHILD, signal())).files).toMatchObject([{ path: 'b.txt' }])
   expect(await undo({ of: 'run', runId: RUN })).toEqual([['b.txt', 'delete']])
 })
 

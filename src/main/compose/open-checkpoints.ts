@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path, { join } from 'node:path'
-import type { EventId, SessionId } from '#shared/ids.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { toolCallsOf } from '#shared/session/message.ts'
 import { createCheckpoints } from '../checkpoints/checkpoints.ts'
 import { createContentStore } from '../checkpoints/content-store.ts'
@@ -19,9 +20,12 @@ import { fileDiff } from '../tools/files/file-diff.ts'
 import { placeOf } from '../tools/files/project-path.ts'
 import { decodeText, detectEncoding } from '../tools/files/text-encoding.ts'
 import type { Storage } from './open-storage.ts'
+import { createRebuilt } from './rebuild-after.ts'
+import { createBegunIn, createTurnsOf } from './touching-turns.ts'
 
 export type CheckpointDeps = {
   readonly storage: Pick<Storage, 'db' | 'store' | 'reader'>
+  readonly tell: (event: AppEvent) => void
   readonly paths: Pick<HomePaths, 'blobs'>
   readonly clock: Clock
   readonly logger: Logger
@@ -36,7 +40,7 @@ const MOST_FILE_BYTES = 50 * 1024 ** 2
 const MOST_LEVELS = 8
 
 /** Copies of files from before agents change them. What a crash left is made good in the background. */
-export function openCheckpoints({ storage, paths, clock, logger, scope }: CheckpointDeps) {
+export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: CheckpointDeps) {
   const { db, store, reader } = storage
   const { platform } = process
   const { now } = clock
@@ -49,8 +53,9 @@ export function openCheckpoints({ storage, paths, clock, logger, scope }: Checkp
     drop: contents.drop,
     maxBytes: MOST_BYTES,
   })
+  const changed = (projectId: ProjectId | null) => tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
-    ...{ contents, rows, limit, now, logger },
+    ...{ contents, rows, limit, now, logger, changed },
     disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, platform),
@@ -60,6 +65,9 @@ export function openCheckpoints({ storage, paths, clock, logger, scope }: Checkp
       return { path: shown, outside }
     },
     diffOf,
+    turnsOf: createTurnsOf(reader),
+    begunIn: createBegunIn(reader),
+    rebuilt: createRebuilt(reader),
   })
   scope.add(checkpoints.idle)
   takeUp(checkpoints, logger, scope.signal)

@@ -96,7 +96,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ delivery, listings, unread, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, memory },
+    ...{ runtime, agents, memory, newId },
   }
 }
 

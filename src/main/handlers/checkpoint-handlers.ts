@@ -1,10 +1,12 @@
 import type { CHECKPOINT_CALLS } from '#shared/ipc/calls/checkpoint-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Checkpoints } from '../checkpoints/checkpoints.ts'
+import type { MovesWithFiles } from '../runs/moves-with-files.ts'
 import type { Sessions } from '../runs/sessions.ts'
 
 type Rooms = {
   readonly checkpoints: Checkpoints
+  readonly moves: Pick<MovesWithFiles, 'leave'>
   readonly sessions: Pick<Sessions, 'get'>
   readonly signal: AbortSignal
 }
@@ -12,11 +14,20 @@ type Rooms = {
 /** What windows ask about the files agents have changed. */
 export function createCheckpointHandlers({
   checkpoints,
+  moves,
   sessions,
   signal,
 }: Rooms): Pick<Handlers, keyof typeof CHECKPOINT_CALLS> {
   return {
-    'checkpoint.files': ({ sessionId }) => checkpoints.files(sessions.get(sessionId).id),
+    'checkpoint.files': ({ sessionId }) => checkpoints.files(sessions.get(sessionId).id, signal),
+    'checkpoint.look': (asked) => {
+      sessions.get(asked.sessionId)
+      return checkpoints.look(asked, signal)
+    },
+    'checkpoint.leave': ({ sessionId, begun }) => {
+      moves.leave(sessions.get(sessionId).id, begun)
+      return null
+    },
     'checkpoint.preview': ({ direction, ...asked }) => {
       sessions.get(asked.sessionId)
       return checkpoints.preview(direction, asked, signal)

@@ -14,6 +14,7 @@ import type { Answers } from '../runs/answers.ts'
 import type { Branches } from '../runs/branches.ts'
 import type { CompactionByHand } from '../runs/compaction-by-hand.ts'
 import type { Lane } from '../runs/lane.ts'
+import type { MovesWithFiles } from '../runs/moves-with-files.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { titleOf } from '../runs/title.ts'
@@ -29,6 +30,7 @@ type Rooms = {
   readonly answers: Answers
   readonly branches: Branches
   readonly switchAgent: SwitchAgent
+  readonly moves: MovesWithFiles
   readonly compaction: CompactionByHand
   readonly grants: Grants
   readonly blobs: Blobs
@@ -106,7 +108,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   }
 }
 
-function branchHandlers({ branches, reader, sessions, switchAgent, meter }: Rooms) {
+function branchHandlers({ branches, moves, reader, sessions, switchAgent, meter }: Rooms) {
   return {
     'session.switchAgent': async ({ sessionId, agentId, mode }) => {
       await switchAgent(sessionId, agentId, mode ?? null)
@@ -114,15 +116,18 @@ function branchHandlers({ branches, reader, sessions, switchAgent, meter }: Room
       return null
     },
     'session.forks': ({ sessionId }) => reader.forks(sessions.get(sessionId).id),
-    'session.rewind': ({ sessionId, to }) => {
+    'session.rewind': ({ sessionId, to, along }) => {
+      if (along !== undefined) return moves.rewind(sessionId, to, along)
       branches.rewind(sessionId, to)
       return null
     },
-    'session.visit': ({ sessionId, eventId }) => {
+    'session.visit': ({ sessionId, eventId, along }) => {
+      if (along !== undefined) return moves.visit(sessionId, eventId, along.since, along)
       branches.visit(sessionId, eventId)
       return null
     },
-    'session.resend': ({ sessionId, eventId, text }) => {
+    'session.resend': ({ sessionId, eventId, text, along }) => {
+      if (along !== undefined) return moves.resend(sessionId, eventId, text, along)
       branches.resend(sessionId, eventId, text)
       return null
     },

@@ -1,5 +1,5 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
-import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Branch, Fork } from '#shared/session/fork.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { SessionListing } from '#shared/session/session.ts'
@@ -63,6 +63,11 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
     eventsAfter: (sessionId: SessionId, seq: number): DurableEvent[] =>
       readable(rows.eventsAfter.all(sessionId, seq)),
+    /** The stored answer of a call of a run. */
+    answerOfCall: (runId: RunId, callId: CallId): DurableEvent | null =>
+      readable([rows.answerOfCall.get(runId, callId)])[0] ?? null,
+    /** The first event of a run that is part of the conversation. */
+    firstOfRun: (runId: RunId): DurableEvent | null => readable([rows.firstOfRun.get(runId)])[0] ?? null,
     /** What a run has asked the person, and the answers, oldest first. */
     asksOf: (runId: RunId): DurableEvent[] => readable(rows.asksOfRun.all(runId)),
     /** Sessions with a run that has no ending, or with messages that wait. */

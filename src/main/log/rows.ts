@@ -31,6 +31,13 @@ export function createLogRows(db: Database) {
       `SELECT * FROM events WHERE run_id = ? AND kind IN ('interaction.requested', 'interaction.resolved')
        ORDER BY seq`,
     ),
+    answerOfCall: db.prepare<[string, string], EventRow>(
+      `SELECT * FROM events WHERE run_id = ? AND kind = 'message' AND payload ->> '$.message.tool.callId' = ?
+       ORDER BY seq LIMIT 1`,
+    ),
+    firstOfRun: db.prepare<[string], EventRow>(
+      `SELECT * FROM events WHERE run_id = ? AND kind IN (${ADVANCING}) ORDER BY seq LIMIT 1`,
+    ),
     /** The branch that ends at an event, root first, at most `limit` long. */
     pathTo: db.prepare<[{ leaf: string; limit: number }], EventRow>(
       `WITH RECURSIVE path (id, parent_id, depth) AS (
@@ -84,6 +91,7 @@ function foldRows(db: Database) {
       `SELECT record FROM runs WHERE session_id = ?
        ORDER BY status IN ('completed', 'failed', 'cancelled'), created_at DESC, run_id DESC LIMIT 200`,
     ),
+    run: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE run_id = ?'),
     allRuns: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE session_id = ? ORDER BY run_id'),
     unsettled: db.prepare<[], { id: string }>(
       `SELECT session_id AS id FROM runs WHERE status IN ('pending', 'running', 'awaiting_user', 'paused')

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
@@ -22,6 +22,9 @@ type Deps = {
     readonly newestLeaf: (sessionId: SessionId, id: EventId) => EventId
   }
 }
+
+type Also = readonly NewDurableEvent[]
+type Move = { readonly cause: 'rewind' | 'branch'; readonly also: Also }
 
 /** Longer than any answer has calls, so that a cut between a call and its result is seen. */
 const LOOK_BACK = 400
@@ -54,33 +57,45 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     return event.id
   }
 
-  const moveTo = (sessionId: SessionId, to: EventId | null, cause: 'rewind' | 'branch'): void => {
+  const moveTo = (sessionId: SessionId, to: EventId | null, { cause, also }: Move): void => {
     lane.idleOnly(sessionId)
     const contextId = contextOf(sessionId)
     const place = restingAt(sessionId, to)
-    if (log.folds(sessionId).contexts[contextId]?.leaf === place) return
-    log.publish(sessionId, [leafMoved(contextId, place, cause)])
+    const isThere = log.folds(sessionId).contexts[contextId]?.leaf === place
+    const events = isThere ? also : [leafMoved(contextId, place, cause), ...also]
+    if (events.length > 0) log.publish(sessionId, events)
+  }
+
+  /** Where a message of the person stood and what is sent in its place; throws when that cannot be sent. */
+  const rewording = (sessionId: SessionId, id: EventId, text: string) => {
+    lane.idleOnly(sessionId)
+    const event = inChat(sessionId, id)
+    const message = userMessageOf(event)
+    const files = message.parts.filter((part) => part.t === 'file')
+    const parts: Part[] = text === '' ? files : [{ t: 'text', text }, ...files]
+    if (parts.length === 0) throw AppError.saying('session.not_found', say('chat.nothingToSend'))
+    return { place: restingAt(sessionId, event.parentId), parts }
   }
 
   return {
     /** The place, when one can go on from it; throws an `AppError` when not. */
     restingAt,
-    /** Goes back to an event; null is the beginning. What came after it stays and can be visited. */
-    rewind: (sessionId: SessionId, to: EventId | null): void => moveTo(sessionId, to, 'rewind'),
+    /**
+     * Goes back to an event; null is the beginning. What came after it stays and can be visited. `also` is stored in
+     * the same step.
+     */
+    rewind: (sessionId: SessionId, to: EventId | null, also: Also = []): void =>
+      moveTo(sessionId, to, { cause: 'rewind', also }),
     /** Goes to the newest end of the way that leads over an event. */
-    visit: (sessionId: SessionId, over: EventId): void => {
+    visit: (sessionId: SessionId, over: EventId, also: Also = []): void => {
       const event = inChat(sessionId, over)
-      moveTo(sessionId, reader.newestLeaf(sessionId, event.id), 'branch')
+      moveTo(sessionId, reader.newestLeaf(sessionId, event.id), { cause: 'branch', also })
     },
+    rewording,
     /** Says a message of the person in other words. Its pictures go along. */
-    resend: (sessionId: SessionId, id: EventId, text: string): void => {
-      lane.idleOnly(sessionId)
-      const event = inChat(sessionId, id)
-      const message = userMessageOf(event)
-      const files = message.parts.filter((part) => part.t === 'file')
-      const parts: Part[] = text === '' ? files : [{ t: 'text', text }, ...files]
-      if (parts.length === 0) throw AppError.saying('session.not_found', say('chat.nothingToSend'))
-      lane.sendFrom(sessionId, restingAt(sessionId, event.parentId), parts)
+    resend: (sessionId: SessionId, id: EventId, text: string, also: Also = []): void => {
+      const { place, parts } = rewording(sessionId, id, text)
+      lane.sendFrom(sessionId, { to: place, parts, also })
     },
     /** Asks for another answer to the message that led to this one. */
     answerAgain: (sessionId: SessionId, id: EventId): void => {

@@ -27,6 +27,13 @@ type Deps = {
   readonly logger: Logger
 }
 
+/** What is said in another way, the place it goes on from, and what is stored in the same step. */
+type Resent = {
+  readonly to: EventId | null
+  readonly parts: readonly Part[]
+  readonly also: readonly NewDurableEvent[]
+}
+
 /**
  * The outer loop: one foreground run at a time in a context, and the messages that wait for the next. After a run
  * that completed the next follow-up starts; after a stop or a failure everything waits for the person.
@@ -85,11 +92,11 @@ export function createLane(deps: Deps) {
       else queue.add(sessionId, lane, text)
     },
     /** Says the same thing in another way: the conversation goes on from `to`, and what came after it stays. */
-    sendFrom: (sessionId: SessionId, to: EventId | null, parts: readonly Part[]): void => {
+    sendFrom: (sessionId: SessionId, { to, parts, also }: Resent): void => {
       idleOnly(sessionId)
       const { first, inputEventId } = opened(parts, null)
       const moved = leafMoved(contextOf(sessionId), to, 'rewind')
-      start(sessionId, { first: [moved, ...first], inputEventId })
+      start(sessionId, { first: [...also, moved, ...first], inputEventId })
     },
     /** Starts a run without a new message; `first` is stored with its first state. */
     goOn: (sessionId: SessionId, first: readonly NewDurableEvent[]): void => {

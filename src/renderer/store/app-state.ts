@@ -33,6 +33,8 @@ export type AppState = {
   /** As above, for what is remembered. */
   readonly memoryChanges: number
   readonly configProblem: AppErrorData | null
+  /** Grows by one when agents have changed files of the open project, or such files were put back. */
+  readonly fileChanges: number
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
   /** Archived chats stand in the lists as well. */
   readonly showArchived: boolean
@@ -54,6 +56,7 @@ export const NOTHING_YET: AppState = {
   vaultChanges: 0,
   memoryChanges: 0,
   configProblem: null,
+  fileChanges: 0,
   sessions: {},
   showArchived: false,
   grants: [],

@@ -103,6 +103,11 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'grants.changed':
       attempt(writers.loadGrants())
       break
+    case 'checkpoints.changed':
+      store.setState(({ openProject, fileChanges }) =>
+        event.projectId === openProject ? { fileChanges: fileChanges + 1 } : {},
+      )
+      break
     case 'settings.changed':
       store.setState({ settings: event.settings })
       break

@@ -101,10 +101,15 @@ export type FileRestored = {
 }
 export type CheckpointResult = { readonly files: readonly FileRestored[] }
 
+/** Lines a change added and removed, as the tool that made it counted them. */
+export type LineCount = { readonly added: number; readonly removed: number }
+
 /** One change in the list of a session. */
 export type FileVersionListing = {
   readonly id: FileVersionId
   readonly kind: 'change' | 'kept'
+  /** The run of the session asked about that made it, or for which an agent made it. */
+  readonly turn: RunId | null
   readonly runId: RunId | null
   readonly callId: CallId | null
   readonly at: number
@@ -112,14 +117,64 @@ export type FileVersionListing = {
   /** False when what the file held before is not kept (any more). */
   readonly kept: boolean
   readonly did: 'created' | 'changed' | 'deleted'
+  /** Null for changes from before lines were counted, and for what is no text. */
+  readonly lines: LineCount | null
 }
 /** A file that agents of a session have changed, newest change last. */
 export type TouchedFile = {
   readonly file: FileId
   readonly path: string
   readonly outside: boolean
+  /** What stands in the way of undoing all of its changes now; null when nothing does or nobody has looked. */
+  readonly obstacle: CheckpointObstacle | null
   readonly versions: readonly FileVersionListing[]
 }
+/** A run that changed files: what the person had asked for. */
+export type TouchingTurn = {
+  readonly runId: RunId
+  /** The event everything since this turn is counted from; null when it is not known any more. */
+  readonly eventId: EventId | null
+  readonly at: number
+  /** How the message that started it begins; empty when it went on without one. */
+  readonly text: string
+}
+/** Files that were being put back when the app ended. */
+export type UnfinishedRestore = {
+  readonly begun: EventId
+  readonly because: RestoreCause
+  readonly direction: CheckpointDirection
+  readonly scope: CheckpointScope
+  readonly files: readonly { readonly file: FileId; readonly path: string; readonly done: boolean }[]
+}
+export type TouchedFiles = {
+  readonly files: readonly TouchedFile[]
+  /** Oldest first. */
+  readonly turns: readonly TouchingTurn[]
+  readonly unfinished: UnfinishedRestore | null
+}
+
+/** What agents made of one file, and what others have made of it since. */
+export type FileLook = {
+  readonly file: FileId
+  readonly path: string
+  readonly outside: boolean
+  /** From what the first change found to what the last one left. */
+  readonly did: PreviewDiff
+  /** From what the last change left to what is there now; null when nobody has changed it since. */
+  readonly since: PreviewDiff | null
+  readonly obstacle: CheckpointObstacle | null
+}
+
+/** Files that go back, or forward again, together with a move in the conversation. */
+export const RestoreCause = z.enum(['rewind', 'resend', 'visit'])
+export type RestoreCause = z.infer<typeof RestoreCause>
+
+/** The files that move along with the conversation, and those in conflict that are overwritten by choice. */
+export const FilesAlong = z.strictObject({
+  files: z.array(FileId).min(1).max(10_000),
+  force: z.exactOptional(z.array(OverwriteChoice).max(10_000)),
+})
+export type FilesAlong = z.infer<typeof FilesAlong>
 
 /** How much room the kept contents of a project take. */
 export type CheckpointUsage = {
@@ -128,4 +183,6 @@ export type CheckpointUsage = {
   readonly limit: number
   readonly contents: number
   readonly oldestAt: number | null
+  /** Changes whose copies were let go to stay within the limit. */
+  readonly released: number
 }

@@ -59,6 +59,8 @@ export type AppEvent =
   | { readonly kind: 'memory.changed' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
+  /** Agents have changed files of the project, or such files were put back. */
+  | { readonly kind: 'checkpoints.changed'; readonly projectId: ProjectId | null }
   | { readonly kind: 'settings.changed'; readonly settings: Settings }
   /** Null: everywhere. */
   | { readonly kind: 'agents.changed' | 'skills.changed'; readonly projectId: ProjectId | null }

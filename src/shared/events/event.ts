@@ -17,6 +17,8 @@ export const DURABLE_PAYLOADS = {
   'harness.item': HarnessItem,
   compact: message.Compacted,
   'leaf.moved': session.LeafMoved,
+  'restore.begun': session.RestoreBegun,
+  'restore.ended': session.RestoreEnded,
   'run.status': run.RunStatusChanged,
   'turn.ended': run.TurnEnded,
   'interaction.requested': run.InteractionRequested,

@@ -90,6 +90,8 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'harness.item':
     case 'compact':
     case 'leaf.moved':
+    case 'restore.begun':
+    case 'restore.ended':
     case 'instructions.snapshot':
     case 'ext.data':
     case 'audit':

@@ -12,6 +12,8 @@ const PINNED: Readonly<Record<string, string>> = {
   'harness.item': 'kept replayed sent inject advance note',
   compact: 'kept replayed sent barrier advance card',
   'leaf.moved': 'kept replayed sent skip move divider',
+  'restore.begun': 'kept replayed sent skip annotate monitor',
+  'restore.ended': 'kept replayed sent skip annotate monitor',
   'run.status': 'kept replayed sent skip annotate monitor',
   'turn.ended': 'kept replayed sent skip annotate monitor',
   'interaction.requested': 'kept replayed sent skip annotate prompt',

@@ -42,6 +42,8 @@ export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
   'harness.item': stored('inject', 'advance', 'note'),
   compact: stored('barrier', 'advance', 'card'),
   'leaf.moved': stored('skip', 'move', 'divider'),
+  'restore.begun': stored('skip', 'annotate', 'monitor'),
+  'restore.ended': stored('skip', 'annotate', 'monitor'),
   'run.status': stored('skip', 'annotate', 'monitor'),
   'turn.ended': stored('skip', 'annotate', 'monitor'),
   'interaction.requested': stored('skip', 'annotate', 'prompt'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CheckpointDirection, CheckpointScope, FileId, RestoreCause } from '../checkpoint/checkpoint.ts'
 import { InstructionSnapshot } from '../context/instructions.ts'
 import { AgentId, ContextId, DeviceId, EventId, ProjectId, QueueItemId, RunId, SessionId } from '../ids.ts'
 import { QueueLane } from '../session/queue.ts'
@@ -36,6 +37,20 @@ export const LeafMoved = z.strictObject({
   cause: z.enum(['rewind', 'branch']),
   contextId: ContextId,
   to: EventId.nullable(),
+})
+
+/** Files are about to be put back together with a move in the conversation. */
+export const RestoreBegun = z.strictObject({
+  because: RestoreCause,
+  direction: CheckpointDirection,
+  scope: CheckpointScope,
+  files: z.array(z.strictObject({ file: FileId, path: z.string() })),
+})
+
+/** What came of each of the files; or, when the app ended meanwhile, that the person leaves them as they are. */
+export const RestoreEnded = z.strictObject({
+  begun: EventId,
+  files: z.array(z.strictObject({ path: z.string(), outcome: z.string() })),
 })
 
 export const QueueChanged = z.strictObject({

@@ -39,7 +39,12 @@ export function planOfChange({ file, diff }: FileChange): ToolPlan {
  */
 export type BeforeChange = (
   call: Pick<ToolContext, 'sessionId' | 'runId' | 'callId'>,
-  next: { readonly path: string; readonly sha256: string; readonly size: number },
+  next: {
+    readonly path: string
+    readonly sha256: string
+    readonly size: number
+    readonly lines: { readonly added: number; readonly removed: number }
+  },
   signal: AbortSignal,
 ) => Promise<() => Promise<void>>
 
@@ -47,14 +52,16 @@ export type ChangeDeps = { readonly clock: Clock; readonly beforeChange: BeforeC
 
 /** Makes the change, in such a way that it can be taken back. The agent has then seen what the file holds. */
 export async function makeChange(
-  { file, bytes, mode }: FileChange,
+  { file, bytes, mode, diff }: FileChange,
   context: ToolContext,
   { clock, beforeChange }: ChangeDeps,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const settle = await beforeChange(context, { path: file.absolute, sha256, size: bytes.length }, signal)
+  const lines = { added: diff.added, removed: diff.removed }
+  const next = { path: file.absolute, sha256, size: bytes.length, lines }
+  const settle = await beforeChange(context, next, signal)
   try {
     context.reads.note(file.absolute, await replaceFile(file, bytes, mode, clock, signal))
   } finally {

@@ -56,6 +56,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'vault.noVariable': '没有设置环境变量 {name}。请设置后重新启动 Orrery，或把密钥保存到密钥库。',
   'chat.busy': '代理仍在这个对话中工作。请先停止它，或等它完成。',
   'chat.noPlace': '这条消息已不属于这个对话。请重新打开对话。',
+  'files.notTouched': '此对话的智能体没有更改过这个文件。',
   'chat.notDeleted': '此对话已不在回收站中。',
   'file.unwritable': '无法写入文件 {path}（{code}）。请选择其他位置，或腾出空间。',
   'file.unreadable': '无法读取文件 {path}（{code}）。',

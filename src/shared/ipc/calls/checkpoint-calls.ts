@@ -6,10 +6,11 @@ import {
   CheckpointScope,
   type CheckpointUsage,
   FileId,
+  type FileLook,
   OverwriteChoice,
-  type TouchedFile,
+  type TouchedFiles,
 } from '../../checkpoint/checkpoint.ts'
-import { ProjectId, SessionId } from '../../ids.ts'
+import { EventId, ProjectId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
 
 /** All files of the scope, unless some are named. */
@@ -24,9 +25,11 @@ const restoring = z.strictObject({
 })
 
 export const CHECKPOINT_CALLS = {
-  /** The files agents of this session have changed, without a look at the disk. */
-  'checkpoint.files': call<{ readonly files: readonly TouchedFile[] }>()(
-    z.strictObject({ sessionId: SessionId }),
+  /** The files agents of this session have changed, and which of them others have changed since. */
+  'checkpoint.files': call<TouchedFiles>()(z.strictObject({ sessionId: SessionId })),
+  /** What agents made of one file, and what others have made of it since. */
+  'checkpoint.look': call<FileLook>()(
+    z.strictObject({ sessionId: SessionId, scope: CheckpointScope, file: FileId }),
   ),
   /** What undo or redo would do now. */
   'checkpoint.preview': call<CheckpointPreview>()(
@@ -39,5 +42,7 @@ export const CHECKPOINT_CALLS = {
   ),
   'checkpoint.undo': call<CheckpointResult>()(restoring),
   'checkpoint.redo': call<CheckpointResult>()(restoring),
+  /** Leaves as they are the files that were being put back when the app ended. */
+  'checkpoint.leave': call<null>()(z.strictObject({ sessionId: SessionId, begun: EventId })),
   'checkpoint.usage': call<CheckpointUsage>()(z.strictObject({ projectId: ProjectId.nullable() })),
 } as const

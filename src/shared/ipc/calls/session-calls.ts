@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CheckpointResult, FilesAlong } from '../../checkpoint/checkpoint.ts'
 import type { AttachReply, PathPage } from '../../events/delivery.ts'
 import {
   AgentId,
@@ -85,13 +86,24 @@ export const SESSION_CALLS = {
   ),
   /** Where the conversation went on in more than one way, oldest place first. */
   'session.forks': call<readonly Fork[]>()(ofSession),
-  /** Goes back to an event, or to the beginning. What came after it stays. */
-  'session.rewind': call<null>()(z.strictObject({ sessionId: SessionId, to: EventId.nullable() })),
-  /** Shows the way over this event, at its newest end. */
-  'session.visit': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
-  /** Sends a message of the person in other words, from the place where it stood. */
-  'session.resend': call<null>()(
-    z.strictObject({ sessionId: SessionId, eventId: EventId, text: MessageText }),
+  /** Goes back to an event, or to the beginning. What came after it stays. `along`: files go back too. */
+  'session.rewind': call<CheckpointResult | null>()(
+    z.strictObject({ sessionId: SessionId, to: EventId.nullable(), along: z.exactOptional(FilesAlong) }),
+  ),
+  /** Shows the way over this event, at its newest end. `along`: files that had gone back since go forward again. */
+  'session.visit': call<CheckpointResult | null>()(
+    z.strictObject({
+      sessionId: SessionId,
+      eventId: EventId,
+      along: z.exactOptional(FilesAlong.extend({ since: EventId.nullable() })),
+    }),
+  ),
+  /** Sends a message of the person in other words, from the place where it stood. `along`: files go back first. */
+  'session.resend': call<CheckpointResult | null>()(
+    z.strictObject({
+      ...{ sessionId: SessionId, eventId: EventId, text: MessageText },
+      along: z.exactOptional(FilesAlong),
+    }),
   ),
   /** Asks for another answer. */
   'session.answerAgain': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),

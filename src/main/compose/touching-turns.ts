@@ -1,0 +1,32 @@
+import type { TouchingTurn } from '#shared/checkpoint/checkpoint.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import { textOf } from '#shared/session/message.ts'
+import type { BegunRestore } from '../checkpoints/touched-files.ts'
+import type { EventReader } from '../log/event-reader.ts'
+
+/** How much of what the person asked for tells one turn from another. */
+const TEXT_CHARS = 160
+
+/** What the log knows of runs that changed files, oldest first. */
+export function createTurnsOf(reader: Pick<EventReader, 'firstOfRun'>) {
+  return (runIds: readonly RunId[]): TouchingTurn[] =>
+    runIds
+      .map((runId): TouchingTurn => {
+        const first = reader.firstOfRun(runId)
+        const message = first?.kind === 'message' ? first.payload.message : null
+        const text = message?.role === 'user' ? textOf(message).trim().slice(0, TEXT_CHARS) : ''
+        return { runId, eventId: first?.id ?? null, at: first?.ts ?? 0, text }
+      })
+      .sort((one, other) => one.at - other.at)
+}
+
+/** What was begun in a session last, unless it has been told to have ended. */
+export function createBegunIn(reader: Pick<EventReader, 'newestOfKind'>) {
+  return (sessionId: SessionId): BegunRestore | null => {
+    const begun = reader.newestOfKind(sessionId, 'restore.begun')
+    if (begun?.kind !== 'restore.begun') return null
+    const ended = reader.newestOfKind(sessionId, 'restore.ended')
+    if (ended !== null && ended.seq > begun.seq) return null
+    return { begun: begun.id, ...begun.payload }
+  }
+}
