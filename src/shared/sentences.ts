@@ -100,6 +100,7 @@ export const SENTENCES = {
     'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
   'run.tooManyTurns':
     'The run was ended after {count} model requests. What it has done so far is kept; send a message to go on.',
+  'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
   'grant.noFolder': 'Permissions for one folder cannot be kept yet. Allow it once.',
   'search.unavailable':

@@ -100,6 +100,7 @@ export function createRunRig(options: Options) {
           stream: (request, signal) => nextReply(options, requests, request, signal),
         },
         makeRoom: options.makeRoom ?? (() => false),
+        fallBack: () => false,
         buildRequest: (of, pending) => plainRequest(messagesOf(log, of, pending)),
         toolCalls,
         clock: systemClock,

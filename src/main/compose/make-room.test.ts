@@ -20,7 +20,6 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}) {
   let leaf = eventId(1)
   const run = {
     ...{ sessionId: SESSION, contextId: 'ctx_00000001', runId: runId(1) },
-    record: () => ({ model: 'test/scripted' }),
   } as RunHandle
   const room = createRoom(
     {
@@ -35,6 +34,7 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}) {
     },
     {
       run,
+      model: 'test/scripted',
       build: () => {
         builds += 1
         return { size, needsCompaction: false, overflow: false, ...more } as OriginalRequest

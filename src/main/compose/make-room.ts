@@ -1,5 +1,5 @@
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { EventId } from '#shared/ids.ts'
+import type { EventId, ModelRef } from '#shared/ids.ts'
 import type { BuiltRequest } from '../context/build-request.ts'
 import { expectedGrowth } from '../context/compaction-growth.ts'
 import type { Compaction, RoomNeed } from '../runs/compaction.ts'
@@ -17,12 +17,17 @@ export type RoomDeps = {
 type Branch = {
   readonly run: RunHandle
   readonly build: Requests
+  /** Who answers, and therefore sums up. */
+  readonly model: ModelRef
   readonly leaf: () => EventId | null
   readonly path: () => readonly DurableEvent[]
 }
 
 /** Builds the requests of one run, and makes room in its branch when they grow too long. */
-export function createRoom({ compaction, scenes, requests }: RoomDeps, { run, build, leaf, path }: Branch) {
+export function createRoom(
+  { compaction, scenes, requests }: RoomDeps,
+  { run, build, model, leaf, path }: Branch,
+) {
   let ready: { readonly leaf: EventId | null; readonly built: OriginalRequest } | null = null
   const { runId, sessionId, contextId } = run
 
@@ -39,7 +44,7 @@ export function createRoom({ compaction, scenes, requests }: RoomDeps, { run, bu
     needsCompaction || size.total + expectedGrowth(path(), requests.count) > size.usable
 
   const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> =>
-    compaction.makeRoom(of, await scenes.of({ sessionId, contextId, model: of.record().model, build }), need)
+    compaction.makeRoom(of, await scenes.of({ sessionId, contextId, model, build }), need)
 
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
     if (why === 'refused') return compact(of, 'refused')

@@ -86,6 +86,7 @@ export function openWorkflows(deps: Deps) {
     permissionMode: deps.permissionMode,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
+    modelOf: deps.catalog.infoOf,
     settingFor: createAgentSettings(deps),
   }
   const log = { ...runtime.log, publish: storage.bus.publish }

@@ -19,6 +19,7 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
+import { createAnswering } from './answering.ts'
 import { createRoom, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
@@ -65,21 +66,19 @@ export type TurnOptions = {
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
   return (asked) => async (run) => {
-    const model = deps.catalog.resolve(run.record().model, {
-      onRetry: (attempt, delayMs, error) =>
-        run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
-    })
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
     const options = { ...asked, tools: toolsOf(agent.definition, asked.tools) }
     const { answer } = options
-    const { request, makeRoom } = requestsOf(deps, run, { model: model.info, root, options, agent })
-    const turns: Omit<TurnDeps, 'buildRequest'> = {
+    let isReminded = false
+    const answering = createAnswering(deps.catalog, run, ({ info }) =>
+      requestsOf(deps, run, { model: info, root, options, agent, isForced: () => isReminded }),
+    )
+    const turns: TurnDeps = {
       log: deps.log,
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
-      model,
-      makeRoom,
+      ...answering,
       toolCalls: toolCallsOf(deps, agent, answer === null ? options.tools : [...options.tools, answer.tool]),
       clock: deps.clock,
       newId: deps.newId,
@@ -88,12 +87,14 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.maxTurns(root),
       isAnswered: () => answer?.isGiven() ?? false,
     }
-    await runTurns({ ...turns, buildRequest: request(false) }, run, options.prior)
+    await runTurns(turns, run, options.prior)
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
-    await runTurns({ ...turns, buildRequest: request(true) }, run, options.prior)
-    if (!answer.isGiven())
-      throw new AppError('llm.other', `${model.info.label} did not give its answer in the form asked for.`)
+    isReminded = true
+    await runTurns(turns, run, options.prior)
+    if (answer.isGiven()) return
+    const { label } = answering.model.info
+    throw new AppError('llm.other', `${label} did not give its answer in the form asked for.`)
   }
 }
 
@@ -114,9 +115,12 @@ type Requesting = {
   readonly root: string
   readonly options: TurnOptions
   readonly agent: SessionAgent
+  /** True once nothing but the structured answer is wanted. */
+  readonly isForced: () => boolean
 }
 
-function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, agent }: Requesting) {
+function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
+  const { model, root, options, agent, isForced } = requesting
   const { answer } = options
   const tools = [...options.tools.map(deps.requests.specOf), ...(answer === null ? [] : [answer.spec])]
   const { sessionId, contextId, runId } = run
@@ -126,26 +130,24 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, { model, root, options, 
     settings: { ...deps.projectSettings.context(root), ...agent.definition.context },
   })
   const room = createRoom(deps, {
-    ...{ run, build },
+    ...{ run, build, model: model.ref },
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.of(sessionId, contextId),
   })
-  const request =
-    (forced: boolean) =>
-    (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
-      const built = room.built(pending)
-      // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
-      if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model.label)
-      of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
-      for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
-      const forcedTool = forced && answer !== null ? { forcedTool: answer.spec.name } : {}
-      return deps.sent.keep(of, built.origin, {
-        ...built.request,
-        ...forcedTool,
-        readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
-      })
-    }
-  return { request, makeRoom: room.makeRoom }
+  const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
+    const built = room.built(pending)
+    // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
+    if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model.label)
+    of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
+    for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
+    const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
+    return deps.sent.keep(of, built.origin, {
+      ...built.request,
+      ...forcedTool,
+      readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
+    })
+  }
+  return { buildRequest, makeRoom: room.makeRoom }
 }
 
 function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly Tool[]): ToolCallDeps {

@@ -41,6 +41,14 @@ describe('parseConfig', () => {
     ['[runs]\nmaxTurns = "many"', /^runs\.maxTurns \(config\.toml, line 2\): Invalid input: expected number/],
     ['permissionMode = "wild"', /^permissionMode \(config\.toml, line 1\)/],
     ['[model]\ntype = "magic"', /^model\.type \(config\.toml, line 2\)/],
+    [
+      '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\nfallback = "spare"',
+      /^model\.fallback \(config\.toml, line 5\): there is no model of this name/,
+    ],
+    [
+      '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\nfallback = "a/b"',
+      /^model\.fallback \(config\.toml, line 5\): a model cannot stand in for itself/,
+    ],
     ['[runs\nmaxTurns = 1', /^config\.toml, line 1: /],
     ['a = 1\na = 2', /^config\.toml, line 2: /],
     ['x'.repeat(2_000_000), /larger than 1 MiB/],

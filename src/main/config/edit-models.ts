@@ -25,25 +25,41 @@ export function withModel(model: CustomModelConfig): ModelChange {
   }
 }
 
-/** Removes a model, also as the default. */
+/** Removes a model, also as the default and as the one that stands in for another. */
 export function withoutModel(ref: string): ModelChange {
   return (text, config) => {
     const { models = {}, model, ...rest } = config
     const gone = Object.keys(models).filter((name) => matches(models[name], ref))
-    const left = Object.fromEntries(Object.entries(models).filter(([name]) => !gone.includes(name)))
     const wasDefault = matches(model, ref)
     if (gone.length === 0 && !wasDefault) return text
+    const alone = withoutFallback(new Set([...gone, ref]))
+    const left = Object.entries(models).flatMap(([name, each]) =>
+      gone.includes(name) ? [] : [[name, alone(each)] as const],
+    )
+    const kept = model === undefined || wasDefault ? null : alone(model)
     const next = {
       ...rest,
-      ...(model === undefined || wasDefault ? {} : { model }),
-      ...(Object.keys(left).length === 0 ? {} : { models: left }),
+      ...(kept === null ? {} : { model: kept }),
+      ...(left.length === 0 ? {} : { models: Object.fromEntries(left) }),
     }
     return applied(text, next, [
       ...gone.map((name) => ({ path: ['models', name], values: null })),
+      ...left.flatMap(([name, each]) =>
+        each === models[name] ? [] : [{ path: ['models', name], values: { ...each } }],
+      ),
       ...(wasDefault ? [{ path: ['model'], values: null }] : []),
+      ...(kept === null || kept === model ? [] : [{ path: ['model'], values: { ...kept } }]),
     ])
   }
 }
+
+/** The same model when it names none of these to stand in for it. */
+const withoutFallback =
+  (gone: ReadonlySet<string>) =>
+  (model: ModelConfig): ModelConfig => {
+    const { fallback, ...rest } = model
+    return fallback === undefined || !gone.has(fallback) ? model : rest
+  }
 
 /** Makes a model the default. The one before stays among the models. */
 export function withDefaultModel(model: ModelConfig): ModelChange {

@@ -202,6 +202,17 @@ action = "deny"
     expect(config.problem()).toBeNull()
   })
 
+  it('removes a model also where it stands in for another', async () => {
+    await write(
+      `[models.lab]\ntype = "custom" # mine\n${modelLines({ ...lab, fallback: 'spare' })}[models.spare]\ntype = "custom"\n${modelLines({ ...lab, id: 'spare' })}`,
+    )
+    const { config } = await open()
+    await config.removeModel('lab/spare')
+    expect(config.problem()).toBeNull()
+    expect(config.current()).toEqual({ models: { lab } })
+    expect(await read()).toContain('type = "custom" # mine')
+  })
+
   it('removes a model and keeps the comments around it', async () => {
     await write(text)
     const { config } = await open()

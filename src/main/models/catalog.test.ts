@@ -113,6 +113,19 @@ it('resolves a reference to a model that knows itself', async () => {
   expect(textIn(await collect(catalog.resolve('orrery/practice', ON), sampleRequest()))).toBe('practice')
 })
 
+it('knows who stands in for a model, by name or by place, as long as it is there', () => {
+  const model = { ...custom, fallback: 'spare' }
+  const spare = { ...custom, id: 'small', fallback: 'ollama/mystery' }
+  const { catalog } = open({ model, models: { spare } })
+  expect(catalog.fallbackOf('lab/big')).toBe('lab/small')
+  expect(catalog.fallbackOf('lab/small')).toBe('ollama/mystery')
+  expect(catalog.fallbackOf('ollama/mystery')).toBeNull()
+  const without = open({ model, models: { spare } }, { detected: () => [] }).catalog
+  expect(without.fallbackOf('lab/small')).toBeNull()
+  // The wish stays, so that saving the model does not lose it.
+  expect(without.list().find(({ ref }) => ref === 'lab/small')?.fallback).toBe('ollama/mystery')
+})
+
 it('says which model is gone', () => {
   expect(() => open({}).catalog.resolve('lab/big', ON)).toThrow(
     'The model lab/big is not set up here any more.',

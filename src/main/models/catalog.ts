@@ -29,6 +29,7 @@ type Entry = {
   readonly info: ModelInfo
   readonly source: ModelListing['source']
   readonly endpoint: Endpoint | null
+  readonly fallback: string | null
 }
 
 /** Every model the person can choose: the Practice model, the configured ones and those found on this machine. */
@@ -37,7 +38,25 @@ export function createCatalog(deps: CatalogDeps) {
     list: (): ModelListing[] => {
       const config = deps.config()
       const standard = defaultRef(config)
-      return entriesOf(config, deps.detected()).map((entry) => listingOf(entry, standard, deps.hasKey))
+      const entries = entriesOf(config, deps.detected())
+      return entries.map((entry) => {
+        const fallback = fallbackOf(entry, config)
+        return {
+          ...listingOf(entry, standard, deps.hasKey),
+          ...(fallback === null ? {} : { fallback }),
+        }
+      })
+    },
+    /** What is known of a model; null for one that is not set up here any more. */
+    infoOf: (ref: ModelRef): ModelInfo | null =>
+      entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)?.info ?? null,
+    /** Who answers when this model cannot be had. Null: nobody, or nobody who is there now. */
+    fallbackOf: (ref: ModelRef): ModelRef | null => {
+      const config = deps.config()
+      const entries = entriesOf(config, deps.detected())
+      const entry = entries.find(({ info }) => info.ref === ref)
+      const other = entry === undefined ? null : fallbackOf(entry, config)
+      return entries.some(({ info }) => info.ref === other) ? other : null
     },
     /** The model a new session starts with. */
     defaultRef: (): ModelRef => defaultRef(deps.config()),
@@ -65,15 +84,23 @@ function entriesOf(config: UserConfig, detected: readonly DetectedServer[]): Ent
     const entry = model === undefined ? null : configuredEntry(model)
     return entry === null ? [] : [entry]
   })
-  const entries: Entry[] = [{ info: PRACTICE_INFO, source: 'builtin', endpoint: null }]
+  const entries: Entry[] = [{ info: PRACTICE_INFO, source: 'builtin', endpoint: null, fallback: null }]
   for (const entry of [...configured, ...detected.flatMap(detectedEntries)]) {
     if (!entries.some(({ info }) => info.ref === entry.info.ref)) entries.push(entry)
   }
   return entries
 }
 
+/** Who the person wants in place of a model. A name goes before `provider/id`. */
+function fallbackOf({ fallback }: Entry, { models = {} }: UserConfig): ModelRef | null {
+  if (fallback === null) return null
+  const named = Object.hasOwn(models, fallback) ? models[fallback] : undefined
+  return named === undefined ? fallback : refOf(named.provider, named.id)
+}
+
 function configuredEntry(config: ModelConfig): Entry | null {
   const apiKeyRef = config.apiKeyRef ?? null
+  const fallback = config.fallback ?? null
   const { provider, id } = config
   if (config.type === 'builtin') {
     const known = knownProvider(provider)
@@ -83,7 +110,7 @@ function configuredEntry(config: ModelConfig): Entry | null {
       inputPrice: null,
       outputPrice: null,
     }
-    return { info, source: 'config', endpoint: { baseUrl: known.baseUrl, apiKeyRef } }
+    return { info, source: 'config', endpoint: { baseUrl: known.baseUrl, apiKeyRef }, fallback }
   }
   const info: ModelInfo = {
     ref: refOf(provider, id),
@@ -97,7 +124,7 @@ function configuredEntry(config: ModelConfig): Entry | null {
     inputPrice: config.inputPrice ?? null,
     outputPrice: config.outputPrice ?? null,
   }
-  return { info, source: 'config', endpoint: { baseUrl: config.baseUrl, apiKeyRef } }
+  return { info, source: 'config', endpoint: { baseUrl: config.baseUrl, apiKeyRef }, fallback }
 }
 
 function detectedEntries({ name, port, baseUrl, models }: DetectedServer): Entry[] {
@@ -106,6 +133,7 @@ function detectedEntries({ name, port, baseUrl, models }: DetectedServer): Entry
     info: hintedInfo(provider, id, `${id} (${name})`),
     source: 'detected',
     endpoint: { baseUrl, apiKeyRef: null },
+    fallback: null,
   }))
 }
 

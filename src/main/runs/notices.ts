@@ -1,4 +1,8 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import { englishOf, type Sentence, say } from '#shared/sentences.ts'
+
+type ItemEvent = Extract<NewDurableEvent, { kind: 'harness.item' }>
 
 /** For an answer that was broken off, when the person wants it to go on. */
 export const GO_ON = notice(
@@ -18,7 +22,18 @@ export const DIGEST_STANDS_IN = notice(
   'compact',
 )
 
-function notice(content: string, visibility: 'compact' | 'hidden'): NewDurableEvent {
+/** For an answer that another model gives, because the one of the chat could not be had. `why` is what it failed with. */
+export function fellBack(model: string, other: string, why: readonly Sentence[]): NewDurableEvent {
+  return told([say('run.fellBack', { model, other }), ...why])
+}
+
+/** A notice for the person, in sentences that a window can say in its own language. The model need not remember it. */
+function told(said: readonly Sentence[]): NewDurableEvent {
+  const { kind, payload } = notice(englishOf(said), 'display')
+  return { kind, payload: { ...payload, lifetime: 'run', data: { said } } }
+}
+
+function notice(content: string, visibility: HarnessItem['visibility']): ItemEvent {
   return {
     kind: 'harness.item',
     payload: {

@@ -1,7 +1,5 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { EventId } from '#shared/ids.ts'
-import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import {
   type Message,
@@ -10,34 +8,21 @@ import {
   textOf,
   toolCallsOf,
 } from '#shared/session/message.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
-import type { Model, ModelRequest } from '../models/model.ts'
-import { type Answer, createAnswer } from './answer.ts'
+import { createAnswer } from './answer.ts'
+import { type AskDeps, askModel, messageOf, partialOf } from './ask-model.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
 import { CONTINUE } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
-import type { RunLog } from './run-log.ts'
 import { hasSteers, takeSteers } from './steer.ts'
 import type { ToolCallDeps } from './tool-call.ts'
 import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
-import { unwinding } from './unwind.ts'
 
-export type TurnDeps = {
-  readonly log: RunLog
+export type TurnDeps = AskDeps & {
   readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
-  readonly model: { readonly info: ModelInfo; readonly stream: Model['stream'] }
-  /** Builds the request for the branch as it will stand with `pending`, and reports what became of each event. */
-  readonly buildRequest: (run: RunHandle, pending: readonly NewDurableEvent[]) => ModelRequest
-  /**
-   * Compacts the conversation when the next request needs it: `full` asks to look, `refused` says that the model found
-   * the last one too long. True when there is room now that was not there before; false at once when none is needed.
-   */
-  readonly makeRoom: (run: RunHandle, why: 'full' | 'refused') => Promise<boolean> | false
   readonly toolCalls: ToolCallDeps
-  readonly clock: Clock
   readonly newId: NewId
   readonly maxTurns: number
   /** Calls `act` once after `ms` unless the returned function is called first. */
@@ -110,6 +95,11 @@ function onlyRead({ toolCalls }: TurnDeps, calls: readonly ToolCallPart[]): bool
   return calls.every(({ name }) => toolCalls.tools.find((tool) => tool.name === name)?.access === 'read')
 }
 
+/** Names who answers when it is not the model of the run. */
+function standIn({ model }: TurnDeps, run: RunHandle) {
+  return model.info.ref === run.record().model ? {} : { model: model.info.ref }
+}
+
 function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
   const eventId = deps.newId('event')
   const began = deps.clock.elapsed()
@@ -120,8 +110,8 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
   /** The last events of this turn, with its cost. */
   const end = (stop: StopReason, last: readonly NewDurableEvent[]): NewDurableEvent[] => {
     const durationMs = Math.round(deps.clock.elapsed() - began)
-    const usage = answer.usage()
-    const payload = { runId: run.runId, turnIndex, stop, usage, durationMs, llmMs, toolMs }
+    const cost = { ...standIn(deps, run), usage: answer.usage(), durationMs, llmMs, toolMs }
+    const payload = { runId: run.runId, turnIndex, stop, ...cost }
     return [...last.map((event) => ({ ...event, turnIndex })), { kind: 'turn.ended', turnIndex, payload }]
   }
 
@@ -186,7 +176,7 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
         llmMs = Math.round(deps.clock.elapsed() - start)
       }
       try {
-        await askWithRoom(deps, run, { eventId, answer, early })
+        await askModel(deps, run, { eventId, answer, early })
         measure()
         return messageOf(deps, run, answer)
       } catch (error) {
@@ -196,81 +186,4 @@ function createTurn(deps: TurnDeps, run: RunHandle, turnIndex: number) {
       }
     },
   }
-}
-
-/** Asks, and once again after a compaction when the request was too long and nothing of the answer was told. */
-async function askWithRoom(deps: TurnDeps, run: RunHandle, streaming: Streaming): Promise<void> {
-  const { eventId, answer } = streaming
-  try {
-    await stream(deps, run, streaming)
-  } catch (error) {
-    const isTooLong = error instanceof AppError && error.code === 'llm.context_overflow'
-    if (!isTooLong || run.signal.aborted || answer.parts().whole.length > 0) throw error
-    run.live({ kind: 'message.discarded', payload: { eventId, reason: 'error' } })
-    if (!(await deps.makeRoom(run, 'refused'))) throw error
-    await stream(deps, run, { ...streaming, early: null })
-  }
-}
-
-/** A model that goes on after its signal is not listened to any longer than this. */
-const MODEL_UNWIND_MS = 250
-
-type Streaming = { readonly eventId: EventId; readonly answer: Answer; readonly early: Chunks | null }
-
-async function stream(deps: TurnDeps, run: RunHandle, { eventId, answer, early }: Streaming): Promise<void> {
-  const chunks = early ?? deps.model.stream(deps.buildRequest(run, []), run.signal)[Symbol.asyncIterator]()
-  const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
-  const model = deps.model.info.ref
-  run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
-  const listen = async (): Promise<void> => {
-    for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
-      const piece = answer.push(chunk)
-      if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
-      if (run.signal.aborted) return
-    }
-  }
-  await unwinding(listen(), { signal: run.signal, graceMs: MODEL_UNWIND_MS, clock: deps.clock })
-  run.signal.throwIfAborted()
-  if (answer.parts().whole.length === 0) {
-    run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
-    throw AppError.saying('llm.stream', say('run.saidNothing', { model: deps.model.info.label }))
-  }
-}
-
-function messageOf(deps: TurnDeps, run: RunHandle, answer: Answer): Message {
-  return {
-    role: 'assistant',
-    parts: answer.parts().whole,
-    agentId: run.record().agentId,
-    model: deps.model.info.ref,
-    stop: answer.stop() ?? 'stop',
-    usage: answer.usage(),
-  }
-}
-
-type Cut = {
-  readonly deps: TurnDeps
-  readonly run: RunHandle
-  readonly eventId: EventId
-  readonly answer: Answer
-  readonly end: (stop: StopReason, last: readonly NewDurableEvent[]) => NewDurableEvent[]
-}
-
-/** The person has read these words and may have paid for them, and the next request must know them. */
-function partialOf({ deps, run, eventId, answer, end }: Cut, error: unknown): NewDurableEvent[] {
-  const stop: StopReason = run.signal.aborted ? 'cancelled' : 'error'
-  if (!answer.hasText()) {
-    run.live({
-      kind: 'message.discarded',
-      payload: { eventId, reason: run.signal.aborted ? 'user_cancel' : 'error' },
-    })
-    return end(stop, [])
-  }
-  const message: Message = {
-    ...messageOf(deps, run, answer),
-    parts: answer.parts().partial,
-    stop,
-    ...(error instanceof AppError && !run.signal.aborted ? { error: error.toData() } : {}),
-  }
-  return end(stop, [{ kind: 'message', id: eventId, payload: { message } }])
 }

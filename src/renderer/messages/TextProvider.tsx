@@ -1,8 +1,9 @@
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
 import type { AppErrorData } from '#shared/errors.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catalogues.ts'
 import { type Words, wordsIn } from './message.ts'
-import { problemWords } from './problem-words.ts'
+import { noticeWords, problemWords } from './problem-words.ts'
 
 /** Says a message: `t('projects.count', { count: 3 })`. */
 export type Text = <Key extends MessageKey>(
@@ -48,6 +49,12 @@ export function useText(): Text {
 /** Says a problem in the language of the window. Not for an error a call threw: that is in it already. */
 export function useProblemWords(): (problem: AppErrorData) => string {
   return useContext(TextContext).say
+}
+
+/** Says a notice of main in the language of the window. */
+export function useNoticeWords(): (text: string, said: readonly Sentence[]) => string {
+  const { locale } = useContext(TextContext)
+  return (text, said) => noticeWords(locale, text, said)
 }
 
 export function useLocale(): Locale {

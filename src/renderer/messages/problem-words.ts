@@ -15,6 +15,11 @@ export function problemWords(locale: Locale, problem: AppErrorData): string {
   return translated(said ?? []) ?? `${problems[code]}（${message}）`
 }
 
+/** What main tells in a chat, in the language of the window, or in main's own words. */
+export function noticeWords(locale: Locale, text: string, said: readonly Sentence[]): string {
+  return locale === 'en' ? text : (translated(said) ?? text)
+}
+
 function translated(said: readonly Sentence[]): string | null {
   const texts: Readonly<Record<string, string>> = sentences
   const known = said.filter(({ name }) => Object.hasOwn(texts, name))

@@ -6,11 +6,15 @@ import { PermissionRule } from '../permission/rule.ts'
 export const ApiKeyRef = z.string().regex(/^(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/)
 export type ApiKeyRef = z.infer<typeof ApiKeyRef>
 
+/** The model that answers when this one cannot be had: a name under `[models]`, or `provider/id`. */
+const Fallback = z.exactOptional(z.string().min(1))
+
 export const BuiltinModelConfig = z.strictObject({
   type: z.literal('builtin'),
   provider: z.string().min(1),
   id: z.string().min(1),
   apiKeyRef: z.exactOptional(ApiKeyRef),
+  fallback: Fallback,
 })
 
 export const CustomModelConfig = z.strictObject({
@@ -26,6 +30,7 @@ export const CustomModelConfig = z.strictObject({
   reasoning: z.boolean(),
   inputPrice: z.exactOptional(z.number().nonnegative()),
   outputPrice: z.exactOptional(z.number().nonnegative()),
+  fallback: Fallback,
 })
 export type CustomModelConfig = z.infer<typeof CustomModelConfig>
 
@@ -38,7 +43,7 @@ export const LocaleChoice = z.enum(['system', 'en', 'zh-CN'])
 export type LocaleChoice = z.infer<typeof LocaleChoice>
 
 /** `config.toml` of the user. Strict: an unknown key is refused with its dotted name. */
-export const UserConfig = z.strictObject({
+const UserTable = z.strictObject({
   model: z.exactOptional(ModelConfig),
   models: z.exactOptional(z.record(z.string(), ModelConfig)),
   runs: z.exactOptional(
@@ -61,15 +66,35 @@ export const UserConfig = z.strictObject({
     z.strictObject({ locale: z.exactOptional(LocaleChoice), theme: z.exactOptional(Theme) }),
   ),
 })
+
+/** A misspelt name would only be noticed on the day it is needed. */
+export const UserConfig = UserTable.superRefine(({ model, models = {} }, context) => {
+  const check = (path: readonly string[], each: ModelConfig): void => {
+    const wrong = fallbackProblem(each, models)
+    if (wrong !== null) context.addIssue({ code: 'custom', path: [...path, 'fallback'], message: wrong })
+  }
+  if (model !== undefined) check(['model'], model)
+  for (const [name, each] of Object.entries(models)) check(['models', name], each)
+})
 export type UserConfig = z.infer<typeof UserConfig>
 
 /** What a checked-in project file may set: nothing that names a secret, a host or code, nothing that allows. */
 export const ProjectConfig = z.strictObject({
-  runs: z.exactOptional(UserConfig.shape.runs.unwrap()),
-  context: z.exactOptional(UserConfig.shape.context.unwrap()),
+  runs: z.exactOptional(UserTable.shape.runs.unwrap()),
+  context: z.exactOptional(UserTable.shape.context.unwrap()),
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),
   ),
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
+
+function fallbackProblem(model: ModelConfig, models: Readonly<Record<string, ModelConfig>>): string | null {
+  const { fallback, provider, id } = model
+  if (fallback === undefined) return null
+  const named = Object.hasOwn(models, fallback) ? models[fallback] : undefined
+  // What was found on this machine is not in the file, and is named by where it is.
+  if (named === undefined && !fallback.includes('/')) return 'there is no model of this name under [models]'
+  const ref = named === undefined ? fallback : `${named.provider}/${named.id}`
+  return ref === `${provider}/${id}` ? 'a model cannot stand in for itself' : null
+}

@@ -53,11 +53,17 @@ function withoutOldest(runs: Runs): Runs {
 }
 
 function turnEnded(runs: Runs, event: DurableEventOf<'turn.ended'>): Runs {
-  const { runId, usage, llmMs, toolMs } = event.payload
+  const { runId, usage, llmMs, toolMs, model } = event.payload
   const run = runs[runId]
   if (run === undefined) return runs
+  const others = run.usageOfOthers ?? {}
+  const ofOther =
+    model === undefined || model === run.model
+      ? {}
+      : { usageOfOthers: { ...others, [model]: addUsage(others[model] ?? NO_USAGE, usage) } }
   const changed: RunRecord = {
     ...run,
+    ...ofOther,
     usage: addUsage(run.usage, usage),
     llmMs: run.llmMs + llmMs,
     toolMs: run.toolMs + toolMs,

@@ -68,8 +68,8 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'run.status':
       return { ...base, runs: foldRuns(base.runs, event) }
     case 'turn.ended': {
-      const { runId, usage } = event.payload
-      const session = chargeSession(base.session, base.runs[runId]?.model, usage)
+      const { runId, usage, model } = event.payload
+      const session = chargeSession(base.session, model ?? base.runs[runId]?.model, usage)
       return { ...base, session, runs: foldRuns(base.runs, event) }
     }
     case 'plan.created':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
-import { EventId, Millis, PlanId, RequestId, RunId } from '../ids.ts'
+import { EventId, Millis, ModelRef, PlanId, RequestId, RunId } from '../ids.ts'
 import { Remember } from '../permission/rule.ts'
 import { Plan, StepStatus } from '../plan/plan.ts'
 import { RunSpec, RunStatus } from '../run/run.ts'
@@ -17,9 +17,11 @@ export const RunStatusChanged = z.strictObject({
   error: z.exactOptional(AppErrorData),
 })
 
+/** `model` names who answered when it was not the model of the run. */
 export const TurnEnded = z.strictObject({
   runId: RunId,
   turnIndex: z.number(),
+  model: z.exactOptional(ModelRef),
   stop: StopReason,
   usage: Usage,
   durationMs: Millis,

@@ -36,6 +36,8 @@ export const ModelListing = z.strictObject({
   apiKeyRef: z.string().nullable(),
   key: z.enum(['not_needed', 'present', 'missing']),
   isDefault: z.boolean(),
+  /** Who answers when this one cannot be had. */
+  fallback: z.exactOptional(ModelRef),
 })
 export type ModelListing = z.infer<typeof ModelListing>
 

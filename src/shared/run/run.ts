@@ -58,6 +58,8 @@ export const RunRecord = z.strictObject({
   startedAt: z.exactOptional(Millis),
   endedAt: z.exactOptional(Millis),
   usage: Usage,
+  /** The part of `usage` that models other than its own had, because they stood in for it. */
+  usageOfOthers: z.exactOptional(z.record(z.string(), Usage)),
   childrenUsage: Usage,
   llmMs: Millis,
   toolMs: Millis,

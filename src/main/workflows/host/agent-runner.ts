@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import type { AgentId, ContextId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import { costOf, costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -11,7 +12,6 @@ import type { RunLog } from '../../runs/run-log.ts'
 import type { Sessions } from '../../runs/sessions.ts'
 import type { Supervisor, Work } from '../../runs/supervisor.ts'
 import type { AgentEnd, AgentRunner, AgentTask, AgentWatch } from '../engine/ports.ts'
-import { costOf } from './agent-cost.ts'
 import type { Worktree, Worktrees } from './worktrees.ts'
 
 /** Who works, with which model, what it may use, and how its answer is taken. */
@@ -35,6 +35,8 @@ export type AgentRunnerDeps = {
   ) => () => void
   /** Throws an `AppError` for an agent, a tool or a model that the script cannot have. */
   readonly settingFor: (task: AgentTask, place: AgentPlace) => Promise<AgentSetting>
+  /** What is known of a model that stands in for another; null for one that is gone. */
+  readonly modelOf: (ref: ModelRef) => ModelInfo | null
   readonly worktrees: Worktrees
   /** How much an agent may do without asking. */
   readonly permissionMode: () => PermissionMode
@@ -144,21 +146,28 @@ type Followed = { readonly sessionId: SessionId; readonly model: ModelInfo }
 
 /** Tells the engine what can be heard of an agent: that it lives, what it has used, whether it waits for a person. */
 function follow(
-  { subscribe }: AgentRunnerDeps,
+  { subscribe, modelOf }: AgentRunnerDeps,
   { sessionId, model }: Followed,
   watch: AgentWatch,
 ): () => void {
   let usage = NO_USAGE
+  let usd: number | null = 0
   let tools = 0
   let asks = 0
   return subscribe((of, events) => {
     if (of !== sessionId) return
     watch.alive()
     for (const event of events) {
-      if (event.kind === 'turn.ended') usage = addUsage(usage, event.payload.usage)
+      if (event.kind === 'turn.ended') {
+        const { usage: more, model: other } = event.payload
+        const who = other === undefined ? model : modelOf(other)
+        const cost = who === null ? null : costOf(more, who)
+        usage = addUsage(usage, more)
+        usd = usd === null || cost === null ? null : usd + cost
+      }
       if (event.kind === 'tool.ended') tools += 1
       if (event.kind === 'turn.ended' || event.kind === 'tool.ended') {
-        watch.used({ cost: { usage, usd: costOf(usage, model) }, tools })
+        watch.used({ cost: { usage, usd }, tools })
       }
       if (event.kind === 'interaction.requested') asks += 1
       if (event.kind === 'interaction.resolved') asks -= 1
@@ -174,7 +183,8 @@ type Ended = { readonly record: RunRecord; readonly setting: AgentSetting; reado
 function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentEnd {
   // What was spent to make room in its conversation is a cost of the agent too.
   const usage = addUsage(record.usage, record.childrenUsage)
-  const cost: AgentCost = { usage, usd: costOf(usage, model) }
+  const infoOf = (ref: ModelRef) => (ref === model.ref ? model : deps.modelOf(ref))
+  const cost: AgentCost = { usage, usd: costOfRun(record, infoOf) }
   if (record.status !== 'completed') {
     const words = record.reason ?? 'The agent was stopped.'
     return { kind: 'failed', error: record.error ?? new AppError('cancelled', words).toData(), cost }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { CustomModelConfig } from '#shared/config/config.ts'
+import type { ModelListing } from '#shared/model/model.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
@@ -16,15 +17,18 @@ type ModelFieldsProps = {
   /** Provider and id name the model in the settings, so a known one keeps them. */
   readonly fixed: boolean
   readonly api: Api
+  /** Every model there is, for the choice of one that stands in. */
+  readonly models: readonly ModelListing[]
   readonly onDraft: (draft: ModelDraft) => void
 }
 
-type TextKey = {
-  [Key in keyof ModelDraft]: string extends ModelDraft[Key] ? Key : never
-}[keyof ModelDraft]
+type TextKey = Exclude<
+  { [Key in keyof ModelDraft]: string extends ModelDraft[Key] ? Key : never }[keyof ModelDraft],
+  'fallback'
+>
 
 /** What must be known of a model before it can answer. */
-export function ModelFields({ draft, wrong, fixed, api, onDraft }: ModelFieldsProps) {
+export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: ModelFieldsProps) {
   const t = useText()
   const text = (key: TextKey, more: { mono?: boolean; disabled?: boolean; hint?: string } = {}) => (
     <Field
@@ -69,6 +73,7 @@ export function ModelFields({ draft, wrong, fixed, api, onDraft }: ModelFieldsPr
         {text('inputPrice', { hint: t('settings.field.priceHint') })}
         {text('outputPrice')}
       </div>
+      <FallbackField draft={draft} models={models} onDraft={onDraft} />
       <div className="flex min-h-6 items-center gap-2 text-sm">
         <span className="grow font-medium text-fg-2">{t('settings.field.reasoning')}</span>
         <Switch
@@ -78,6 +83,33 @@ export function ModelFields({ draft, wrong, fixed, api, onDraft }: ModelFieldsPr
         />
       </div>
     </>
+  )
+}
+
+/** Who answers when this model is overloaded or cannot be reached. */
+function FallbackField({ draft, models, onDraft }: Pick<ModelFieldsProps, 'draft' | 'models' | 'onDraft'>) {
+  const t = useText()
+  const others = models.filter(({ provider, id, source }) => {
+    const isSame = provider === draft.provider && id === draft.id
+    return !isSame && source !== 'builtin'
+  })
+  const isGone = draft.fallback !== '' && !others.some(({ ref }) => ref === draft.fallback)
+  const options = [
+    { value: '', label: t('settings.fallback.none') },
+    ...(isGone ? [{ value: draft.fallback, label: draft.fallback }] : []),
+    ...others.map(({ ref, label }) => ({ value: ref, label })),
+  ]
+  return (
+    <Field label={t('settings.field.fallback')} hint={t('settings.field.fallbackHint')}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value={draft.fallback}
+          groups={[{ title: null, options }]}
+          onChange={(fallback) => onDraft({ ...draft, fallback })}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
 import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import { problemOf } from '../../api.ts'
@@ -25,6 +26,7 @@ export function ModelForm({ api, app, toast, known, start, onView }: ModelFormPr
   const [wrong, setWrong] = useState<WrongFields>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const models = useStore(app.store, (state) => state.models)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const parsed = CustomModelConfig.safeParse(configOf(draft))
@@ -56,6 +58,7 @@ export function ModelForm({ api, app, toast, known, start, onView }: ModelFormPr
         wrong={wrong}
         fixed={known?.source === 'config'}
         api={api}
+        models={models}
         onDraft={setDraft}
       />
       <ConnectionTest api={api} draft={draft} onPick={(id) => setDraft({ ...draft, id })} />

@@ -24,6 +24,8 @@ export type ModelDraft = {
   readonly reasoning: boolean
   readonly inputPrice: string
   readonly outputPrice: string
+  /** The model that answers when this one cannot; empty for none. */
+  readonly fallback: string
 }
 
 export const NEW_MODEL: ModelDraft = {
@@ -39,6 +41,7 @@ export const NEW_MODEL: ModelDraft = {
   reasoning: false,
   inputPrice: '',
   outputPrice: '',
+  fallback: '',
 }
 
 /** The form filled in from a model that is known. */
@@ -57,6 +60,7 @@ export function draftOf(model: ModelListing): ModelDraft {
     reasoning: model.reasoning,
     inputPrice: model.inputPrice === null ? '' : String(model.inputPrice),
     outputPrice: model.outputPrice === null ? '' : String(model.outputPrice),
+    fallback: model.fallback ?? '',
   }
 }
 
@@ -91,6 +95,7 @@ export function configOf(draft: ModelDraft) {
     ...keyRefOf(draft),
     ...(inputPrice === undefined ? {} : { inputPrice }),
     ...(outputPrice === undefined ? {} : { outputPrice }),
+    ...(draft.fallback === '' ? {} : { fallback: draft.fallback }),
   }
 }
 

@@ -73,6 +73,10 @@ export const settings = {
   'settings.field.inputPrice': 'Input price',
   'settings.field.outputPrice': 'Output price',
   'settings.field.priceHint': 'US dollars for a million tokens.',
+  'settings.field.fallback': 'When it cannot answer',
+  'settings.field.fallbackHint':
+    'Takes over while this model is overloaded or out of reach, with a note in the chat.',
+  'settings.fallback.none': 'Say so and stop',
   'settings.field.reasoning': 'Thinks before it answers',
   'settings.wrong.baseUrl': 'Begin with http:// or https://, for example http://127.0.0.1:11434/v1.',
   'settings.wrong.provider': 'Give a short name without spaces or slashes.',

@@ -81,6 +81,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '这段对话即使压缩后也超出了 {model} 能读的长度。请新建对话，或选择窗口更大的模型。没有丢失任何内容。',
   'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
   'run.tooManyTurns': '运行在 {count} 次模型请求后结束。已完成的内容都已保留；发送消息即可继续。',
+  'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
   'grant.noFolder': '目前还不能保存针对单个文件夹的权限。请仅允许这一次。',
   'search.unavailable': '搜索暂时无法使用；你的对话不受影响。请稍后再试，或重新启动 Orrery。',

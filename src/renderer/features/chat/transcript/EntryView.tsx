@@ -2,9 +2,10 @@ import { memo, type ReactNode, useState } from 'react'
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, textOf } from '#shared/session/message.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useNoticeWords, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -33,7 +34,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'tools':
       return <ToolGroup calls={entry.calls} />
     case 'note':
-      return <Note>{entry.text}</Note>
+      return <Notice text={entry.text} said={entry.said} />
     case 'compact':
       return <Compacted event={entry.event} />
     case 'cut':
@@ -156,6 +157,11 @@ function Note({ children }: { children: ReactNode }) {
       <span className="h-px min-w-4 flex-1 bg-line" />
     </article>
   )
+}
+
+function Notice({ text, said }: { text: string; said: readonly Sentence[] }) {
+  const words = useNoticeWords()
+  return <Note>{words(text, said)}</Note>
 }
 
 function CutNote({ why }: { why: 'length' | 'cancelled' }) {

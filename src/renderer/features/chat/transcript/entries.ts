@@ -2,6 +2,7 @@ import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import type { EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
@@ -37,7 +38,14 @@ export type Entry =
       readonly answer: EventId | null
     }
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolEntry[] }
-  | { readonly kind: 'note'; readonly key: string; readonly name: string; readonly text: string }
+  | {
+      readonly kind: 'note'
+      readonly key: string
+      readonly name: string
+      readonly text: string
+      /** The same in sentences a window may have words of its own for; empty when there are none. */
+      readonly said: readonly Sentence[]
+    }
   | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
   | { readonly kind: 'cut'; readonly key: string; readonly why: 'length' | 'cancelled' }
   | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord }
@@ -126,7 +134,7 @@ function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'mes
 }
 
 function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void {
-  const { kind, origin, content, visibility } = event.payload
+  const { kind, origin, content, visibility, data } = event.payload
   // What follows a cut that was made by the length goes on with the answer, so it did not stop there.
   const last = entries.at(-1)
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
@@ -134,7 +142,7 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
-    entries.push({ kind: 'note', key: event.id, name: kind, text })
+    entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data) })
   }
 }
 
@@ -146,6 +154,12 @@ function calledOf(
 ): ToolEntry {
   const { callId, name, args } = part
   return { key: `${eventId} ${callId}`, callId, runId, name, args, writing, outcome: null, text: '' }
+}
+
+/** The sentences of a notice. What an item carries beside its words is anything. */
+function saidIn(data: unknown): readonly Sentence[] {
+  const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
+  return Array.isArray(said) ? said.filter((each) => Sentence.safeParse(each).success) : []
 }
 
 /** Runs that ended badly, by the last event of the path that belongs to them. */

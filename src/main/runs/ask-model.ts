@@ -1,0 +1,132 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
+import type { Message, StopReason } from '#shared/session/message.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Model, ModelRequest } from '../models/model.ts'
+import type { Answer } from './answer.ts'
+import type { Chunks } from './early-request.ts'
+import type { RunHandle } from './run-handle.ts'
+import type { RunLog } from './run-log.ts'
+import { unwinding } from './unwind.ts'
+
+/** Who is asked, and what can be done when it cannot answer. */
+export type AskDeps = {
+  readonly log: RunLog
+  /** Who answers now: another one after `fallBack`. */
+  readonly model: { readonly info: ModelInfo; readonly stream: Model['stream'] }
+  /** Builds the request for the branch as it will stand with `pending`, and reports what became of each event. */
+  readonly buildRequest: (run: RunHandle, pending: readonly NewDurableEvent[]) => ModelRequest
+  /**
+   * Compacts the conversation when the next request needs it: `full` asks to look, `refused` says that the model found
+   * the last one too long. True when there is room now that was not there before; false at once when none is needed.
+   */
+  readonly makeRoom: (run: RunHandle, why: 'full' | 'refused') => Promise<boolean> | false
+  /** Lets another model answer for the rest of the run, and says so in the conversation. False when there is none. */
+  readonly fallBack: (run: RunHandle, error: AppError) => boolean
+  readonly clock: Clock
+}
+
+export type Streaming = {
+  readonly eventId: EventId
+  readonly answer: Answer
+  readonly early: Chunks | null
+}
+
+/**
+ * Streams one answer. As long as nothing of it was told, a request that was too long is sent once more after a
+ * compaction, and one that failed in a way that may pass goes to the model that stands in.
+ */
+export async function askModel(deps: AskDeps, run: RunHandle, streaming: Streaming): Promise<void> {
+  const { eventId, answer } = streaming
+  let { early } = streaming
+  let compacted = false
+  for (;;) {
+    try {
+      await stream(deps, run, { ...streaming, early })
+      return
+    } catch (error) {
+      if (!(error instanceof AppError) || run.signal.aborted || answer.parts().whole.length > 0) throw error
+      run.live({ kind: 'message.discarded', payload: { eventId, reason: 'error' } })
+      const again = isTooLong(error)
+        ? !compacted && (await deps.makeRoom(run, 'refused'))
+        : isOut(error) && deps.fallBack(run, error)
+      if (!again) throw error
+      compacted ||= isTooLong(error)
+      early = null
+    }
+  }
+}
+
+function isTooLong({ code }: AppError): boolean {
+  return code === 'llm.context_overflow'
+}
+
+/** True when the model cannot be had for now, after all tries: it is overloaded, out of reach or does not answer. */
+function isOut({ code, recoverable }: AppError): boolean {
+  return recoverable && code.startsWith('llm.')
+}
+
+/** A model that goes on after its signal is not listened to any longer than this. */
+const MODEL_UNWIND_MS = 250
+
+async function stream(deps: AskDeps, run: RunHandle, { eventId, answer, early }: Streaming): Promise<void> {
+  const chunks = early ?? deps.model.stream(deps.buildRequest(run, []), run.signal)[Symbol.asyncIterator]()
+  const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
+  const model = deps.model.info.ref
+  run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
+  const listen = async (): Promise<void> => {
+    for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
+      const piece = answer.push(chunk)
+      if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
+      if (run.signal.aborted) return
+    }
+  }
+  await unwinding(listen(), { signal: run.signal, graceMs: MODEL_UNWIND_MS, clock: deps.clock })
+  run.signal.throwIfAborted()
+  if (answer.parts().whole.length === 0) {
+    run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
+    throw AppError.saying('llm.stream', say('run.saidNothing', { model: deps.model.info.label }))
+  }
+}
+
+/** The answer as it is stored. */
+export function messageOf(deps: Pick<AskDeps, 'model'>, run: RunHandle, answer: Answer): Message {
+  return {
+    role: 'assistant',
+    parts: answer.parts().whole,
+    agentId: run.record().agentId,
+    model: deps.model.info.ref,
+    stop: answer.stop() ?? 'stop',
+    usage: answer.usage(),
+  }
+}
+
+export type Cut = {
+  readonly deps: Pick<AskDeps, 'model'>
+  readonly run: RunHandle
+  readonly eventId: EventId
+  readonly answer: Answer
+  readonly end: (stop: StopReason, last: readonly NewDurableEvent[]) => NewDurableEvent[]
+}
+
+/** The person has read these words and may have paid for them, and the next request must know them. */
+export function partialOf({ deps, run, eventId, answer, end }: Cut, error: unknown): NewDurableEvent[] {
+  const stop: StopReason = run.signal.aborted ? 'cancelled' : 'error'
+  if (!answer.hasText()) {
+    run.live({
+      kind: 'message.discarded',
+      payload: { eventId, reason: run.signal.aborted ? 'user_cancel' : 'error' },
+    })
+    return end(stop, [])
+  }
+  const message: Message = {
+    ...messageOf(deps, run, answer),
+    parts: answer.parts().partial,
+    stop,
+    ...(error instanceof AppError && !run.signal.aborted ? { error: error.toData() } : {}),
+  }
+  return end(stop, [{ kind: 'message', id: eventId, payload: { message } }])
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { linesOf, messagesOf, modelTable, tellChats } from '../support/chat-story.ts'
+import { type Script, textScript } from '../support/model-script.ts'
+
+const story = tellChats()
+const server = () => story.server()
+
+/** What was sent to the models, newest last. */
+type Sent = { readonly model: string; readonly messages: readonly { role: string; content: unknown }[] }
+const sent = () =>
+  server()
+    .requests.filter(({ path }) => path.endsWith('completions'))
+    .map(({ body }) => body as Sent)
+
+/** A server that is overloaded for so long that nobody waits. */
+const OVERLOADED: Script = {
+  status: 529,
+  headers: { 'retry-after': '600' },
+  body: { error: { type: 'overloaded_error', message: 'Overloaded' } },
+}
+
+const two = (more = '') =>
+  modelTable('model', server().baseUrl, { lines: 'inputPrice = 10\noutputPrice = 10\nfallback = "spare"' }) +
+  modelTable('models.spare', server().baseUrl, {
+    id: 'spare',
+    lines: `inputPrice = 1\noutputPrice = 1\n${more}`,
+  })
+
+describe('a model that is overloaded', () => {
+  it('gives way to the one that stands in for it, with a notice, and each answer is charged to who gave it', async () => {
+    const chats = await story.start(two())
+    server().enqueue(OVERLOADED, textScript('Here instead.', { prompt: 100, completion: 10 }))
+    const sessionId = await chats.say('Are you there?')
+
+    const { path, folds } = await chats.look(sessionId)
+    expect(linesOf(path)).toEqual([
+      'user: Are you there?',
+      expect.stringMatching(/^runtime-notice: scripted could not answer, so spare takes over.*overloaded/),
+      'assistant: Here instead.',
+    ])
+    expect(messagesOf(path).at(-1)).toMatchObject({ model: 'test/spare' })
+    expect(sent().map(({ model }) => model)).toEqual(['scripted', 'spare'])
+    expect(folds.session?.usage).toMatchObject({ 'test/spare': { input: 100, output: 10 } })
+    expect(Object.values(folds.runs)).toMatchObject([
+      {
+        status: 'completed',
+        model: 'test/scripted',
+        usageOfOthers: { 'test/spare': { input: 100, output: 10 } },
+      },
+    ])
+  })
+
+  it('is asked again by the next message', async () => {
+    const chats = await story.start(two())
+    server().enqueue(OVERLOADED, textScript('Here instead.'), textScript('Back again.'))
+    const sessionId = await chats.say('One')
+    await chats.say('Two', sessionId)
+    expect(sent().map(({ model }) => model)).toEqual(['scripted', 'spare', 'scripted'])
+    // What the notice said is of no use to the model later.
+    expect(JSON.stringify(sent().at(-1)?.messages)).not.toContain('takes over')
+  })
+
+  it('never takes turns with another one that is overloaded too', async () => {
+    const chats = await story.start(two('fallback = "test/scripted"'))
+    server().enqueue(OVERLOADED, OVERLOADED)
+    const sessionId = await chats.say('Are you there?')
+    expect(sent().map(({ model }) => model)).toEqual(['scripted', 'spare'])
+    expect(await chats.runs(sessionId)).toMatchObject([
+      { status: 'failed', error: { code: 'llm.rate_limit', recoverable: true } },
+    ])
+  })
+
+  it('is reported when nobody stands in for it, and Continue asks it again', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    server().enqueue(OVERLOADED, textScript('Here I am.'))
+    const sessionId = await chats.say('Are you there?')
+    expect(await chats.runs(sessionId)).toMatchObject([
+      { status: 'failed', error: { code: 'llm.rate_limit' } },
+    ])
+    await chats.handlers['session.goOn']({ sessionId }, chats.caller)
+    await chats.app.idle()
+    expect(linesOf((await chats.look(sessionId)).path)).toEqual([
+      'user: Are you there?',
+      'assistant: Here I am.',
+    ])
+  })
+})
