@@ -1,3 +1,4 @@
+import type { RequestWhen } from '#shared/context/report.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
 import type { Boot, Settings } from '#shared/ipc/boot.ts'
@@ -20,6 +21,7 @@ import {
   sampleSessions,
 } from './sample-app.ts'
 import { createSampleFolders } from './sample-folders.ts'
+import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
 
@@ -128,6 +130,9 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     },
     ...workflows.handlers,
     'session.attach': ({ sessionId }: { sessionId: string }) => workflows.attach(sessionId) ?? session,
+    'context.report': ({ when }: { when: RequestWhen }) =>
+      wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
+    'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
     'session.detach': () => null,
     'session.ack': () => null,
     'draft.get': () => '',

@@ -1,4 +1,5 @@
 import { chat } from './en/chat.ts'
+import { context } from './en/context.ts'
 import { projects } from './en/projects.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
@@ -9,6 +10,7 @@ import { welcome } from './en/welcome.ts'
 import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
+import { context as contextZh } from './zh-CN/context.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
@@ -26,6 +28,7 @@ const EN = {
   ...vault,
   ...settings,
   ...chat,
+  ...context,
   ...workflows,
   ...sessionFiles,
 }
@@ -37,6 +40,7 @@ const ZH = {
   ...vaultZh,
   ...settingsZh,
   ...chatZh,
+  ...contextZh,
   ...workflowsZh,
   ...sessionFilesZh,
 }

@@ -4,7 +4,7 @@ import type { AttachReply } from '#shared/events/delivery.ts'
 import type { DurableEvent, SessionEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import type { Fork } from '#shared/session/fork.ts'
 import type { EventBatch } from './attach-gate.ts'
@@ -29,6 +29,8 @@ export type SessionState = LiveState & {
   readonly forks: readonly Fork[]
   /** How the newest request's tokens divide; null until one was sent in this window's time. */
   readonly breakdown: ContextBreakdown | null
+  /** The event the person asked to see. It is a new object each time they ask. */
+  readonly sought: { readonly eventId: EventId } | null
 }
 
 export const NO_SESSION: SessionState = {
@@ -43,6 +45,7 @@ export const NO_SESSION: SessionState = {
   hasOlder: false,
   forks: [],
   breakdown: null,
+  sought: null,
 }
 
 /** The state an attach answers with. Pages that were loaded before stay when the new page joins them. */
@@ -63,6 +66,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     tools: reply.tools,
     retry: null,
     breakdown: same ? before.breakdown : null,
+    sought: same ? before.sought : null,
   }
 }
 

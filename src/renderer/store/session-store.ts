@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SessionId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../api.ts'
 import { createAttachGate, type EventBatch, type SessionMessage } from './attach-gate.ts'
 import { attached, NO_SESSION, paged, received, type SessionState } from './session-state.ts'
@@ -83,13 +83,15 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
   }
 
   const loadOlder = olderLoader(store, api)
+
+  const show = finder(store, loadOlder)
   const retry = () => {
     const { opening, sessionId } = store.getState()
     const target = opening ?? sessionId
     return target === null ? Promise.resolve() : attach(target)
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, open, receive, loadOlder, retry }
+  return { store: view, open, receive, loadOlder, show, retry }
 }
 
 function olderLoader(store: StoreApi<SessionState>, api: Api) {
@@ -107,5 +109,23 @@ function olderLoader(store: StoreApi<SessionState>, api: Api) {
     } finally {
       asked = null
     }
+  }
+}
+
+function finder(store: StoreApi<SessionState>, loadOlder: () => Promise<void>) {
+  const isHere = (eventId: EventId) => store.getState().path.some((event) => event.id === eventId)
+
+  /** Brings an event of the visible branch into sight. False when it is not on it. */
+  return async function show(eventId: EventId): Promise<boolean> {
+    const { sessionId } = store.getState()
+    while (!isHere(eventId) && store.getState().hasOlder) {
+      const oldest = store.getState().path[0]?.id
+      await loadOlder()
+      const after = store.getState()
+      if (after.sessionId !== sessionId || after.path[0]?.id === oldest) break
+    }
+    if (store.getState().sessionId !== sessionId || !isHere(eventId)) return false
+    store.setState({ sought: { eventId } })
+    return true
   }
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { Step } from '#shared/plan/plan.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { changedFiles, contextUse, currentPlan, spendingOf } from '../../../store/session-figures.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
@@ -13,19 +14,35 @@ import { clockText, useNow } from '../../../ui/time.ts'
 import { useApp, useSession } from '../chat-context.ts'
 import { toolArgument } from '../transcript/tool-summary.ts'
 import { Compaction } from './Compaction.tsx'
+import { RequestView } from './request/RequestView.tsx'
 
-/** What the open session holds, costs, plans and changes. */
+/** What the open session holds, costs, plans and changes, and behind it what exactly a model reads. */
 export function Inspector() {
   const t = useText()
-  const known = useSession((state) => state.sessionId !== null)
+  const sessionId = useSession((state) => state.sessionId)
+  const [page, setPage] = useState<'overview' | 'request'>('overview')
   return (
     <aside aria-label={t('chat.inspector')} data-pane className="pane h-full bg-side">
       <h2 className="unseen">{t('chat.inspector')}</h2>
+      {page === 'request' && sessionId !== null ? (
+        <RequestView key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
+      ) : (
+        <Overview onRequest={() => setPage('request')} />
+      )}
+    </aside>
+  )
+}
+
+function Overview({ onRequest }: { onRequest: () => void }) {
+  const t = useText()
+  const known = useSession((state) => state.sessionId !== null)
+  return (
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pane scrolls, also by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
         {known ? (
           <>
-            <ContextBlock />
+            <ContextBlock onRequest={onRequest} />
             <CostBlock />
             <PlanBlock />
             <FilesBlock />
@@ -35,7 +52,7 @@ export function Inspector() {
           <p className="p-4 text-fg-3 text-sm">{t('chat.inspectorEmpty')}</p>
         )}
       </div>
-    </aside>
+    </>
   )
 }
 
@@ -60,7 +77,7 @@ const PARTS: readonly { readonly part: Part; readonly fill: Exclude<MeterFill, '
   { part: 'attachments', fill: 'data-3' },
 ]
 
-function ContextBlock() {
+function ContextBlock({ onRequest }: { onRequest: () => void }) {
   const t = useText()
   const numbers = useNumbers()
   const breakdown = useSession((state) => state.breakdown)
@@ -99,7 +116,12 @@ function ContextBlock() {
           ))}
         </ul>
       )}
-      <Compaction />
+      <div className="flex flex-wrap items-start gap-x-4">
+        <Button size="small" look="ghost" className="-mx-2 w-fit" onClick={onRequest}>
+          {t('context.requestOpen')}
+        </Button>
+        <Compaction />
+      </div>
     </Block>
   )
 }

@@ -1,7 +1,7 @@
 import type { ProjectId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useApp, useChat } from '../chat-context.ts'
-import { sentences } from './use-session-acts.ts'
+import { sentences } from '../sentences.ts'
 
 const TOLD_SECONDS = 12
 

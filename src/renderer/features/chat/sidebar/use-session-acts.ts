@@ -3,6 +3,7 @@ import type { SessionListing } from '#shared/session/session.ts'
 import type { SessionFileFormat } from '#shared/session/session-file.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
+import { sentences } from '../sentences.ts'
 
 /** How long a deed can be taken back from its toast. */
 const UNDO_SECONDS = 12
@@ -51,9 +52,4 @@ export function useSessionActs(row: SessionListing) {
         }),
       ),
   }
-}
-
-/** The sentences that have something to say, one after the other. */
-export function sentences(told: readonly (string | null)[]): string {
-  return told.filter((sentence) => sentence !== null).join(' ')
 }

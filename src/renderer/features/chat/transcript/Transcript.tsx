@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ChoicesProvider, useChoices } from '../branches/use-choice.ts'
 import { useChat, useSession } from '../chat-context.ts'
@@ -11,6 +12,7 @@ import { type Entry, storedEntries, streamedEntries } from './entries.ts'
 import { PieceView } from './PieceView.tsx'
 import { createRows, type Row } from './rows.ts'
 import { useFollow } from './use-follow.ts'
+import { useSought } from './use-sought.ts'
 
 /** Rough heights before anything is measured; a good guess keeps the scroll bar honest. */
 const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
@@ -52,7 +54,11 @@ export function Transcript() {
     paddingEnd: 4,
     anchorTo: 'end',
   })
-  const { away, resume } = useFollow(scroller)
+  const { away, resume, leave } = useFollow(scroller)
+  const sought = useSought(rows, (index) => {
+    leave()
+    virtual.scrollToIndex(index, { align: 'center' })
+  })
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
   const oldest = useSession((state) => state.path[0]?.id)
@@ -84,7 +90,11 @@ export function Transcript() {
                     key={item.key}
                     ref={virtual.measureElement}
                     data-index={item.index}
-                    className={row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3'}
+                    data-sought={row.key === sought || undefined}
+                    className={classNames(
+                      row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
+                      row.key === sought && 'bg-select-live',
+                    )}
                   >
                     <Column>
                       {row.kind === 'piece' ? (

@@ -42,6 +42,10 @@ export function createFollow(now: () => number) {
       if (up && byReader && to.below > 1) following = false
       else if (down && to.below <= END_MARGIN) following = true
     },
+    /** The reader asks for older words. */
+    leaves(): void {
+      following = false
+    },
     /** The reader asks for the newest words. */
     resumes(): void {
       following = true

@@ -36,7 +36,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>) {
     setAway(false)
     keep()
   }, [follow, keep])
-  return { away, resume }
+  const leave = useCallback(() => follow.leaves(), [follow])
+  return { away, resume, leave }
 }
 
 /** Moves the view to the end when it may be moved; when it may be later, then. */

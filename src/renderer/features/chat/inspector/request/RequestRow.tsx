@@ -1,0 +1,75 @@
+import type { CSSProperties } from 'react'
+import type { ReportRow } from '#shared/context/report.ts'
+import { toolTitle } from '../../../../approvals/tool-title.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icon-shapes.tsx'
+import { useNumbers } from '../../../../ui/numbers.ts'
+import { ruleKey } from './rule-words.ts'
+
+type RequestRowProps = {
+  readonly row: ReportRow
+  readonly id: string
+  /** Where it stands in the list, from 1. */
+  readonly place: number
+  readonly count: number
+  readonly on: boolean
+  readonly style: CSSProperties
+  readonly onShow: () => void
+}
+
+/** One event: who said it, how it begins, what became of it and why, and its tokens. */
+export function RequestRow({ row, id, place, count, on, style, onShow }: RequestRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    <div
+      {...{ id, style }}
+      role="option"
+      tabIndex={-1}
+      aria-selected={on}
+      aria-setsize={count}
+      aria-posinset={place}
+      onClick={onShow}
+      className="absolute inset-x-0 top-0 px-3 hover:bg-hover aria-selected:bg-select group-focus-visible:aria-selected:bg-select-live"
+    >
+      <Face row={row} />
+    </div>
+  )
+}
+
+const FATE_ICONS: Readonly<Record<ReportRow['outcome'], IconName>> = {
+  kept: 'check',
+  merged: 'link',
+  truncated: 'minus',
+  summarised: 'book',
+  dropped: 'x',
+}
+
+function Face({ row }: { row: ReportRow }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const { who, name, outcome, rule, tokens } = row
+  const gone = outcome === 'dropped' || outcome === 'summarised'
+  const key = ruleKey(row)
+  const speaker =
+    who === 'tool' ? toolTitle(name ?? '') : who === 'item' ? (name ?? '') : t(`context.who.${who}`)
+  return (
+    <div className="grid h-full grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-2">
+      <Icon
+        name={FATE_ICONS[outcome]}
+        size="s"
+        className={classNames('mt-0.5', outcome === 'kept' ? 'text-ok' : gone ? 'text-fg-3' : 'text-warn-fg')}
+      />
+      <span className={classNames('truncate text-sm', gone ? 'text-fg-3' : 'text-fg-2')}>
+        <span className={classNames('font-medium', !gone && 'text-fg')}>{speaker}</span> {row.text}
+      </span>
+      <span className="figures self-center text-fg-3 text-xs">
+        {tokens === 0 ? '–' : numbers.whole(tokens)}
+      </span>
+      <span className="col-start-2 col-end-4 truncate text-fg-3 text-xs">
+        {t(`context.fate.${outcome}`)} · {key === null ? rule : t(key)}
+      </span>
+    </div>
+  )
+}

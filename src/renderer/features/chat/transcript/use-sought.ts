@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../chat-context.ts'
+import { rowOf } from './row-of.ts'
+import type { Row } from './rows.ts'
+
+/** How long the row that was sought stands out. */
+const MARKED_MS = 2_000
+
+/** Scrolls to the event the person asked to see, and answers with the key of its row while that stands out. */
+export function useSought(rows: readonly Row[], scrollTo: (index: number) => void): string | null {
+  const sought = useSession((state) => state.sought)
+  const path = useSession((state) => state.path)
+  const [marked, setMarked] = useState<string | null>(null)
+  const done = useRef<unknown>(sought)
+  useEffect(() => {
+    if (sought === null || done.current === sought) return
+    done.current = sought
+    const index = rowOf(rows, path, sought.eventId)
+    const row = rows[index]
+    if (row === undefined) return
+    setMarked(row.key)
+    scrollTo(index)
+  }, [sought, rows, path, scrollTo])
+  useEffect(() => {
+    if (marked === null) return
+    const timer = setTimeout(() => setMarked(null), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [marked])
+  return marked
+}
