@@ -11,6 +11,9 @@ import { LaterScreen } from './shell/LaterScreen.tsx'
 import type { Surface } from './store/app-state.ts'
 import { Placeholder } from './ui/Placeholder.tsx'
 
+const AgentsScreen = lazy(async () => ({
+  default: (await import('./features/agents/AgentsScreen.tsx')).AgentsScreen,
+}))
 const WelcomeScreen = lazy(async () => ({
   default: (await import('./features/welcome/WelcomeScreen.tsx')).WelcomeScreen,
 }))
@@ -69,6 +72,16 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />
+    case 'agents':
+      return (
+        <AgentsScreen
+          api={api}
+          app={app}
+          inbox={stores.inbox}
+          runs={stores.workflowRuns}
+          toast={toasts.show}
+        />
+      )
     case 'vault':
       return <VaultScreen api={api} app={app} toast={toasts.show} />
     case 'settings':

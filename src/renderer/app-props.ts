@@ -2,6 +2,7 @@ import type { Api } from './api.ts'
 import type { Toasts } from './shell/toasts.ts'
 import type { AppStore } from './store/app-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
+import type { InboxStore } from './store/inbox-store.ts'
 import type { SessionStore } from './store/session-store.ts'
 import type { WorkflowRunsStore } from './store/workflow-runs-store.ts'
 import type { WorkflowStore } from './store/workflow-store.ts'
@@ -12,6 +13,7 @@ export type Stores = {
   readonly session: SessionStore
   readonly drafts: DraftStore
   readonly toasts: Toasts
+  readonly inbox: InboxStore
   readonly workflowRuns: WorkflowRunsStore
   /** The workflow run in view, and the one it is compared with. */
   readonly workflow: WorkflowStore

@@ -8,6 +8,7 @@ import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
 import { createAppStore } from './store/app-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
+import { createInboxStore } from './store/inbox-store.ts'
 import { createSessionStore } from './store/session-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
 import { createWorkflowStore } from './store/workflow-store.ts'
@@ -23,6 +24,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const drafts = createDraftStore({ api, after, report })
   const session = createSessionStore({ api, keepDraft: drafts.seed, report })
   const toasts = createToasts()
+  const inbox = createInboxStore(api)
   const workflowRuns = createWorkflowRunsStore(api, runsSeen)
   const workflow = createWorkflowStore({ api, after, report })
   const otherWorkflow = createWorkflowStore({ api, after, report })
@@ -31,6 +33,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   api.onEvent((message) => {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
+    else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
     else app.receive(message.event)
     if (message.t === 'app' && message.event.kind === 'open.workflowRun')
       workflowRuns.summon(message.event.run)
@@ -40,6 +43,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     if (state.boot !== null && before.boot === null) {
       if (state.boot.openWorkflowRun !== null) workflowRuns.summon(state.boot.openWorkflowRun)
       workflowRuns.watch().catch(report)
+      inbox.load().catch(report)
     }
     if (state.openSession !== before.openSession) session.open(state.openSession).catch(report)
   })
@@ -49,7 +53,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     <StrictMode>
       <App
         api={api}
-        stores={{ app, session, drafts, toasts, workflowRuns, workflow, otherWorkflow, agentSession }}
+        stores={{ app, session, drafts, toasts, inbox, workflowRuns, workflow, otherWorkflow, agentSession }}
         report={report}
       />
     </StrictMode>,

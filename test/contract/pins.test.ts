@@ -32,6 +32,7 @@ it('has exactly these calls', () => {
     'draft.set',
     'grant.list',
     'grant.revoke',
+    'inbox.list',
     'interaction.answer',
     'memory.bulk',
     'memory.facets',

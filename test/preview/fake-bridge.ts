@@ -22,6 +22,7 @@ import {
 } from './sample-app.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleRequest } from './sample-request.ts'
+import { sampleInbox } from './sample-inbox.ts'
 import { sampleSession } from './sample-session.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
 
@@ -139,9 +140,22 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'draft.set': () => null,
     ...modelHandlers(fresh),
     ...vaultHandlers(wish, now),
+    ...inboxHandlers(wish, tell, now),
     'grant.list': () => (fresh ? [] : sampleGrants(now)),
     'grant.revoke': () => null,
   } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }
+}
+
+function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: number) {
+  let items = wish('projects') === 'none' || wish('inbox') === 'none' ? [] : sampleInbox(now)
+  return {
+    'inbox.list': () => items,
+    'interaction.answer': ({ requestId }: { requestId: string }) => {
+      items = items.filter(({ ask }) => ask.requestId !== requestId)
+      tell({ kind: 'inbox.changed' })
+      return null
+    },
+  }
 }
 
 function folderHandlers(now: number) {

@@ -185,6 +185,14 @@ export const SCENES = [
     query: 'locale=zh-CN&theme=light',
     act: then(goZh('工作流'), click('button', '运行工作流')),
   },
+  ...both('05-agents', '', then(go('Agents'), press('F6'), press('j'), press('k'))),
+  { name: '05-agents.narrow', size: NARROW, act: go('Agents') },
+  { name: '05-agents.batch', act: then(go('Agents'), click('button', 'F7 vote 1'), press('*')) },
+  { name: '05-agents.deny', act: then(go('Agents'), click('button', 'F7 vote 1'), press('d')) },
+  { name: '05-agents.keys', act: then(go('Agents'), click('button', 'F7 vote 1'), press('?')) },
+  { name: '05-agents.empty', query: 'inbox=none', act: go('Agents') },
+  { name: '05-agents.failed', query: 'fail=inbox.list', act: go('Agents') },
+  { name: '05-agents.zh', query: 'locale=zh-CN&theme=light', act: goZh('智能体') },
   { name: '06-memory', query: 'theme=light', act: go('Memory') },
   ...both('10-palette', '', async (page) => {
     await page.keyboard.press('Control+k')

@@ -6,6 +6,7 @@ import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
+import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
@@ -71,6 +72,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
     ...createAgentHandlers(rooms.definitions),
+    ...createInboxHandlers(rooms),
     ...createMemoryHandlers({ ...rooms.memory, projects }),
     ...createWorkflowHandlers({
       ...rooms.workflows,

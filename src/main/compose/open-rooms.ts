@@ -74,8 +74,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
   })
-  const { delivery, listings, unread } = openWindows({ ...common, send: shell.send, draftOf: drafts.get })
-  connect(delivery.announce)
+  const windows = openWindows({ ...common, send: shell.send, draftOf: drafts.get })
+  connect(windows.delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close('Orrery was closed.'))
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
@@ -95,7 +95,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
-    ...{ delivery, listings, unread, workflows, definitions, checkpoints, sessionFiles, tell },
+    ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
     ...{ runtime, agents, memory, newId },
   }
 }

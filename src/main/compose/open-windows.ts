@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { newEpoch } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createDelivery } from '../log/delivery.ts'
+import { createInbox } from '../log/inbox.ts'
 import { createListings } from '../log/listings.ts'
 import { createUnread } from '../log/unread.ts'
 import type { Storage } from './open-storage.ts'
@@ -38,5 +39,7 @@ export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps
     changed: listings.tell,
   })
   scope.add(unread.close)
-  return { delivery, listings, unread }
+  const inbox = createInbox({ reader, bus, schedule, changed: () => tell({ kind: 'inbox.changed' }) })
+  scope.add(inbox.close)
+  return { delivery, listings, unread, inbox }
 }

@@ -1,10 +1,12 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
 import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Branch, Fork } from '#shared/session/fork.ts'
+import type { InboxItem } from '#shared/session/inbox.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { type EventRow, eventOf } from './event-row.ts'
 import { forkPointsOf, newestLeafOf } from './fork-points.ts'
+import { inboxItemOf } from './inbox-row.ts'
 import { type ListingRow, listingOf } from './listing-row.ts'
 import type { LogRows } from './rows.ts'
 
@@ -85,6 +87,13 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     bin: (): SessionListing[] => listed(rows.binLines.all()),
     /** The line of one chat, or null when it is none. */
     chat: (sessionId: SessionId): SessionListing | null => listed([rows.chatLine.get(sessionId)])[0] ?? null,
+    /** Every request that waits for the person, the oldest first. */
+    inbox: (): InboxItem[] =>
+      rows.inboxLines.all().flatMap((row) => {
+        const item = inboxItemOf(row)
+        if (item === null) reportUnreadable({ id: row.id, kind: 'interaction' })
+        return item === null ? [] : [item]
+      }),
     sessionIds: (): SessionId[] => rows.sessionIds.all().map(({ id }) => id as SessionId),
   }
 }

@@ -3,6 +3,7 @@ import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { EventRow } from './event-row.ts'
 import type { TreeRow } from './fork-points.ts'
+import type { InboxRow } from './inbox-row.ts'
 import type { ListingRow } from './listing-row.ts'
 
 const ADVANCING = Object.entries(GOVERNANCE)
@@ -64,6 +65,7 @@ export function createLogRows(db: Database) {
     sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
     ...foldRows(db),
     ...listingRows(db),
+    ...inboxRows(db),
   }
 }
 
@@ -143,6 +145,26 @@ function listingRows(db: Database) {
     countChats: db.prepare<[string, number], { total: number }>(
       `SELECT count(*) AS total FROM sessions
        WHERE project_id = ? AND kind = 'chat' AND deleted_at IS NULL AND archived <= ?`,
+    ),
+  }
+}
+
+function inboxRows(db: Database) {
+  const title = (table: string) =>
+    `CASE WHEN json_valid(${table}.record) THEN ${table}.record ->> '$.meta.title' END`
+  return {
+    /** Every request that waits, the oldest first. What lies in the bin is not asked about. */
+    inboxLines: db.prepare<[], InboxRow>(
+      `SELECT interactions.request_id AS id, interactions.session_id, interactions.record, asking.project_id,
+         ${title('asking')} AS title, parents.id AS parent_id, ${title('parents')} AS parent_title,
+         workflow_runs.id AS workflow_run_id
+       FROM interactions
+       JOIN sessions AS asking ON asking.id = interactions.session_id
+       LEFT JOIN sessions AS parents ON asking.kind = 'child' AND json_valid(asking.record)
+         AND parents.id = asking.record ->> '$.parentSessionId'
+       LEFT JOIN workflow_runs ON workflow_runs.session_id = parents.id
+       WHERE asking.deleted_at IS NULL AND json_valid(interactions.record)
+       ORDER BY interactions.record ->> '$.askedAt', interactions.request_id LIMIT 1000`,
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
 import { context } from './en/context.ts'
 import { projects } from './en/projects.ts'
@@ -9,6 +10,7 @@ import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
 import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
+import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
@@ -31,6 +33,7 @@ const EN = {
   ...context,
   ...workflows,
   ...sessionFiles,
+  ...agents,
 }
 const ZH = {
   ...shellZh,
@@ -43,6 +46,7 @@ const ZH = {
   ...contextZh,
   ...workflowsZh,
   ...sessionFilesZh,
+  ...agentsZh,
 }
 
 export type MessageKey = keyof typeof EN

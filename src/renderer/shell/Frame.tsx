@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Api } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
+import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
 import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
@@ -14,7 +15,7 @@ import { Notices } from './Notices.tsx'
 import { Rail } from './Rail.tsx'
 import { runNews } from './run-news.ts'
 import { StatusLine } from './StatusLine.tsx'
-import { statusOf, waitingIn } from './session-status.ts'
+import { statusOf } from './session-status.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TitleBar } from './TitleBar.tsx'
 import type { Toasts } from './toasts.ts'
@@ -25,6 +26,7 @@ type FrameProps = {
     readonly app: AppStore
     readonly session: SessionStore
     readonly toasts: Toasts
+    readonly inbox: InboxStore
     readonly workflowRuns: WorkflowRunsStore
   }
   readonly onAddProject: () => void
@@ -45,21 +47,21 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
-  const status = statusOf(state, shown, agents)
-  const waiting = waitingIn(state)
+  const waiting = useStore(stores.inbox.store, ({ items }) => items?.length ?? 0)
+  const status = statusOf(state, shown, { running: agents, waiting })
   return (
     <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_var(--h-status)]">
       <TitleBar
         crumbs={crumbsOf(t, state, shown)}
         waiting={waiting}
-        onWaiting={() => openWaiting(app)}
+        onWaiting={() => app.show('agents')}
         onSearch={search}
         commandKey={state.boot?.platform === 'darwin' ? '⌘' : 'Ctrl'}
       />
       <Rail
         surface={state.surface}
         onSurface={app.show}
-        waiting={{ chat: waiting }}
+        waiting={{ agents: waiting }}
         running={{ chat: status.running }}
         news={{ workflows: runNews(t, attention) }}
       />
@@ -95,12 +97,4 @@ function pickFrame(state: AppState) {
 /** What the frame tells of the open session; a streamed word is no part of it. */
 function pickSession({ folds, breakdown, path }: SessionState) {
   return { folds, breakdown, path }
-}
-
-/** Goes to the session that has waited longest. */
-function openWaiting(app: AppStore): void {
-  const rows = Object.values(app.store.getState().sessions).flatMap((list) => list.rows)
-  const waiting = rows.filter((row) => row.state === 'waiting')
-  const oldest = waiting.toSorted((left, right) => left.updatedAt - right.updatedAt)[0]
-  if (oldest !== undefined) app.openSession(oldest.id, oldest.projectId)
 }

@@ -46,7 +46,7 @@ export function StatusLine({ status }: { status: Status }) {
       {status.waiting === 0 ? null : (
         <Item className="text-warn-fg">
           <Mark state="wait" />
-          {t('shell.status.waiting')}
+          {t('shell.needYou', { count: status.waiting })}
         </Item>
       )}
       <span className="grow" />

@@ -7,10 +7,15 @@ import type { Status } from './StatusLine.tsx'
 
 export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'path'>
 
-type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject' | 'sessions'>
+type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject'>
+
+/** What goes on outside of the session in view: agents at work, and everything that waits for the person. */
+export type Elsewhere = { readonly running: number; readonly waiting: number }
+
+const NOWHERE: Elsewhere = { running: 0, waiting: 0 }
 
 /** What the status line says of the session in view, or of a chat that has not begun, and of agents at work elsewhere. */
-export function statusOf(app: Shown, session: SessionShown, agentsAtWork = 0): Status {
+export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere = NOWHERE): Status {
   const meta = session.folds.session?.meta ?? null
   const model = app.models.find((each) => (meta === null ? each.isDefault : each.ref === meta.model))
   const runs = Object.values(session.folds.runs)
@@ -21,17 +26,11 @@ export function statusOf(app: Shown, session: SessionShown, agentsAtWork = 0): S
     effort: meta === null || meta.thinking === 'off' ? null : meta.thinking,
     context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models, model),
-    running: runs.filter((run) => !isTerminal(run.status)).length + agentsAtWork,
-    waiting: waitingIn(app),
+    running: runs.filter((run) => !isTerminal(run.status)).length + elsewhere.running,
+    waiting: elsewhere.waiting,
     branch: project?.branch ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
   }
-}
-
-/** How many sessions wait for the person. */
-export function waitingIn({ sessions }: Pick<AppState, 'sessions'>): number {
-  const rows = Object.values(sessions).flatMap((list) => list.rows)
-  return rows.filter((row) => row.state === 'waiting').length
 }
 
 function costOf(

@@ -48,6 +48,11 @@ export function createAppStore(api: Api) {
     store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId })
   }
 
+  /** Opens the workflows of a project. */
+  function showWorkflows(projectId: ProjectId): void {
+    store.setState((state) => atWorkflows(state, projectId))
+  }
+
   function show(surface: AppState['surface']): void {
     store.setState({ surface })
   }
@@ -67,6 +72,7 @@ export function createAppStore(api: Api) {
     start,
     receive,
     show,
+    showWorkflows,
     openProject,
     openSession,
     changeSettings,
@@ -111,8 +117,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'settings.changed':
       store.setState({ settings: event.settings })
       break
-    // Listened for by the store of workflow runs, and by the window's place for dropped folders.
+    // Listened for by the stores of workflow runs and of the inbox, and by the window's place for dropped folders.
     case 'workflow.listed':
+    case 'inbox.changed':
     case 'path.dropped':
     // Nothing shows these yet.
     case 'agents.changed':

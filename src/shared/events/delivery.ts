@@ -61,6 +61,8 @@ export type AppEvent =
   | { readonly kind: 'grants.changed' }
   /** Agents have changed files of the project, or such files were put back. */
   | { readonly kind: 'checkpoints.changed'; readonly projectId: ProjectId | null }
+  /** Something waits for the person that did not, or waits no more. */
+  | { readonly kind: 'inbox.changed' }
   | { readonly kind: 'settings.changed'; readonly settings: Settings }
   /** Null: everywhere. */
   | { readonly kind: 'agents.changed' | 'skills.changed'; readonly projectId: ProjectId | null }

@@ -5,6 +5,7 @@ import { APP_CALLS } from './calls/app-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
+import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
@@ -25,6 +26,7 @@ export const CONTRACT = {
   ...CHECKPOINT_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
+  ...INBOX_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

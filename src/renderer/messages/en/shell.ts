@@ -36,7 +36,6 @@ export const shell = {
   'shell.status.unpriced': 'no price known',
   'shell.status.running': { one: '{running} agent running', other: '{running} agents running' },
   'shell.status.noneRunning': 'none running',
-  'shell.status.waiting': 'waiting for you',
   'shell.status.noModel': 'no model',
   'shell.effort.low': 'low',
   'shell.effort.medium': 'medium',
@@ -68,10 +67,6 @@ export const shell = {
   'shell.palette.openLogs': 'Open the logs',
 
   'shell.later': 'Not in this version',
-  'shell.workflows.empty':
-    'Here you will watch many agents work through one job: its phases, every agent, the timeline and what it costs. Workflows come in a later version.',
-  'shell.agents.empty':
-    'Here you will define agents, see the ones that run in the background and answer all approvals in one place. It comes in a later version; approvals appear in their chat until then.',
   'shell.memory.empty':
     'Here you will read, trace, edit and delete what Orrery remembers about you and your projects. It remembers nothing yet; memory comes in a later version.',
 } as const satisfies Catalogue

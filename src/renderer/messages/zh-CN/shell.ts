@@ -37,7 +37,6 @@ export const shell = translationOf<typeof en>()({
   'shell.status.unpriced': '价格未知',
   'shell.status.running': { other: '{running} 个智能体运行中' },
   'shell.status.noneRunning': '没有运行',
-  'shell.status.waiting': '等你处理',
   'shell.status.noModel': '没有模型',
   'shell.effort.low': '低',
   'shell.effort.medium': '中',
@@ -69,10 +68,6 @@ export const shell = translationOf<typeof en>()({
   'shell.palette.openLogs': '打开日志',
 
   'shell.later': '此版本尚未提供',
-  'shell.workflows.empty':
-    '在这里你将看到多个智能体共同完成一项工作：各个阶段、每个智能体、时间线和费用。工作流将在后续版本中提供。',
-  'shell.agents.empty':
-    '在这里你将定义智能体、查看后台运行的智能体，并集中处理所有审批。该功能将在后续版本中提供；在此之前，审批显示在各自的对话中。',
   'shell.memory.empty':
     '在这里你将阅读、追溯、编辑和删除 Orrery 对你和项目的记忆。目前它什么都没有记住；记忆功能将在后续版本中提供。',
 })

@@ -1,0 +1,10 @@
+import type { INBOX_CALLS } from '#shared/ipc/calls/inbox-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { Inbox } from '../log/inbox.ts'
+
+type Rooms = { readonly inbox: Inbox }
+
+/** What windows ask about everything that waits for the person. */
+export function createInboxHandlers({ inbox }: Rooms): Pick<Handlers, keyof typeof INBOX_CALLS> {
+  return { 'inbox.list': () => inbox.list() }
+}

@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Api } from '../../api.ts'
+import type { AppState } from '../../store/app-state.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { InboxStore } from '../../store/inbox-store.ts'
+import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
+import type { ShowToast } from '../../ui/Toast.tsx'
+
+/** What the screen of agents is given. */
+export type AgentsProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly inbox: InboxStore
+  readonly runs: WorkflowRunsStore
+  readonly toast: ShowToast
+}
+
+const AgentsContext = createContext<AgentsProps | null>(null)
+
+export const AgentsProvider = AgentsContext.Provider
+
+/** The client and the stores, for everything inside the screen of agents. */
+export function useAgents(): AgentsProps {
+  const agents = useContext(AgentsContext)
+  if (agents === null) throw new Error('A part of the cockpit stands outside the screen of agents.')
+  return agents
+}
+
+/** The smallest slice of the app that a component draws. */
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(useAgents().app.store, select)
+}

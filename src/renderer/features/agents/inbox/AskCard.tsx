@@ -1,0 +1,133 @@
+import { useId } from 'react'
+import type { InboxItem } from '#shared/session/inbox.ts'
+import { needsReview } from '../../../approvals/approval-size.ts'
+import { Preview } from '../../../approvals/Preview.tsx'
+import { Terms } from '../../../approvals/Terms.tsx'
+import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { FieldError } from '../../../ui/Field.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useApp } from '../agents-context.ts'
+import { Asker } from './Asker.tsx'
+import { canLast } from './alike.ts'
+import { DenyForm } from './DenyForm.tsx'
+import { QuestionAnswers } from './QuestionAnswers.tsx'
+import type { Said } from './use-answers.ts'
+import { Verdicts } from './Verdicts.tsx'
+
+export type AskCardProps = {
+  readonly item: InboxItem
+  readonly current: boolean
+  readonly selected: boolean
+  /** It is answered together with others, in another place. */
+  readonly together: boolean
+  /** It is too long for a card, and all of it is shown nevertheless. */
+  readonly whole: boolean
+  /** The reason for a refusal is being written here. */
+  readonly denying: boolean
+  readonly problem: string | null
+  readonly onSay: (said: Said) => void
+  readonly onDenying: (denying: boolean) => void
+  readonly onWhole: () => void
+  readonly onOpen: () => void
+}
+
+/** A request with everything it would allow, and the answers to it. */
+export function AskCard(props: AskCardProps) {
+  const { item, current, selected, problem, onOpen } = props
+  const { ask, projectId } = item
+  const t = useText()
+  const what = useId()
+  const home = useApp((state) => state.boot?.home ?? null)
+  const project = useApp((state) => state.projects.find((each) => each.id === projectId)?.name ?? null)
+  const isPermission = ask.what === 'permission'
+  return (
+    // A dialog element would be modal or lack the role; this one stands in the flow of the page.
+    <section
+      role={isPermission ? 'alertdialog' : 'group'}
+      aria-label={isPermission ? t('chat.approval') : t('chat.question')}
+      aria-describedby={what}
+      data-ask={ask.requestId}
+      data-pane-focus={current ? '' : undefined}
+      tabIndex={current ? 0 : -1}
+      className={classNames(
+        'grid gap-2 rounded-lg border bg-raised px-3 pt-2 pb-3 shadow-card',
+        current ? 'border-warn-line' : 'border-line-strong',
+        selected && 'outline-(length:--focus-width) outline-accent-line',
+      )}
+    >
+      <header id={what} className="flex min-h-5 items-start gap-2 text-sm/4">
+        <Mark state="wait" className="mt-0.5" />
+        <span className="mt-0.5 min-w-0 grow break-words text-fg-2">
+          <Asker item={item} />
+        </span>
+        <WaitingClock since={ask.askedAt} />
+      </header>
+      {isPermission ? (
+        <Deed {...props} />
+      ) : (
+        <>
+          <p className="whitespace-pre-wrap break-words text-sm">{ask.prompt}</p>
+          <QuestionAnswers item={item} onSay={props.onSay} />
+        </>
+      )}
+      {isPermission ? <Terms asked={ask} home={home} /> : null}
+      {problem === null ? null : <FieldError>{problem}</FieldError>}
+      {isPermission && !props.together ? <Decision {...props} /> : null}
+      <p className="flex items-center gap-2 text-fg-3 text-xs">
+        <span className="min-w-0 grow truncate">
+          {[project, ask.agentId].filter((part) => part !== null && part !== undefined).join(' · ')}
+        </span>
+        {isPermission && !props.together ? (
+          <Button size="small" look="ghost" aria-keyshortcuts="D" onClick={() => props.onDenying(true)}>
+            {t('agents.denyWith')}
+          </Button>
+        ) : null}
+        <Button size="small" look="ghost" aria-keyshortcuts="O" onClick={onOpen}>
+          {t(item.asker.kind === 'workflow' ? 'agents.openRun' : 'agents.openChat')}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+function Deed({ item, whole }: AskCardProps) {
+  const t = useText()
+  if (needsReview(item.ask.preview) && !whole) return <p className="text-fg-2 text-sm">{t('chat.tooLong')}</p>
+  return <Preview asked={item.ask} />
+}
+
+const DENIED: Said = { outcome: 'denied', remember: { scope: 'once' } }
+
+function Decision({ item, whole, denying, onSay, onDenying, onWhole }: AskCardProps) {
+  const t = useText()
+  if (denying) {
+    return (
+      <DenyForm
+        onDeny={(value) => onSay({ outcome: 'denied', remember: { scope: 'once' }, value })}
+        onCancel={() => onDenying(false)}
+      />
+    )
+  }
+  if (needsReview(item.ask.preview) && !whole) {
+    return (
+      <div className="flex gap-2">
+        <Button look="primary" aria-keyshortcuts="V" onClick={onWhole}>
+          {t('chat.review')}
+        </Button>
+        <Button look="danger" onClick={() => onSay(DENIED)}>
+          {t('chat.deny')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Verdicts
+      canLast={canLast([item])}
+      onAllow={(scope) => onSay({ outcome: 'approved', remember: { scope } })}
+      onDeny={() => onSay(DENIED)}
+    />
+  )
+}

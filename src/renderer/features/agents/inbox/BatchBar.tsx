@@ -1,0 +1,52 @@
+import type { InboxItem } from '#shared/session/inbox.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { canLast, rulesOf } from './alike.ts'
+import { DenyForm } from './DenyForm.tsx'
+import type { Said } from './use-answers.ts'
+import { Verdicts } from './Verdicts.tsx'
+
+type BatchBarProps = {
+  /** Two or more that are alike, each of them open below. */
+  readonly items: readonly InboxItem[]
+  readonly denying: boolean
+  readonly onSay: (said: Said) => void
+  readonly onDenying: (denying: boolean) => void
+  readonly onClear: () => void
+}
+
+/** One answer for several requests that are alike, and exactly the rules it would save. */
+export function BatchBar({ items, denying, onSay, onDenying, onClear }: BatchBarProps) {
+  const t = useText()
+  const rules = rulesOf(items.map(({ ask }) => ask))
+  return (
+    <section
+      aria-label={t('agents.batch')}
+      className="sticky top-0 z-(--z-sticky) mb-2 grid gap-2 rounded-lg border border-accent-line bg-overlay px-3 py-2 shadow-pop"
+    >
+      <header className="flex items-center gap-2 text-sm">
+        <b className="figures grow font-semibold">{t('agents.selected', { count: items.length })}</b>
+        <Button size="small" look="ghost" aria-keyshortcuts="Escape" onClick={onClear}>
+          {t('agents.clearSelection')}
+        </Button>
+      </header>
+      {rules.length === 0 ? null : (
+        <p className="break-words text-fg-3 text-xs">
+          {t('agents.batchRules')} <span className="plain-code text-fg-2">{rules.join(', ')}</span>
+        </p>
+      )}
+      {denying ? (
+        <DenyForm
+          onDeny={(value) => onSay({ outcome: 'denied', remember: { scope: 'once' }, value })}
+          onCancel={() => onDenying(false)}
+        />
+      ) : (
+        <Verdicts
+          canLast={canLast(items)}
+          onAllow={(scope) => onSay({ outcome: 'approved', remember: { scope } })}
+          onDeny={() => onSay({ outcome: 'denied', remember: { scope: 'once' } })}
+        />
+      )}
+    </section>
+  )
+}

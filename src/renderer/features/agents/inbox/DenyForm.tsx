@@ -1,0 +1,44 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+
+type DenyFormProps = {
+  /** An empty reason is one too: the agent is told that it may not. */
+  readonly onDeny: (reason: string) => void
+  readonly onCancel: () => void
+}
+
+/** Denies, with words for the agent. Escape leaves it. */
+export function DenyForm({ onDeny, onCancel }: DenyFormProps) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onDeny(reason.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onCancel()
+  }
+  return (
+    <form onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-2">
+      <TextInput
+        autoFocus
+        aria-label={t('agents.denyReason')}
+        placeholder={t('agents.denyReasonHint')}
+        value={reason}
+        onText={setReason}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="danger">
+          {t('chat.deny')}
+        </Button>
+        <Button look="ghost" onClick={onCancel}>
+          {t('agents.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Drawer } from '../../../ui/Drawer.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { INBOX_KEYS } from './inbox-keys.ts'
+
+/** The keys of the inbox, beside it. Escape closes them. */
+export function InboxKeys({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Drawer side="right" label={t('agents.keys')} onClose={onClose}>
+      <PaneHead title={t('agents.keys')} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 px-4 pb-4 text-sm">
+        {INBOX_KEYS.map(({ keys, name }) => (
+          <div key={name} className="contents">
+            <dt>
+              <Kbd keys={keys} />
+            </dt>
+            <dd className="text-fg-2">{t(`agents.keys.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Drawer>
+  )
+}

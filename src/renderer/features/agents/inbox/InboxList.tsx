@@ -1,0 +1,54 @@
+import type { InboxItem } from '#shared/session/inbox.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { AskCard } from './AskCard.tsx'
+import { AskLine } from './AskLine.tsx'
+import { BatchBar } from './BatchBar.tsx'
+import type { InboxWork } from './use-inbox.ts'
+
+type InboxListProps = { readonly work: InboxWork; readonly onOpen: (item: InboxItem) => void }
+
+/** Everything that waits: open under the cursor and where it is selected, otherwise one line each. */
+export function InboxList({ work, onOpen }: InboxListProps) {
+  const t = useText()
+  const { items, current, selected, denying } = work
+  return (
+    <>
+      {selected.length < 2 ? null : (
+        <BatchBar
+          items={selected}
+          denying={denying === 'selected'}
+          onSay={(said) => work.say(selected, said)}
+          onDenying={(on) => work.setDenying(on ? 'selected' : null)}
+          onClear={work.clear}
+        />
+      )}
+      <ul aria-label={t('agents.inbox')} className="grid gap-2">
+        {items.map((item) => {
+          const id = item.ask.requestId
+          const isCurrent = item === current
+          return (
+            <li key={id}>
+              {isCurrent || work.isSelected(id) ? (
+                <AskCard
+                  item={item}
+                  current={isCurrent}
+                  selected={work.isSelected(id)}
+                  together={selected.length > 1 && work.isSelected(id)}
+                  whole={work.isWhole(id)}
+                  denying={denying === id}
+                  problem={work.problemOf(id)}
+                  onSay={(said) => work.say([item], said)}
+                  onDenying={(on) => work.setDenying(on ? id : null)}
+                  onWhole={() => work.showWhole([item])}
+                  onOpen={() => onOpen(item)}
+                />
+              ) : (
+                <AskLine item={item} onEnter={() => work.enter(item)} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { InboxItem } from '#shared/session/inbox.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { useAgents } from '../agents-context.ts'
+import { InboxKeys } from './InboxKeys.tsx'
+import { InboxList } from './InboxList.tsx'
+import { inboxAction } from './inbox-keys.ts'
+import { useInbox } from './use-inbox.ts'
+import { useInboxFocus } from './use-inbox-focus.ts'
+
+/** Everything that waits for the person, in one place, answered with the keyboard or the pointer. */
+export function InboxPane() {
+  const t = useText()
+  const { app, inbox, runs } = useAgents()
+  const known = useStore(inbox.store, (state) => state.items !== null)
+  const problem = useStore(inbox.store, (state) => state.problem)
+  const work = useInbox()
+  const [helping, setHelping] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const focus = useInboxFocus(root, work.current?.ask.requestId ?? null)
+  const open = ({ sessionId, projectId, asker }: InboxItem) => {
+    if (asker.kind === 'chat') app.openSession(sessionId, projectId)
+    else if (asker.kind === 'child') app.openSession(asker.parentSessionId, projectId)
+    else app.attempt(openRun(asker.workflowRunId))
+  }
+  const { api } = useAgents()
+  const openRun = async (workflowRunId: Parameters<typeof runs.summon>[0]['id']) => {
+    const run = await api.call('workflow.get', { workflowRunId })
+    runs.summon(run)
+    app.showWorkflows(run.projectId)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isWriting(event.target)) return
+    const action = inboxAction({ ...keysOf(event) })
+    if (action === null) return
+    event.preventDefault()
+    const left = work.act(action)
+    if (left === 'moved') focus.follow()
+    if (left === 'help') setHelping(true)
+    if (left === 'open' && work.current !== null) open(work.current)
+  }
+  return (
+    <section aria-label={t('agents.inbox')} data-pane className="pane relative h-full bg-side">
+      <PaneHead title={t('agents.inbox')}>
+        <span className="figures text-fg-3 text-xs">{work.items.length === 0 ? '' : work.items.length}</span>
+        <IconButton icon="command" size="small" label={t('agents.keys')} onClick={() => setHelping(true)} />
+      </PaneHead>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the requests */}
+      <div
+        ref={root}
+        onKeyDown={onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+        className="min-h-0 flex-1 overflow-y-auto px-3 pb-3"
+      >
+        {problem === null ? null : (
+          <Failure message={problem.message} onRetry={() => app.attempt(inbox.load())} />
+        )}
+        {!known && problem === null ? <Placeholder rows={3} rowHeight={96} /> : null}
+        {known && work.items.length === 0 ? (
+          <div data-inbox-end tabIndex={-1} className="outline-none">
+            <EmptyState icon="shield" title={t('agents.inbox.empty')}>
+              {t('agents.inbox.emptyHint')}
+            </EmptyState>
+          </div>
+        ) : (
+          <InboxList work={work} onOpen={open} />
+        )}
+      </div>
+      {helping ? <InboxKeys onClose={() => setHelping(false)} /> : null}
+    </section>
+  )
+}
+
+function isWriting(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  )
+}
+
+function keysOf({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) {
+  return { key, ctrlKey, metaKey, altKey, repeat }
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import type { InboxItem } from '#shared/session/inbox.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import type { Said } from './use-answers.ts'
+
+type QuestionAnswersProps = { readonly item: InboxItem; readonly onSay: (said: Said) => void }
+
+const ONCE = { scope: 'once' } as const
+
+/** What an agent wants to know: a plan to approve, a choice, or the person's own words. */
+export function QuestionAnswers({ item: { ask }, onSay }: QuestionAnswersProps) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') onSay({ outcome: 'answered', remember: ONCE, value: text.trim() })
+  }
+  if (ask.what === 'plan_approval') {
+    return (
+      <div className="flex gap-2">
+        <Button look="primary" onClick={() => onSay({ outcome: 'approved', remember: ONCE })}>
+          {t('chat.approvePlan')}
+        </Button>
+        <Button look="danger" onClick={() => onSay({ outcome: 'denied', remember: ONCE })}>
+          {t('chat.deny')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {ask.choices === undefined ? null : (
+        <div className="flex flex-wrap gap-2">
+          {ask.choices.map((choice) => (
+            <Button
+              key={choice}
+              onClick={() => onSay({ outcome: 'answered', remember: ONCE, value: choice })}
+              className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      )}
+      <form onSubmit={submit} className="flex gap-2">
+        <TextInput
+          aria-label={t('chat.answer')}
+          placeholder={ask.choices === undefined ? t('chat.answerHint') : t('chat.answerOther')}
+          value={text}
+          onText={setText}
+          className="grow"
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          {t('chat.sendAnswer')}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { RequestId } from '#shared/ids.ts'
+import type { InboxItem } from '#shared/session/inbox.ts'
+
+/** Where the person is in the list: at a request, and at which place it stood. */
+export type InboxCursor = { readonly id: RequestId | null; readonly at: number }
+
+/** The request under the cursor. When it is gone, the one that has come to its place. */
+export function itemAt(items: readonly InboxItem[], cursor: InboxCursor): InboxItem | null {
+  const found = items.find(({ ask }) => ask.requestId === cursor.id)
+  return found ?? items[Math.min(cursor.at, items.length - 1)] ?? null
+}
+
+/** The cursor on a request. */
+export function cursorOn(items: readonly InboxItem[], item: InboxItem): InboxCursor {
+  return { id: item.ask.requestId, at: Math.max(0, items.indexOf(item)) }
+}
+
+/** Where the cursor goes; it stays at the ends. */
+export function moved(
+  items: readonly InboxItem[],
+  cursor: InboxCursor,
+  step: number | 'first' | 'last',
+): InboxItem | null {
+  const current = itemAt(items, cursor)
+  const from = current === null ? 0 : items.indexOf(current)
+  const to = step === 'first' ? 0 : step === 'last' ? items.length - 1 : from + step
+  return items[Math.max(0, Math.min(items.length - 1, to))] ?? null
+}

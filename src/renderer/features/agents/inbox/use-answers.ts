@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import type { RequestId } from '#shared/ids.ts'
+import type { Remember } from '#shared/permission/rule.ts'
+import type { InboxItem } from '#shared/session/inbox.ts'
+import { problemOf } from '../../../api.ts'
+import { useAgents } from '../agents-context.ts'
+
+/** What the person says to one request or to several that are alike. */
+export type Said = {
+  readonly outcome: 'approved' | 'denied' | 'answered'
+  readonly remember: Remember
+  readonly value?: string
+}
+
+/**
+ * Sends answers, each request its own, so that nothing is answered that was not in sight. One that main refuses keeps
+ * its place with the reason.
+ */
+export function useAnswers() {
+  const { api, inbox } = useAgents()
+  const sending = useRef(new Set<RequestId>())
+  const [problems, setProblems] = useState<Readonly<Record<RequestId, string>>>({})
+
+  async function give({ sessionId, ask }: InboxItem, { outcome, remember, value }: Said): Promise<void> {
+    const { requestId } = ask
+    if (sending.current.has(requestId)) return
+    sending.current.add(requestId)
+    try {
+      const said = value === undefined ? {} : { value }
+      await api.call('interaction.answer', { sessionId, requestId, outcome, remember, ...said })
+    } catch (error) {
+      setProblems((before) => ({ ...before, [requestId]: problemOf(error).message }))
+      // Somebody else may have answered it meanwhile.
+      await inbox.load()
+    } finally {
+      sending.current.delete(requestId)
+    }
+  }
+
+  return {
+    answer: (items: readonly InboxItem[], said: Said): void => {
+      for (const item of items) void give(item, said)
+    },
+    problemOf: (id: RequestId): string | null => problems[id] ?? null,
+  }
+}

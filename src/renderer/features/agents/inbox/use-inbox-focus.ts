@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { RequestId } from '#shared/ids.ts'
+
+/**
+ * The focus of the inbox: it follows the cursor, and when what had it was answered and is gone, the request that came
+ * to its place takes it.
+ */
+export function useInboxFocus(root: RefObject<HTMLElement | null>, current: RequestId | null) {
+  const inside = useRef(false)
+  const wanted = useRef(false)
+  useEffect(() => {
+    const lost = inside.current && document.activeElement === document.body
+    if (!wanted.current && !lost) return
+    wanted.current = false
+    place(root.current, current)?.focus()
+  }, [root, current])
+  return {
+    /** The cursor is about to be moved by the person. */
+    follow: () => {
+      wanted.current = true
+    },
+    onFocus: () => {
+      inside.current = true
+    },
+    // It is not told of what the page itself takes away.
+    onBlur: () => {
+      inside.current = false
+    },
+  }
+}
+
+function place(root: HTMLElement | null, current: RequestId | null): HTMLElement | null {
+  const card = current === null ? null : root?.querySelector<HTMLElement>(`[data-ask="${current}"]`)
+  return card ?? root?.querySelector<HTMLElement>('[data-inbox-end]') ?? null
+}

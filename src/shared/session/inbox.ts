@@ -1,0 +1,18 @@
+import type { ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
+import type { Interaction } from './interaction.ts'
+
+/** For whom the one who asks is at work: for the person, for a chat, or for a workflow run. */
+export type Asker =
+  | { readonly kind: 'chat' }
+  | { readonly kind: 'child'; readonly parentSessionId: SessionId; readonly parentTitle: string }
+  | { readonly kind: 'workflow'; readonly workflowRunId: WorkflowRunId; readonly run: string }
+
+/** One line of the approval inbox: what waits for the person, and who asks. */
+export type InboxItem = {
+  readonly sessionId: SessionId
+  readonly projectId: ProjectId | null
+  /** The name of the chat, or of the agent as the one who started it called it. */
+  readonly title: string
+  readonly asker: Asker
+  readonly ask: Interaction
+}
