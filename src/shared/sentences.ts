@@ -102,9 +102,11 @@ export const SENTENCES = {
     'The run was ended after {count} model requests. What it has done so far is kept; send a message to go on.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
-  'grant.noFolder': 'Permissions for one folder cannot be kept yet. Allow it once.',
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',
+  'grant.otherFolder':
+    'This request is not about the folder {path}. Allow it once, or for a folder it is about.',
+  'grant.gone': 'This permission can no longer be given back. It is asked for again when it is needed.',
   'app.refused':
     'Orrery did not accept this request from its own window. Reload the window; if it happens again, the log says which request it was.',
   'memory.gone': 'This memory is not kept any more.',

@@ -31,6 +31,7 @@ it('has exactly these calls', () => {
     'draft.get',
     'draft.set',
     'grant.list',
+    'grant.restore',
     'grant.revoke',
     'inbox.list',
     'interaction.answer',

@@ -28,6 +28,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0004-file-versions': 'e4fc3e20c8e5818f04b06ad8a574bc97246ee8c47e970e4c3aa08b074d95f170',
   '0005-session-files': 'd191df033984e232a02ba1cda26d651f85090f885da69a2d005649c624ee5e88',
   '0006-memory': '2bffdb75b50162062b42aedff14437e4edafc0919192d953ad7f5bb952d7f475',
+  '0007-grants': '7d39590e93092214d58a6fccf74038cd6c5f9360a1121c3a4eab18c8ba860cab',
 }
 
 function home() {

@@ -143,6 +143,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     ...inboxHandlers(wish, tell, now),
     'grant.list': () => (fresh ? [] : sampleGrants(now)),
     'grant.revoke': () => null,
+    'grant.restore': () => null,
   } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }
 }
 

@@ -122,7 +122,7 @@ export function createRunRig(options: Options) {
     pathOf: log.paths.of,
     asksOf: log.reader.asksOf,
     session: sessions.get,
-    remember: () => {},
+    remember: () => () => {},
   })
 
   return {

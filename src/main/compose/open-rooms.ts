@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { AppDeps } from '../app-port.ts'
@@ -24,6 +26,7 @@ import { openVault } from './open-vault.ts'
 import { openWindows } from './open-windows.ts'
 import { openWork } from './open-work.ts'
 import { openWorkflows } from './open-workflows.ts'
+import { schedule } from './schedule.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 /** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
@@ -65,7 +68,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const common = { ...basics, storage, projects, scope, tell }
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
   const { definitions, ripgrep, checkpoints, memory } = equipment
-  const grants = openGrants({ db, ...basics, tell })
+  const grants = openGrants({ db, ...basics, tell, scope })
   const { runtime, agents } = openWork({
     ...{ storage, grants, definitions, ...basics },
     catalog: models.catalog,
@@ -107,9 +110,20 @@ type GrantDeps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly tell: (event: AppEvent) => void
+  readonly scope: Scope
 }
 
-function openGrants({ db, clock, newId, tell }: GrantDeps) {
+function openGrants({ db, clock, newId, tell, scope }: GrantDeps) {
   const changed = () => tell({ kind: 'grants.changed' })
-  return createGrants({ rows: createGrantRows(db), now: clock.now, newId, changed })
+  const flavour = { path, home: homedir() }
+  const grants = createGrants({
+    rows: createGrantRows(db),
+    now: clock.now,
+    newId,
+    flavour,
+    schedule,
+    changed,
+  })
+  scope.add(grants.close)
+  return grants
 }

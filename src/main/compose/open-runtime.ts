@@ -92,8 +92,8 @@ export function openRuntime(deps: Deps) {
     pathOf: storage.paths.of,
     asksOf: storage.reader.asksOf,
     session: sessions.get,
-    remember: (rules, how, session) =>
-      deps.grants.remember(rules, how, { sessionId: session.id, projectId: session.meta.projectId }),
+    remember: (ask, how, { id, meta, cwd }) =>
+      deps.grants.prepare(ask, how, { sessionId: id, projectId: meta.projectId, cwd }),
   })
   const recover = () =>
     recoverRuns({
@@ -127,13 +127,16 @@ function createJudge({ grants }: Deps, log: RunLog, settings: ProjectSettings): 
     const session = log.folds(sessionId).session
     const meta = session?.meta
     const projectId: ProjectId | null = meta?.projectId ?? null
-    return judge({
+    const cwd = session?.cwd ?? ''
+    const verdict = judge({
       tool,
       acts,
       mode: stricterMode(meta?.permissionMode ?? 'ask', definition.permissionMode),
-      rules: [...settings.rules(session?.cwd ?? ''), ...rules],
-      grants: grants.inForce({ sessionId, projectId }),
+      rules: [...settings.rules(cwd), ...rules],
+      grants: grants.inForce({ sessionId, projectId, cwd }),
       home: homedir(),
     })
+    if (verdict.granted !== undefined) grants.used(verdict.granted)
+    return verdict
   }
 }

@@ -4,6 +4,7 @@ import workflows from './migrations/0003-workflows.sql?raw'
 import fileVersions from './migrations/0004-file-versions.sql?raw'
 import sessionFiles from './migrations/0005-session-files.sql?raw'
 import memory from './migrations/0006-memory.sql?raw'
+import grants from './migrations/0007-grants.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0004-file-versions', sql: fileVersions },
   { name: '0005-session-files', sql: sessionFiles },
   { name: '0006-memory', sql: memory },
+  { name: '0007-grants', sql: grants },
 ]

@@ -171,6 +171,10 @@ function decisionHandlers(rooms: Rooms) {
       rooms.grants.revoke(grantId)
       return null
     },
+    'grant.restore': ({ grantId }) => {
+      rooms.grants.restore(grantId)
+      return null
+    },
     'blob.text': ({ blobId, offset, limit }) => rooms.blobs.text(blobId, offset, limit),
     'blob.image': async ({ blobId }) => {
       const mime = rooms.blobs.mime(blobId)

@@ -1,8 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RequestId, RunId, SessionId } from '#shared/ids.ts'
-import type { PermissionRule, Remember } from '#shared/permission/rule.ts'
+import type { Remember } from '#shared/permission/rule.ts'
 import { say } from '#shared/sentences.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Approvals, Resolution } from './approvals.ts'
 import type { PathOf } from './closing.ts'
@@ -20,8 +21,11 @@ type Deps = {
   /** The requests of a run and what became of them, oldest first. */
   readonly asksOf: (runId: RunId) => readonly DurableEvent[]
   readonly session: (sessionId: SessionId) => SessionRecord
-  /** Keeps the rules of an approval beyond this one call. */
-  readonly remember: (rules: readonly PermissionRule[], remember: Remember, session: SessionRecord) => void
+  /**
+   * Makes ready to keep the rules of an approval beyond this one call. Throws what must not be kept; what it answers
+   * with keeps them.
+   */
+  readonly remember: (ask: Interaction, remember: Remember, session: SessionRecord) => () => void
 }
 
 /** Takes the person's answers to requests, and takes a run up again that waited while the app was closed. */
@@ -38,8 +42,11 @@ export function createAnswers(deps: Deps) {
   return {
     give: (sessionId: SessionId, requestId: RequestId, said: Resolution, how: Remember): void => {
       checkWanted(sessionId, requestId)
+      const open = log.folds(sessionId).interactions[requestId]
+      const keep =
+        open !== undefined && said.outcome === 'approved' ? remember(open, how, session(sessionId)) : null
       const { ask, waited } = approvals.resolve(sessionId, requestId, said, how)
-      if (said.outcome === 'approved') remember(ask.proposedRules ?? [], how, session(sessionId))
+      keep?.()
       if (waited || ask.runId === undefined) return
       const { runs, interactions } = log.folds(sessionId)
       const run = runs[ask.runId]

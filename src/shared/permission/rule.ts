@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GrantId, Millis, ProjectId, SessionId } from '../ids.ts'
+import { GrantId, Millis, ProjectId, RequestId, SessionId } from '../ids.ts'
 
 export const Permission = z.enum(['allow', 'ask', 'deny'])
 export type Permission = z.infer<typeof Permission>
@@ -12,7 +12,7 @@ export const PermissionRule = z.strictObject({
 })
 export type PermissionRule = z.infer<typeof PermissionRule>
 
-/** How long an answer to an approval holds. */
+/** How long an answer to an approval holds. `path` is one of the folders the request is about (`foldersOf`). */
 export const Remember = z.strictObject({
   scope: z.enum(['once', 'session', 'project', 'folder']),
   path: z.exactOptional(z.string()),
@@ -24,10 +24,17 @@ export type Remember = z.infer<typeof Remember>
 export const Grant = z.strictObject({
   id: GrantId,
   rule: PermissionRule,
-  scope: z.enum(['session', 'project']),
+  scope: z.enum(['session', 'project', 'folder']),
   sessionId: SessionId.nullable(),
   projectId: ProjectId.nullable(),
+  /** The whole path of the folder it holds in; null for one that is not about a folder. */
+  path: z.string().nullable(),
   createdAt: Millis,
   expiresAt: Millis.nullable(),
+  /** The answer it came from; null where an earlier version did not note it, or the chat is gone. */
+  answer: z.strictObject({ sessionId: SessionId, requestId: RequestId, title: z.string() }).nullable(),
+  /** How often it let something through, and when last; null for never. */
+  uses: z.number(),
+  lastUsedAt: Millis.nullable(),
 })
 export type Grant = z.infer<typeof Grant>

@@ -26,6 +26,8 @@ export type Verdict = {
   readonly reason: string
   /** The rule that decided, if one did. */
   readonly matched: PermissionRule | null
+  /** The grants that let its acts through, where all of it may run. */
+  readonly granted?: readonly PermissionRule[]
 }
 
 const STRICTNESS: Record<Permission, number> = { allow: 0, ask: 1, deny: 2 }
@@ -39,7 +41,11 @@ export function judge(input: JudgeInput): Verdict {
     matched: null,
   }
   const verdicts = input.acts.map((act) => judgeAct(act, input))
-  return verdicts.reduce(stricter, verdicts[0] ?? nothing)
+  const verdict = verdicts.reduce(stricter, verdicts[0] ?? nothing)
+  const granted = verdicts.flatMap(({ matched }) =>
+    matched && input.grants.includes(matched) ? [matched] : [],
+  )
+  return verdict.verdict === 'allow' && granted.length > 0 ? { ...verdict, granted } : verdict
 }
 
 function judgeAct(act: ToolAct, input: JudgeInput): Verdict {

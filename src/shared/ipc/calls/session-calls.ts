@@ -150,6 +150,8 @@ export const SESSION_CALLS = {
     }),
   ),
   'grant.list': call<readonly Grant[]>()(z.strictObject({})),
+  /** Gives back what was revoked since the app was started. */
+  'grant.restore': call<null>()(z.strictObject({ grantId: GrantId })),
   'grant.revoke': call<null>()(z.strictObject({ grantId: GrantId })),
   /** Part of a stored text, for outputs that are too long to travel whole. */
   'blob.text': call<{ readonly text: string; readonly size: number }>()(

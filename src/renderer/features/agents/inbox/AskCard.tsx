@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { foldersOf } from '#shared/permission/folders-of.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Preview } from '../../../approvals/Preview.tsx'
@@ -13,9 +14,10 @@ import { useApp } from '../agents-context.ts'
 import { Asker } from './Asker.tsx'
 import { canLast } from './alike.ts'
 import { DenyForm } from './DenyForm.tsx'
+import type { Expiry } from './expiry.ts'
 import { QuestionAnswers } from './QuestionAnswers.tsx'
 import type { Said } from './use-answers.ts'
-import { Verdicts } from './Verdicts.tsx'
+import { type Allowance, Verdicts } from './Verdicts.tsx'
 
 export type AskCardProps = {
   readonly item: InboxItem
@@ -28,6 +30,9 @@ export type AskCardProps = {
   /** The reason for a refusal is being written here. */
   readonly denying: boolean
   readonly problem: string | null
+  readonly expiry: Expiry
+  readonly onExpiry: (expiry: Expiry) => void
+  readonly onAllow: (allowance: Allowance) => void
   readonly onSay: (said: Said) => void
   readonly onDenying: (denying: boolean) => void
   readonly onWhole: () => void
@@ -101,7 +106,8 @@ function Deed({ item, whole }: AskCardProps) {
 
 const DENIED: Said = { outcome: 'denied', remember: { scope: 'once' } }
 
-function Decision({ item, whole, denying, onSay, onDenying, onWhole }: AskCardProps) {
+function Decision(props: AskCardProps) {
+  const { item, whole, denying, onSay, onDenying, onWhole } = props
   const t = useText()
   if (denying) {
     return (
@@ -126,7 +132,10 @@ function Decision({ item, whole, denying, onSay, onDenying, onWhole }: AskCardPr
   return (
     <Verdicts
       canLast={canLast([item])}
-      onAllow={(scope) => onSay({ outcome: 'approved', remember: { scope } })}
+      folders={foldersOf(item.ask)}
+      expiry={props.expiry}
+      onExpiry={props.onExpiry}
+      onAllow={props.onAllow}
       onDeny={() => onSay(DENIED)}
     />
   )

@@ -3,20 +3,27 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { canLast, rulesOf } from './alike.ts'
 import { DenyForm } from './DenyForm.tsx'
+import type { Expiry } from './expiry.ts'
 import type { Said } from './use-answers.ts'
-import { Verdicts } from './Verdicts.tsx'
+import { type Allowance, Verdicts } from './Verdicts.tsx'
 
 type BatchBarProps = {
   /** Two or more that are alike, each of them open below. */
   readonly items: readonly InboxItem[]
   readonly denying: boolean
+  readonly expiry: Expiry
+  readonly onExpiry: (expiry: Expiry) => void
+  readonly onAllow: (allowance: Allowance) => void
   readonly onSay: (said: Said) => void
   readonly onDenying: (denying: boolean) => void
   readonly onClear: () => void
 }
 
+/** Requests that are alike need not be about one folder. */
+const NO_FOLDERS: readonly string[] = []
+
 /** One answer for several requests that are alike, and exactly the rules it would save. */
-export function BatchBar({ items, denying, onSay, onDenying, onClear }: BatchBarProps) {
+export function BatchBar({ items, denying, onSay, onDenying, onClear, ...lasts }: BatchBarProps) {
   const t = useText()
   const rules = rulesOf(items.map(({ ask }) => ask))
   return (
@@ -43,7 +50,8 @@ export function BatchBar({ items, denying, onSay, onDenying, onClear }: BatchBar
       ) : (
         <Verdicts
           canLast={canLast(items)}
-          onAllow={(scope) => onSay({ outcome: 'approved', remember: { scope } })}
+          folders={NO_FOLDERS}
+          {...lasts}
           onDeny={() => onSay({ outcome: 'denied', remember: { scope: 'once' } })}
         />
       )}

@@ -17,6 +17,9 @@ export function InboxList({ work, onOpen }: InboxListProps) {
         <BatchBar
           items={selected}
           denying={denying === 'selected'}
+          expiry={work.expiry}
+          onExpiry={work.setExpiry}
+          onAllow={(allowance) => work.allow(selected, allowance)}
           onSay={(said) => work.say(selected, said)}
           onDenying={(on) => work.setDenying(on ? 'selected' : null)}
           onClear={work.clear}
@@ -37,6 +40,9 @@ export function InboxList({ work, onOpen }: InboxListProps) {
                   whole={work.isWhole(id)}
                   denying={denying === id}
                   problem={work.problemOf(id)}
+                  expiry={work.expiry}
+                  onExpiry={work.setExpiry}
+                  onAllow={(allowance) => work.allow([item], allowance)}
                   onSay={(said) => work.say([item], said)}
                   onDenying={(on) => work.setDenying(on ? id : null)}
                   onWhole={() => work.showWhole([item])}

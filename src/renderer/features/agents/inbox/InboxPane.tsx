@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { WorkflowRunId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -10,40 +11,31 @@ import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useAgents } from '../agents-context.ts'
 import { InboxKeys } from './InboxKeys.tsx'
 import { InboxList } from './InboxList.tsx'
-import { inboxAction } from './inbox-keys.ts'
+import { actOn, inboxAction } from './inbox-keys.ts'
 import { useInbox } from './use-inbox.ts'
 import { useInboxFocus } from './use-inbox-focus.ts'
 
 /** Everything that waits for the person, in one place, answered with the keyboard or the pointer. */
 export function InboxPane() {
   const t = useText()
-  const { app, inbox, runs } = useAgents()
+  const { app, inbox } = useAgents()
   const known = useStore(inbox.store, (state) => state.items !== null)
   const problem = useStore(inbox.store, (state) => state.problem)
   const work = useInbox()
   const [helping, setHelping] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const focus = useInboxFocus(root, work.current?.ask.requestId ?? null)
-  const open = ({ sessionId, projectId, asker }: InboxItem) => {
-    if (asker.kind === 'chat') app.openSession(sessionId, projectId)
-    else if (asker.kind === 'child') app.openSession(asker.parentSessionId, projectId)
-    else app.attempt(openRun(asker.workflowRunId))
-  }
-  const { api } = useAgents()
-  const openRun = async (workflowRunId: Parameters<typeof runs.summon>[0]['id']) => {
-    const run = await api.call('workflow.get', { workflowRunId })
-    runs.summon(run)
-    app.showWorkflows(run.projectId)
-  }
+  const open = useOpenAsker()
   const onKeyDown = (event: KeyboardEvent) => {
     if (isWriting(event.target)) return
     const action = inboxAction({ ...keysOf(event) })
     if (action === null) return
     event.preventDefault()
-    const left = work.act(action)
-    if (left === 'moved') focus.follow()
-    if (left === 'help') setHelping(true)
-    if (left === 'open' && work.current !== null) open(work.current)
+    if (action.does === 'move') focus.follow()
+    if (actOn(work.deeds, action)) return
+    if (action.does === 'help') setHelping(true)
+    if (action.does === 'folder') root.current?.querySelector<HTMLElement>('[data-folders]')?.focus()
+    if (action.does === 'open' && work.current !== null) open(work.current)
   }
   return (
     <section aria-label={t('agents.inbox')} data-pane className="pane relative h-full bg-side">
@@ -76,6 +68,21 @@ export function InboxPane() {
       {helping ? <InboxKeys onClose={() => setHelping(false)} /> : null}
     </section>
   )
+}
+
+/** Goes to the chat or the run that asks. */
+function useOpenAsker() {
+  const { api, app, runs } = useAgents()
+  const openRun = async (workflowRunId: WorkflowRunId) => {
+    const run = await api.call('workflow.get', { workflowRunId })
+    runs.summon(run)
+    app.showWorkflows(run.projectId)
+  }
+  return ({ sessionId, projectId, asker }: InboxItem) => {
+    if (asker.kind === 'chat') app.openSession(sessionId, projectId)
+    else if (asker.kind === 'child') app.openSession(asker.parentSessionId, projectId)
+    else app.attempt(openRun(asker.workflowRunId))
+  }
 }
 
 function isWriting(target: EventTarget): boolean {

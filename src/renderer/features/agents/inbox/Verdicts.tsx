@@ -1,18 +1,27 @@
 import { useId } from 'react'
+import type { Remember } from '#shared/permission/rule.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { EXPIRIES, type Expiry, expiryOf } from './expiry.ts'
 
-export type LastingScope = 'session' | 'project'
+/** A lasting answer, for as long as is chosen beside it. */
+export type Allowance = Omit<Remember, 'expiresAt'>
 
-type VerdictsProps = {
+export type VerdictsProps = {
   /** Whether an answer can hold for longer than this once. */
   readonly canLast: boolean
-  readonly onAllow: (scope: 'once' | LastingScope) => void
+  /** The folders an answer can be given for. */
+  readonly folders: readonly string[]
+  readonly expiry: Expiry
+  readonly onExpiry: (expiry: Expiry) => void
+  readonly onAllow: (allowance: Allowance) => void
   readonly onDeny: () => void
 }
 
-/** The four answers to a request, two by two. */
-export function Verdicts({ canLast, onAllow, onDeny }: VerdictsProps) {
+/** The four answers to a request, two by two, and how far and how long the lasting ones go. */
+export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) {
   const t = useText()
   const why = useId()
   const lasting = canLast ? {} : { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why }
@@ -24,19 +33,66 @@ export function Verdicts({ canLast, onAllow, onDeny }: VerdictsProps) {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-2">
-        <Button look="primary" aria-keyshortcuts="A" onClick={() => onAllow('once')}>
+        <Button look="primary" aria-keyshortcuts="A" onClick={() => onAllow({ scope: 'once' })}>
           {t('chat.allowOnce')}
         </Button>
-        <Button {...lasting} aria-keyshortcuts="S" onClick={() => onAllow('session')}>
+        <Button
+          {...lasting}
+          aria-keyshortcuts="S"
+          className="px-1"
+          onClick={() => onAllow({ scope: 'session' })}
+        >
           {t('chat.allowSession')}
         </Button>
-        <Button {...lasting} aria-keyshortcuts="P" className="px-1" onClick={() => onAllow('project')}>
+        <Button
+          {...lasting}
+          aria-keyshortcuts="P"
+          className="px-1"
+          onClick={() => onAllow({ scope: 'project' })}
+        >
           {t('chat.allowProject')}
         </Button>
         <Button look="danger" onClick={onDeny}>
           {t('chat.deny')}
         </Button>
       </div>
+      {canLast ? <Lasting {...lasts} onAllow={onAllow} /> : null}
     </>
+  )
+}
+
+type LastingProps = Omit<VerdictsProps, 'canLast' | 'onDeny'>
+
+function Lasting({ folders, expiry, onExpiry, onAllow }: LastingProps) {
+  const t = useText()
+  const options = EXPIRIES.map(({ id }) => ({ value: id, label: t(`agents.expiry.${id}`) }))
+  return (
+    <div className="flex flex-wrap items-center gap-1 text-fg-3 text-xs">
+      <span>{t('agents.lasts')}</span>
+      <Select
+        look="pick"
+        label={t('agents.expiry')}
+        value={expiry}
+        groups={[{ title: null, options }]}
+        onChange={(value) => onExpiry(expiryOf(value))}
+      />
+      <span className="grow" />
+      {folders.length === 0 ? null : (
+        <Menu
+          trigger={
+            <Button size="small" look="ghost" aria-keyshortcuts="F" data-folders>
+              {t('agents.allowFolder')}
+            </Button>
+          }
+          items={folders.map((path) => ({
+            kind: 'action',
+            id: path,
+            icon: 'folder',
+            label: path,
+            onSelect: () => onAllow({ scope: 'folder', path }),
+          }))}
+        />
+      )}
+    </div>
   )
 }

@@ -1,8 +1,20 @@
+/** What keys do to the requests. */
+export type InboxDeeds = {
+  readonly move: (step: number | 'first' | 'last') => void
+  readonly allow: (scope: 'once' | 'session' | 'project') => void
+  readonly deny: () => void
+  readonly expiry: () => void
+  readonly select: () => void
+  readonly selectAlike: () => void
+  readonly whole: () => void
+  readonly leave: () => void
+}
+
 /** What a key means in the inbox. */
 export type InboxAction =
   | { readonly does: 'move'; readonly step: number | 'first' | 'last' }
   | { readonly does: 'allow'; readonly scope: 'once' | 'session' | 'project' }
-  | { readonly does: 'deny' | 'select' | 'selectAlike' | 'open' | 'whole' | 'leave' | 'help' }
+  | { readonly does: Exclude<keyof InboxDeeds, 'move' | 'allow'> | 'folder' | 'open' | 'help' }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
@@ -20,6 +32,8 @@ const DEEDS: Readonly<Record<string, InboxAction>> = {
   s: { does: 'allow', scope: 'session' },
   p: { does: 'allow', scope: 'project' },
   d: { does: 'deny' },
+  e: { does: 'expiry' },
+  f: { does: 'folder' },
   x: { does: 'select' },
   '*': { does: 'selectAlike' },
   o: { does: 'open' },
@@ -38,6 +52,25 @@ export function inboxAction(event: Pressed): InboxAction | null {
   return event.repeat ? null : (DEEDS[key] ?? null)
 }
 
+/** Does what a key means to the requests. False leaves it to the pane. */
+export function actOn(deeds: InboxDeeds, action: InboxAction): boolean {
+  switch (action.does) {
+    case 'move':
+      deeds.move(action.step)
+      return true
+    case 'allow':
+      deeds.allow(action.scope)
+      return true
+    case 'folder':
+    case 'open':
+    case 'help':
+      return false
+    default:
+      deeds[action.does]()
+      return true
+  }
+}
+
 /** Every key with what it does, in the order it is explained. */
 export const INBOX_KEYS = [
   { keys: ['j', 'k'], name: 'move' },
@@ -45,6 +78,8 @@ export const INBOX_KEYS = [
   { keys: ['s'], name: 'session' },
   { keys: ['p'], name: 'project' },
   { keys: ['d'], name: 'deny' },
+  { keys: ['e'], name: 'expiry' },
+  { keys: ['f'], name: 'folder' },
   { keys: ['v'], name: 'whole' },
   { keys: ['x'], name: 'select' },
   { keys: ['*'], name: 'alike' },

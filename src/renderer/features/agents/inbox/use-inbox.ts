@@ -1,13 +1,15 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { useAgents } from '../agents-context.ts'
 import { allLike, canLast, selectedOf, toggled } from './alike.ts'
+import { type Expiry, lasting, nextExpiry } from './expiry.ts'
 import { cursorOn, type InboxCursor, itemAt, moved } from './inbox-cursor.ts'
-import type { InboxAction } from './inbox-keys.ts'
+import type { InboxDeeds } from './inbox-keys.ts'
 import { type Said, useAnswers } from './use-answers.ts'
+import type { Allowance } from './Verdicts.tsx'
 
 /** A key that was on its way when another request came under the cursor must not answer that one. */
 const UNREAD_MS = 300
@@ -20,79 +22,72 @@ export function useInbox() {
   const items = useStore(inbox.store, (state) => state.items) ?? NONE
   const answers = useAnswers()
   const [cursor, setCursor] = useState<InboxCursor>({ id: null, at: 0 })
-  const [picked, setPicked] = useState<ReadonlySet<RequestId>>(NOBODY)
-  const [whole, setWhole] = useState<ReadonlySet<RequestId>>(NOBODY)
   const [denying, setDenying] = useState<RequestId | 'selected' | null>(null)
+  const [expiry, setExpiry] = useState<Expiry>('revoked')
+  const picked = useRequestSet()
+  const whole = useRequestSet()
   const current = itemAt(items, cursor)
-  const selected = selectedOf(items, picked)
+  const selected = selectedOf(items, picked.ids)
   const cameUp = useCameUp(current, cursor.id)
   /** What a key answers: the selection where there is one, otherwise what is under the cursor. */
   const targets = selected.length > 0 ? selected : current === null ? NONE : [current]
 
   const enter = (item: InboxItem) => setCursor(cursorOn(items, item))
+  const leave = () => {
+    picked.set(NOBODY)
+    setDenying(null)
+  }
   const say = (to: readonly InboxItem[], said: Said) => {
     // The cursor stays at the place, where the next one comes up.
-    if (current !== null) setCursor({ id: current.ask.requestId, at: items.indexOf(current) })
-    setDenying(null)
-    setPicked(NOBODY)
+    if (current !== null) enter(current)
+    leave()
+    setExpiry('revoked')
     answers.answer(to, said)
   }
+  const allow = (to: readonly InboxItem[], allowance: Allowance) =>
+    say(to, { outcome: 'approved', remember: lasting(allowance, expiry, Date.now()) })
   const showWhole = (some: readonly InboxItem[]) =>
-    setWhole((before) => new Set([...before, ...some.map(({ ask }) => ask.requestId)]))
+    whole.set(new Set([...whole.ids, ...some.map(({ ask }) => ask.requestId)]))
 
-  const allow = (scope: 'once' | 'session' | 'project') => {
-    const permissions = targets.filter(({ ask }) => ask.what === 'permission')
-    const unread = permissions.filter(({ ask }) => needsReview(ask.preview) && !whole.has(ask.requestId))
-    if (permissions.length === 0 || performance.now() - cameUp.current < UNREAD_MS) return
-    // Nothing is allowed that was not in sight.
-    if (unread.length > 0) showWhole(unread)
-    else if (scope === 'once' || canLast(permissions))
-      say(permissions, { outcome: 'approved', remember: { scope } })
+  const permissions = targets.filter(({ ask }) => ask.what === 'permission')
+  const deeds: InboxDeeds = {
+    move: (step) => {
+      const to = moved(items, cursor, step)
+      if (to !== null) enter(to)
+    },
+    allow: (scope) => {
+      const unread = permissions.filter(
+        ({ ask }) => needsReview(ask.preview) && !whole.ids.has(ask.requestId),
+      )
+      if (permissions.length === 0 || performance.now() - cameUp.current < UNREAD_MS) return
+      // Nothing is allowed that was not in sight.
+      if (unread.length > 0) showWhole(unread)
+      else if (scope === 'once' || canLast(permissions)) allow(permissions, { scope })
+    },
+    deny: () => {
+      const [only] = permissions
+      if (only !== undefined) setDenying(selected.length > 1 ? 'selected' : only.ask.requestId)
+    },
+    expiry: () => setExpiry(nextExpiry(expiry)),
+    select: () => current !== null && picked.set(toggled(items, picked.ids, current)),
+    selectAlike: () => current !== null && picked.set(allLike(items, current)),
+    whole: () => showWhole(targets),
+    leave,
   }
-
-  /** Does what a key means; answers with what is left to the pane. */
-  const act = (action: InboxAction): 'open' | 'help' | 'moved' | null => {
-    switch (action.does) {
-      case 'move': {
-        const to = moved(items, cursor, action.step)
-        if (to !== null) enter(to)
-        return 'moved'
-      }
-      case 'allow':
-        allow(action.scope)
-        return null
-      case 'deny':
-        if (targets.some(({ ask }) => ask.what === 'permission'))
-          setDenying(selected.length > 1 ? 'selected' : (targets[0]?.ask.requestId ?? null))
-        return null
-      case 'select':
-        if (current !== null) setPicked(toggled(items, picked, current))
-        return null
-      case 'selectAlike':
-        if (current !== null) setPicked(allLike(items, current))
-        return null
-      case 'whole':
-        showWhole(targets)
-        return null
-      case 'leave':
-        setPicked(NOBODY)
-        setDenying(null)
-        return null
-      default:
-        return action.does
-    }
-  }
-
   return {
-    ...{ items, current, selected, denying, setDenying, enter, say, act, showWhole },
-    isSelected: (id: RequestId) => picked.has(id),
-    isWhole: (id: RequestId) => whole.has(id),
-    clear: useCallback(() => setPicked(NOBODY), []),
-    problemOf: answers.problemOf,
+    ...{ items, current, selected, denying, setDenying, expiry, setExpiry },
+    ...{ enter, say, allow, showWhole, clear: leave, deeds, problemOf: answers.problemOf },
+    isSelected: (id: RequestId) => picked.ids.has(id),
+    isWhole: (id: RequestId) => whole.ids.has(id),
   }
 }
 
 export type InboxWork = ReturnType<typeof useInbox>
+
+function useRequestSet() {
+  const [ids, set] = useState<ReadonlySet<RequestId>>(NOBODY)
+  return { ids, set }
+}
 
 /** When the request under the cursor came there by itself; a person who moved knows where they are. */
 function useCameUp(current: InboxItem | null, cursorId: RequestId | null) {
