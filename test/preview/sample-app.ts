@@ -1,5 +1,10 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { GrantId, ProjectId as ProjectIdSchema, SessionId as SessionIdSchema } from '#shared/ids.ts'
+import {
+  GrantId,
+  ProjectId as ProjectIdSchema,
+  RequestId,
+  SessionId as SessionIdSchema,
+} from '#shared/ids.ts'
 import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
 import type { ConnectionReport, DetectedServer, ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
@@ -179,18 +184,36 @@ export function sampleSecrets(now: number): readonly SecretListing[] {
 }
 
 export function sampleGrants(now: number): readonly Grant[] {
-  const grant = (id: string, tool: string, pattern: string, scope: Grant['scope']): Grant => ({
-    id: GrantId.parse(`grt_${id.padEnd(10, '0')}`),
-    rule: { tool, pattern, action: 'allow' },
-    scope,
-    sessionId: scope === 'session' ? OPEN_SESSION : null,
-    projectId: LEDGER,
-    createdAt: now - 2 * DAY,
-    expiresAt: null,
-  })
+  const grant = (id: string, rule: string, scope: Grant['scope'], more: Partial<Grant>): Grant => {
+    const [tool = '', pattern] = rule.split(' | ')
+    return {
+      id: GrantId.parse(`grt_${id.padEnd(10, '0')}`),
+      rule: { tool, action: 'allow', ...(pattern === undefined ? {} : { pattern }) },
+      scope,
+      sessionId: scope === 'session' ? OPEN_SESSION : null,
+      projectId: LEDGER,
+      path: null,
+      createdAt: now - 2 * DAY,
+      expiresAt: null,
+      answer: {
+        sessionId: OPEN_SESSION,
+        requestId: RequestId.parse('req_sample0000'),
+        title: 'Fix VAT rounding on split invoices',
+      },
+      uses: 0,
+      lastUsedAt: null,
+      ...more,
+    }
+  }
   return [
-    grant('tests', 'bash', 'pnpm vitest run:*', 'project'),
-    grant('edit', 'edit', 'src/billing/**', 'session'),
+    grant('status', 'bash | git status', 'project', {
+      ...{ createdAt: now - 40 * DAY, answer: null, uses: 31, lastUsedAt: now - 3 * MINUTE },
+    }),
+    grant('tests', 'bash | pnpm vitest run *', 'project', { uses: 14, lastUsedAt: now - 20 * MINUTE }),
+    grant('edit', 'edit | src/billing/**', 'session', { createdAt: now - HOUR, uses: 6, lastUsedAt: now }),
+    grant('docs', 'edit', 'folder', {
+      ...{ path: '/home/lin/code/ledger/docs', createdAt: now - MINUTE, expiresAt: now + HOUR },
+    }),
   ]
 }
 

@@ -81,7 +81,7 @@ function sectionOf(
     case 'models':
       return <ModelsSection view={view} onView={onView} {...props} />
     case 'permissions':
-      return <PermissionsSection {...props} />
+      return <PermissionsSection app={props.app} />
     case 'appearance':
       return <AppearanceSection {...props} />
     case 'diagnostics':

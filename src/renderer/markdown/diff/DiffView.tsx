@@ -19,6 +19,8 @@ export function DiffView({ diff }: { diff: FileDiff }) {
   const spans = useLineSpans(lines, diff.path)
   return (
     <figure
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the card is scrolled with the keyboard
+      tabIndex={0}
       aria-label={t('chat.changesTo', { path: diff.path })}
       className="overflow-x-auto border-line border-t bg-sunken py-1 plain-code text-sm/(--code-line)"
     >

@@ -1,6 +1,36 @@
 import type { Catalogue } from '../message.ts'
 
 export const agents = {
+  'agents.nav': 'Agents and permissions',
+  'agents.view': 'What was chosen',
+  'agents.overview': 'Overview',
+
+  'agents.grants': 'Grants',
+  'agents.grants.count': { one: '{count} in force', other: '{count} in force' },
+  'agents.grants.filter': 'Filter grants',
+  'agents.grants.filterHint': 'Filter',
+  'agents.grants.none': 'Nothing is allowed for longer',
+  'agents.grants.noneHint':
+    'When you allow something for a session, a folder or a project, it stands here until you take it back.',
+  'agents.grants.noMatch': 'No grant says “{words}”.',
+  'agents.grant.rule': 'Rule',
+  'agents.grant.where': 'Holds in',
+  'agents.grant.until': 'Until',
+  'agents.grant.used': 'Used',
+  'agents.grant.session': 'session',
+  'agents.grant.project': 'project',
+  'agents.grant.folder': 'folder',
+  'agents.grant.someSession': 'one session',
+  'agents.grant.someProject': 'one project',
+  'agents.grant.since': 'since {date}',
+  'agents.grant.from': 'from {title}',
+  'agents.grant.always': 'you revoke it',
+  'agents.grant.never': 'never',
+  'agents.grant.revoke': 'Revoke',
+  'agents.grant.revokeOf': 'Revoke {rule}',
+  'agents.grant.revoked': '{rule} asks again',
+  'agents.grant.undo': 'Undo',
+
   'agents.inbox': 'Approval inbox',
   'agents.inbox.empty': 'Nothing waits for you',
   'agents.inbox.emptyHint':

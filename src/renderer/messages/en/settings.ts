@@ -102,14 +102,11 @@ export const settings = {
   'settings.mode.bypassWarning':
     'New chats run commands and change files without asking you. Choose another mode unless this machine holds nothing you would miss.',
   'settings.grants': 'Remembered permissions',
-  'settings.grants.none': 'None. They appear here when you allow something for a session or a project.',
-  'settings.grant.session': 'one session',
-  'settings.grant.project': 'one project',
-  'settings.grant.since': 'since {date}',
-  'settings.grant.until': 'until {date}',
-  'settings.grant.revoke': 'Revoke',
-  'settings.grant.revokeOf': 'Revoke {rule}',
-  'settings.grant.revoked': '{rule} asks again',
+  'settings.grants.hint': {
+    one: '{count} is in force. Grants are listed and revoked on the Agents screen.',
+    other: '{count} are in force. Grants are listed and revoked on the Agents screen.',
+  },
+  'settings.grants.open': 'Open grants',
 
   'settings.appearance.window': 'Window',
   'settings.theme': 'Theme',

@@ -101,14 +101,8 @@ export const settings = translationOf<typeof en>()({
   'settings.mode.bypassWarning':
     '新对话执行命令和修改文件时不会询问你。除非这台电脑上没有任何你在意的内容，否则请选择其他模式。',
   'settings.grants': '已记住的权限',
-  'settings.grants.none': '没有。当你为某个会话或项目允许某项操作时，会显示在这里。',
-  'settings.grant.session': '单个会话',
-  'settings.grant.project': '单个项目',
-  'settings.grant.since': '自 {date}',
-  'settings.grant.until': '至 {date}',
-  'settings.grant.revoke': '撤回',
-  'settings.grant.revokeOf': '撤回 {rule}',
-  'settings.grant.revoked': '{rule} 将再次询问',
+  'settings.grants.hint': { other: '{count} 项生效。在“智能体”界面查看和撤销授权。' },
+  'settings.grants.open': '打开授权',
 
   'settings.appearance.window': '窗口',
   'settings.theme': '主题',

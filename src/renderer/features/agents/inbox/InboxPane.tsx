@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { WorkflowRunId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -15,8 +16,8 @@ import { actOn, inboxAction } from './inbox-keys.ts'
 import { useInbox } from './use-inbox.ts'
 import { useInboxFocus } from './use-inbox-focus.ts'
 
-/** Everything that waits for the person, in one place, answered with the keyboard or the pointer. */
-export function InboxPane() {
+/** Everything that waits for the person, in one place. Where there is little room its title is drawn around it. */
+export function InboxPane({ titled }: { titled: boolean }) {
   const t = useText()
   const { app, inbox } = useAgents()
   const known = useStore(inbox.store, (state) => state.items !== null)
@@ -39,17 +40,21 @@ export function InboxPane() {
   }
   return (
     <section aria-label={t('agents.inbox')} data-pane className="pane relative h-full bg-side">
-      <PaneHead title={t('agents.inbox')}>
-        <span className="figures text-fg-3 text-xs">{work.items.length === 0 ? '' : work.items.length}</span>
-        <IconButton icon="command" size="small" label={t('agents.keys')} onClick={() => setHelping(true)} />
-      </PaneHead>
+      {titled ? (
+        <PaneHead title={t('agents.inbox')}>
+          <span className="figures text-fg-3 text-xs">
+            {work.items.length === 0 ? '' : work.items.length}
+          </span>
+          <IconButton icon="command" size="small" label={t('agents.keys')} onClick={() => setHelping(true)} />
+        </PaneHead>
+      ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the requests */}
       <div
         ref={root}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
-        className="min-h-0 flex-1 overflow-y-auto px-3 pb-3"
+        className={classNames('min-h-0 flex-1 overflow-y-auto px-3 pb-3', !titled && 'pt-3')}
       >
         {problem === null ? null : (
           <Failure message={problem.message} onRetry={() => app.attempt(inbox.load())} />

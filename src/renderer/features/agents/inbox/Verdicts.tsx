@@ -32,24 +32,14 @@ export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) 
           {t('chat.onlyOnce')}
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap gap-2 [&>*]:grow [&>*]:basis-36">
         <Button look="primary" aria-keyshortcuts="A" onClick={() => onAllow({ scope: 'once' })}>
           {t('chat.allowOnce')}
         </Button>
-        <Button
-          {...lasting}
-          aria-keyshortcuts="S"
-          className="px-1"
-          onClick={() => onAllow({ scope: 'session' })}
-        >
+        <Button {...lasting} aria-keyshortcuts="S" onClick={() => onAllow({ scope: 'session' })}>
           {t('chat.allowSession')}
         </Button>
-        <Button
-          {...lasting}
-          aria-keyshortcuts="P"
-          className="px-1"
-          onClick={() => onAllow({ scope: 'project' })}
-        >
+        <Button {...lasting} aria-keyshortcuts="P" onClick={() => onAllow({ scope: 'project' })}>
           {t('chat.allowProject')}
         </Button>
         <Button look="danger" onClick={onDeny}>

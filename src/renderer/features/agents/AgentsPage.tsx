@@ -1,0 +1,56 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useText } from '../../messages/TextProvider.tsx'
+import { DetailPanes } from '../../ui/DetailPanes.tsx'
+import { useMatches } from '../../ui/use-matches.ts'
+import { useAgents } from './agents-context.ts'
+import type { AgentsView } from './agents-view.ts'
+import { GrantsPage } from './grants/GrantsPage.tsx'
+import { InboxPane } from './inbox/InboxPane.tsx'
+import { AgentsNav } from './nav/AgentsNav.tsx'
+
+/** What there is to look at on the left, one thing in the middle, and what waits for the person on the right. */
+export function AgentsPage() {
+  const t = useText()
+  const { inbox } = useAgents()
+  const waiting = useStore(inbox.store, (state) => (state.items?.length ?? 0) > 0)
+  const roomy = useMatches('(min-width: 960px)')
+  const wide = useMatches('(min-width: 1180px)')
+  const [view, setView] = useState<AgentsView>({ kind: 'grants' })
+  /** Null until the person has opened or closed the inbox in a narrow window. */
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const toInbox = () => {
+    setAsked(true)
+    root.current?.querySelector<HTMLElement>('[data-ask][tabindex="0"], [data-inbox-end]')?.focus()
+  }
+  return (
+    <div ref={root} className="grid min-h-0 min-w-0">
+      <DetailPanes
+        name="agents"
+        panes={[
+          {
+            id: 'nav',
+            label: t('agents.nav'),
+            size: { min: 180, usual: wide ? 304 : 200, max: 420 },
+            content: <AgentsNav view={view} onView={setView} onInbox={toInbox} />,
+          },
+          { id: 'view', label: t('agents.view'), min: 360, content: middleOf(view) },
+        ]}
+        detail={{
+          label: t('agents.inbox'),
+          open: asked ?? (waiting && roomy),
+          onClose: () => setAsked(false),
+          content: <InboxPane titled={wide} />,
+        }}
+      />
+    </div>
+  )
+}
+
+function middleOf(view: AgentsView): ReactNode {
+  switch (view.kind) {
+    case 'grants':
+      return <GrantsPage />
+  }
+}

@@ -1,0 +1,2 @@
+/** What the middle of the screen shows. */
+export type AgentsView = { readonly kind: 'grants' }

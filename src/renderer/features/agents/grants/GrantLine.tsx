@@ -1,0 +1,78 @@
+import { describeRule } from '#shared/permission/describe-rule.ts'
+import type { Grant } from '#shared/permission/rule.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { useAgo, useDateText } from '../../../ui/time.ts'
+import { useAgents } from '../agents-context.ts'
+
+type GrantLineProps = {
+  readonly grant: Grant
+  readonly place: string
+  readonly onRevoke: () => void
+}
+
+/** One standing permission: what, where, from which answer, for how long, how often used. */
+export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
+  const t = useText()
+  const date = useDateText()
+  const rule = describeRule(grant.rule)
+  const { answer, expiresAt } = grant
+  const { app } = useAgents()
+  return (
+    <tr className="border-line border-t align-top">
+      <td className="max-w-0 py-2 pr-2 pl-4">
+        <div className="plain-code break-words text-sm">{rule}</div>
+        {answer === null ? null : (
+          <button
+            type="button"
+            onClick={() => app.openSession(answer.sessionId, grant.projectId)}
+            className="block max-w-full truncate text-fg-3 text-xs underline decoration-line-control underline-offset-2 hover:text-fg-2"
+          >
+            {t('agents.grant.from', { title: answer.title })}
+          </button>
+        )}
+        <div className="truncate text-fg-3 text-xs">
+          {t('agents.grant.since', { date: date(grant.createdAt) })}
+        </div>
+      </td>
+      <td className="max-w-0 px-2 py-2">
+        <Chip size="small" look="flat">
+          {t(`agents.grant.${grant.scope}`)}
+        </Chip>
+        <div className="truncate pt-0.5 text-fg-3 text-xs" title={place}>
+          {place}
+        </div>
+      </td>
+      <td className="px-2 py-2 text-fg-2 text-xs">
+        {expiresAt === null ? t('agents.grant.always') : <span className="figures">{date(expiresAt)}</span>}
+      </td>
+      <Used grant={grant} />
+      <td className="py-1.5 pr-3 pl-2 text-right">
+        <Button
+          size="small"
+          look="ghost"
+          aria-label={t('agents.grant.revokeOf', { rule })}
+          onClick={onRevoke}
+        >
+          {t('agents.grant.revoke')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Used({ grant: { uses, lastUsedAt } }: Pick<GrantLineProps, 'grant'>) {
+  const t = useText()
+  const numbers = useNumbers()
+  const ago = useAgo()
+  return (
+    <td className="figures px-2 py-2 text-right text-sm">
+      {numbers.whole(uses)}
+      <div className="whitespace-nowrap text-fg-3 text-xs">
+        {lastUsedAt === null ? t('agents.grant.never') : ago(lastUsedAt)}
+      </div>
+    </td>
+  )
+}
