@@ -21,8 +21,8 @@ import {
   sampleSessions,
 } from './sample-app.ts'
 import { createSampleFolders } from './sample-folders.ts'
-import { sampleRequest } from './sample-request.ts'
 import { sampleInbox } from './sample-inbox.ts'
+import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
 
