@@ -1,4 +1,5 @@
+import { chatPart } from '../search/chats/chat-part.ts'
 import { runIndexWorker } from '../search/run-index-worker.ts'
 
 // The thread of the search index. Each room that keeps tables in it is named here.
-runIndexWorker([])
+runIndexWorker([chatPart])

@@ -1,0 +1,123 @@
+import type { Database } from 'better-sqlite3'
+import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
+import { foldText } from '#shared/search/fold-text.ts'
+import type {
+  ChatAnswer,
+  ChatHit,
+  ChatQuery,
+  HitKind,
+  SearchHit,
+  SessionsAnswer,
+  SessionsQuery,
+} from '#shared/search/search.ts'
+import { docOf } from './chat-doc.ts'
+import type { LogQuestions } from './log-rows.ts'
+import { type Asked, askedOf } from './match-text.ts'
+import { createQueryRows, type Found, type QueryRows } from './query-rows.ts'
+import { snippetOf } from './snippet.ts'
+
+type Deps = {
+  readonly index: Database
+  readonly log: LogQuestions
+  readonly behind: () => number
+}
+
+/** A name says more about a chat than a word in it, and a word that was said more than one that was printed. */
+const WEIGHTS: Readonly<Record<HitKind, number>> = { title: 2.5, user: 1.2, assistant: 1, tool: 0.8 }
+/** Few people look through more places of one chat. */
+const MOST_IN_CHAT = 2_000
+
+/** Questions over the chats. What is drawn comes from the log, so what is gone there is not found. */
+export function createChatQuestions({ index, log, behind }: Deps) {
+  const rows = createQueryRows(index)
+  return {
+    sessions: (query: SessionsQuery): SessionsAnswer => {
+      const asked = askedOf(query.query)
+      const hits: SearchHit[] = []
+      const wanted = query.offset + query.limit
+      let passed = 0
+      for (const found of candidates(rows, asked, query, wanted)) {
+        const hit = hitOf(log, asked, found)
+        if (hit === null) continue
+        passed += 1
+        if (passed > wanted) break
+        if (passed > query.offset) hits.push(hit)
+      }
+      return { hits, more: passed > wanted, behind: behind() }
+    },
+    chat: ({ sessionId, query }: ChatQuery): ChatAnswer => ({
+      ...hitsInChat(rows, log, sessionId, query),
+      behind: behind(),
+    }),
+  }
+}
+
+/** The best first. Code as it stands comes before its words; otherwise it only fills up what words did not find. */
+function* candidates(rows: QueryRows, asked: Asked, query: SessionsQuery, wanted: number): Generator<Found> {
+  const literal = () => (asked.grams === null ? [] : rows.byGrams(asked.grams, query).map(asLiteral))
+  const words = () => (asked.words === null ? [] : ranked(rows.byWords(asked.words, query)))
+  const seen = new Set<number>()
+  for (const list of asked.isCode ? [literal, words] : [words, literal]) {
+    if (seen.size > wanted) return
+    for (const found of list()) {
+      if (seen.has(found.id)) continue
+      seen.add(found.id)
+      yield found
+    }
+  }
+}
+
+const asLiteral = (found: Found): Found => ({ ...found, literal: true })
+
+/** The score of SQLite is the lower the better; among equals the newer is first. */
+function ranked(found: readonly Found[]): Found[] {
+  const rankOf = ({ score, kind }: Found) => score * WEIGHTS[kind]
+  return found.toSorted((left, right) => rankOf(left) - rankOf(right) || right.id - left.id)
+}
+
+function hitOf(log: LogQuestions, asked: Asked, found: Found): SearchHit | null {
+  const chat = log.chat.get(found.session_id)
+  if (chat === undefined || chat.deleted_at !== null) return null
+  const base = {
+    sessionId: chat.id as SessionId,
+    title: chat.title ?? '',
+    projectId: chat.project_id as ProjectId | null,
+    kind: found.kind,
+  }
+  if (found.kind === 'title') {
+    if (found.literal && !foldText(base.title).includes(asked.literal)) return null
+    const snippet = snippetOf(base.title, asked.marks)
+    return { ...base, eventId: null, tool: null, at: chat.created_at, snippet }
+  }
+  const event = log.eventAt.get(found.session_id, found.seq)
+  const doc = event === undefined ? null : docOf(event.kind, event.payload)
+  if (event === undefined || doc === null) return null
+  if (found.literal && !foldText(doc.text).includes(asked.literal)) return null
+  const snippet = snippetOf(doc.text, asked.marks)
+  return { ...base, eventId: event.id as EventId, tool: doc.tool, at: event.ts, snippet }
+}
+
+type InChat = Pick<ChatAnswer, 'hits' | 'cut'>
+
+function hitsInChat(rows: QueryRows, log: LogQuestions, sessionId: SessionId, query: string): InChat {
+  const asked = askedOf(query)
+  if (asked.literal === '') return { hits: [], cut: false }
+  const leaf = log.leafOf.get(sessionId)?.leaf ?? null
+  const path = new Set(leaf === null ? [] : log.pathTo.all(leaf).map(({ id }) => id))
+  const here: ChatHit[] = []
+  const elsewhere: ChatHit[] = []
+  let cut = false
+  for (const { seq, kind } of rows.inChat(asked, sessionId)) {
+    const event = log.eventAt.get(sessionId, seq)
+    const doc = event === undefined ? null : docOf(event.kind, event.payload)
+    if (event === undefined || doc === null || !foldText(doc.text).includes(asked.literal)) continue
+    if (here.length + elsewhere.length >= MOST_IN_CHAT) {
+      cut = true
+      break
+    }
+    const eventId = event.id as EventId
+    if (path.has(eventId)) here.push({ eventId, kind, elsewhere: false })
+    else elsewhere.push({ eventId, kind, elsewhere: true })
+  }
+  return { hits: [...here, ...elsewhere], cut }
+}

@@ -1,0 +1,72 @@
+import { HarnessItem } from '#shared/context/harness-item.ts'
+import { MessageStored } from '#shared/events/message-events.ts'
+import type { HitKind } from '#shared/search/search.ts'
+import { type Message, textOf } from '#shared/session/message.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
+
+/** What of a stored event can be searched. */
+export type ChatDoc = {
+  readonly kind: Exclude<HitKind, 'title'>
+  readonly tool: string | null
+  readonly agentId: string | null
+  readonly text: string
+}
+
+/** What stands further back in a single message is not found. Few books are as long. */
+const LONGEST = 200_000
+
+/** The searchable part of a row of the log, or null when it has none or cannot be read. */
+export function docOf(kind: string, payload: string): ChatDoc | null {
+  const doc =
+    kind === 'message' ? docOfMessage(payload) : kind === 'harness.item' ? docOfSteer(payload) : null
+  if (doc === null || doc.text.trim() === '') return null
+  return doc.text.length > LONGEST ? { ...doc, text: doc.text.slice(0, LONGEST) } : doc
+}
+
+function docOfMessage(payload: string): ChatDoc | null {
+  const parsed = MessageStored.safeParse(jsonOf(payload))
+  if (!parsed.success) return null
+  const { message } = parsed.data
+  const agentId = message.agentId ?? null
+  if (message.role !== 'tool') return { kind: message.role, tool: null, agentId, text: textOf(message) }
+  return { kind: 'tool', tool: message.tool?.name ?? null, agentId, text: textOfTool(message) }
+}
+
+/** What a tool answered, under what it was about: a file, a command, a pattern. */
+function textOfTool(message: Message): string {
+  const about = message.tool?.details === undefined ? '' : aboutOf(message.tool.details)
+  return about === '' ? textOf(message) : `${about}\n${textOf(message)}`
+}
+
+function aboutOf(details: ToolDetails): string {
+  switch (details.kind) {
+    case 'read':
+    case 'write':
+    case 'edit':
+    case 'list':
+      return details.path
+    case 'glob':
+    case 'grep':
+      return details.pattern
+    case 'bash':
+      return details.command
+    default:
+      return ''
+  }
+}
+
+/** Words that joined a run which was going on are the person's as well. */
+function docOfSteer(payload: string): ChatDoc | null {
+  const parsed = HarnessItem.safeParse(jsonOf(payload))
+  if (!parsed.success || parsed.data.kind !== 'steer' || parsed.data.origin !== 'user') return null
+  return { kind: 'user', tool: null, agentId: null, text: parsed.data.content }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

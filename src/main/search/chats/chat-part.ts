@@ -1,0 +1,26 @@
+import type { IndexPart } from '../index-part.ts'
+import { createChatQuestions } from './ask-chats.ts'
+import { CHATS, type ChatQuestion } from './chat-question.ts'
+import { CHAT_TABLES, createIndexRows } from './index-rows.ts'
+import { createLogQuestions } from './log-rows.ts'
+import { createChatWriter } from './write-chats.ts'
+
+/** What was said in chats, by its words and by its letters. */
+export const chatPart: IndexPart = {
+  name: CHATS,
+  version: 1,
+  schema: CHAT_TABLES,
+  open: ({ index, log: file }) => {
+    const log = createLogQuestions(file)
+    const rows = createIndexRows(index)
+    const writer = createChatWriter({ rows, log, elapsed: () => performance.now() })
+    const questions = createChatQuestions({ index, log, behind: writer.behind })
+    return {
+      ...writer,
+      ask: (question) => {
+        const asked = question as ChatQuestion
+        return asked.t === 'sessions' ? questions.sessions(asked.query) : questions.chat(asked.query)
+      },
+    }
+  },
+}

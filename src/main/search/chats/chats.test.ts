@@ -1,0 +1,218 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallId, ProjectId } from '#shared/ids.ts'
+import { histories } from '../../../../test/support/histories.ts'
+import { openSearchRig, type SearchRig } from '../../../../test/support/search-rig.ts'
+import { openTempFolder } from '../../../../test/support/temp-folder.ts'
+import { CHATS } from './chat-question.ts'
+
+let rig: SearchRig
+
+beforeEach(async () => {
+  rig = openSearchRig((await openTempFolder('search')).path)
+})
+afterEach(() => rig.close())
+
+const texts = (query: string) =>
+  rig
+    .ask()
+    .sessions(query)
+    .hits.map(({ snippet }) => snippet.text)
+
+describe('what is found', () => {
+  it('finds what was said, answered and printed, and the names of chats', () => {
+    const chat = rig.chat('Deploying the reverse proxy')
+    rig.user(chat, 'Why does the proxy time out?')
+    rig.answer(chat, 'The **proxy** closes idle connections.')
+    const details = {
+      kind: 'bash' as const,
+      command: 'tail proxy.log',
+      exitCode: 0,
+      signal: null,
+      timedOut: false,
+    }
+    const tool = { callId: 'c1' as CallId, name: 'bash', isError: false, durationMs: 3, details }
+    rig.say(chat, { role: 'tool', parts: [{ t: 'text', text: 'upstream timed out' }], tool })
+    const { hits } = rig.ask().sessions('proxy')
+    expect(hits.map(({ kind, tool }) => [kind, tool]).toSorted()).toEqual([
+      ['assistant', null],
+      ['title', null],
+      ['tool', 'bash'],
+      ['user', null],
+    ])
+    expect(hits[0]?.kind).toBe('title')
+    expect(texts('timed out')).toEqual(['tail proxy.log upstream timed out'])
+  })
+
+  it('finds Chinese by one, two and more characters, and words that stand apart', () => {
+    const chat = rig.chat('数据库')
+    rig.user(chat, '请帮我研究生命起源，并搜索过去的历史。')
+    const text = '请帮我研究生命起源，并搜索过去的历史。'
+    for (const query of ['究', '研究', '究生', '生命起源', '搜索历史', '历史']) {
+      expect(texts(query), query).toEqual([text])
+    }
+    expect(texts('数据')).toEqual(['数据库'])
+    expect(texts('未来')).toEqual([])
+  })
+
+  it('finds a piece of code inside longer names, before its words elsewhere', () => {
+    const chat = rig.chat('Code')
+    rig.answer(chat, 'call the name of the user to get it')
+    rig.answer(chat, 'const x = tryGetUserNameOnce(id)')
+    expect(texts('GetUserName')).toEqual(['const x = tryGetUserNameOnce(id)'])
+    expect(texts('user.name')).toEqual(['call the name of the user to get it'])
+    expect(texts('etUse')).toEqual(['const x = tryGetUserNameOnce(id)'])
+  })
+
+  it('marks what was asked for, in the writing of the text', () => {
+    const chat = rig.chat('Marks')
+    rig.user(chat, `${'x '.repeat(400)}Grüße an KUBECTL ${'y '.repeat(400)}`)
+    const [hit] = rig.ask().sessions('kubectl gruß').hits
+    const { text, marks } = hit?.snippet ?? { text: '', marks: [] }
+    expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['Gruß', 'KUBECTL'].slice(1))
+    expect(text.startsWith('…') && text.endsWith('…')).toBe(true)
+  })
+
+  it('keeps to project, agent, time and kind', () => {
+    const one = 'prj_00000001' as ProjectId
+    const first = rig.chat('First', one, 'build')
+    const second = rig.chat('Second', null, 'plan')
+    rig.user(first, 'common word')
+    const middle = rig.log.now()
+    rig.answer(second, 'common word')
+    const kinds = (more: object) =>
+      rig
+        .ask()
+        .sessions('common', more)
+        .hits.map(({ title }) => title)
+    expect(kinds({})).toHaveLength(2)
+    expect(kinds({ projectId: one })).toEqual(['First'])
+    expect(kinds({ agentId: 'plan' })).toEqual(['Second'])
+    expect(kinds({ from: middle })).toEqual(['Second'])
+    expect(kinds({ to: middle })).toEqual(['First'])
+    expect(kinds({ kinds: ['user'] })).toEqual(['First'])
+  })
+
+  it('gives one page after the other without repeating itself', () => {
+    const chat = rig.chat('Pages')
+    for (let count = 0; count < 25; count += 1) rig.user(chat, `word number ${count}`)
+    const page = (offset: number) => rig.ask().sessions('word', { offset, limit: 10 })
+    const all = [page(0), page(10), page(20)]
+    expect(all.map(({ hits, more }) => [hits.length, more])).toEqual([
+      [10, true],
+      [10, true],
+      [5, false],
+    ])
+    expect(new Set(all.flatMap(({ hits }) => hits.map(({ eventId }) => eventId))).size).toBe(25)
+  })
+
+  it.each(['', ' ', '"', '*', 'AND', 'a OR b', 'NEAR(', '\0\0\0', '"""', '(((', '-', '💥💥💥'])(
+    'takes %j for words and not for orders',
+    (query) => {
+      rig.user(rig.chat('Orders'), 'nothing of the kind: a, or b')
+      expect(() => rig.ask().sessions(query)).not.toThrow()
+    },
+  )
+})
+
+describe('in one chat', () => {
+  it('gives the places in order, and those of other branches after them', () => {
+    const chat = rig.chat('Branches')
+    const root = rig.user(chat, 'needle one')
+    const left = rig.answer(chat, 'needle two')
+    rig.append(chat.id, {
+      kind: 'leaf.moved',
+      payload: { cause: 'rewind', contextId: chat.context, to: root },
+    })
+    const right = rig.answer(chat, 'another NEEDLE')
+    rig.user(rig.chat('Other'), 'needle elsewhere')
+    expect(rig.ask().inChat(chat.id, 'needle').hits).toEqual([
+      { eventId: root, kind: 'user', elsewhere: false },
+      { eventId: right, kind: 'assistant', elsewhere: false },
+      { eventId: left, kind: 'assistant', elsewhere: true },
+    ])
+  })
+
+  it('finds single letters and signs, and Chinese pairs', () => {
+    const chat = rig.chat('Short')
+    const latin = rig.user(chat, 'x = 1;')
+    const chinese = rig.user(chat, '今天天气')
+    const found = (query: string) =>
+      rig
+        .ask()
+        .inChat(chat.id, query)
+        .hits.map(({ eventId }) => eventId)
+    expect([found('x'), found(';'), found('天气'), found('天'), found('= 1')]).toEqual([
+      [latin],
+      [latin],
+      [chinese],
+      [chinese],
+      [latin],
+    ])
+  })
+})
+
+describe('in step with the log', () => {
+  it('forgets chats in the bin at once, has them back, and loses them when they are gone', () => {
+    const chat = rig.chat('Binned')
+    rig.user(chat, 'a rare word')
+    const count = () => texts('rare').length
+    const before = count()
+    rig.append(chat.id, { kind: 'session.meta', payload: { changes: { deletedAt: 5 } } })
+    const binned = count()
+    rig.append(chat.id, { kind: 'session.meta', payload: { changes: { deletedAt: null } } })
+    const back = count()
+    for (const table of ['events', 'sessions']) {
+      const column = table === 'events' ? 'session_id' : 'id'
+      rig.log.db.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(chat.id)
+    }
+    rig.index().changed(CHATS, [chat.id])
+    expect([before, binned, back, count()]).toEqual([1, 0, 1, 0])
+  })
+
+  it('knows the new name of a chat and not the old one', () => {
+    const chat = rig.chat('Before')
+    rig.ask()
+    rig.append(chat.id, { kind: 'session.meta', payload: { changes: { title: 'Afterwards' } } })
+    expect([texts('Before'), texts('Afterwards')]).toEqual([[], ['Afterwards']])
+  })
+
+  it('equals a rebuild after any history, however often it was ended in the middle', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(), fc.array(fc.nat(3), { maxLength: 12 }), async (history, ends) => {
+        const own = openSearchRig((await openTempFolder('search')).path)
+        const sessionId = own.log.newId('session')
+        const words = new Set(['session'])
+        let at = 0
+        for (const batch of history(sessionId, own.log.newId)) {
+          own.append(sessionId, ...batch)
+          for (const text of JSON.stringify(batch).matchAll(/"text":"(\w+)/g)) words.add(text[1] ?? '')
+          const steps = ends[at]
+          at += 1
+          if (steps === undefined) continue
+          for (let step = 0; step < steps; step += 1) own.index().step()
+          if (steps === 3) own.reopen()
+        }
+        const other = own.rebuilt()
+        for (const word of words) expect(own.ask().sessions(word)).toEqual(other.sessions(word))
+        other.close()
+        own.close()
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('starts a chat anew when the log is another than the one it knew', () => {
+    const chat = rig.chat('Put back')
+    rig.user(chat, 'kept')
+    const last = rig.user(chat, 'lost')
+    expect(texts('lost')).toHaveLength(1)
+    rig.log.db
+      .prepare(
+        "UPDATE events SET id = 'evt_99999999', payload = replace(payload, 'lost', 'new') WHERE id = ?",
+      )
+      .run(last)
+    rig.reopen()
+    expect([texts('kept'), texts('lost'), texts('new')].map((found) => found.length)).toEqual([1, 0, 1])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3'
+
+/** The line of a chat in the log, as search needs it. */
+export type LogChat = {
+  readonly id: string
+  readonly last_seq: number
+  readonly created_at: number
+  readonly project_id: string | null
+  readonly deleted_at: number | null
+  /** Null when the stored record cannot be read. */
+  readonly title: string | null
+}
+
+/** An event with words in it. */
+export type LogEvent = {
+  readonly id: string
+  readonly seq: number
+  readonly kind: string
+  readonly ts: number
+  readonly context_id: string | null
+  readonly payload: string
+}
+
+/** What search reads of the log. It never writes there. */
+export function createLogQuestions(log: Database) {
+  const chat = `SELECT id, last_seq, created_at, project_id, deleted_at,
+      CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title
+    FROM sessions WHERE kind = 'chat'`
+  const event = 'SELECT id, seq, kind, ts, context_id, payload FROM events'
+  return {
+    chat: log.prepare<[string], LogChat>(`${chat} AND id = ?`),
+    positions: log.prepare<[], Pick<LogChat, 'id' | 'last_seq'>>(
+      "SELECT id, last_seq FROM sessions WHERE kind = 'chat'",
+    ),
+    wordsAfter: log.prepare<[string, number], LogEvent>(
+      `${event} WHERE session_id = ? AND seq > ? AND kind IN ('message', 'harness.item') ORDER BY seq`,
+    ),
+    eventAt: log.prepare<[string, number], LogEvent>(`${event} WHERE session_id = ? AND seq = ?`),
+    agentOf: log.prepare<[string], { agent: string | null }>(
+      "SELECT CASE WHEN json_valid(record) THEN record ->> '$.agentId' END AS agent FROM contexts WHERE id = ?",
+    ),
+    /** The end of the branch that a chat shows. */
+    leafOf: log.prepare<[string], { leaf: string | null }>(
+      `SELECT contexts.record ->> '$.leaf' AS leaf FROM sessions
+       JOIN contexts ON contexts.id = sessions.record ->> '$.meta.activeContextId'
+       WHERE sessions.id = ? AND json_valid(sessions.record) AND json_valid(contexts.record)`,
+    ),
+    pathTo: log.prepare<[string], { id: string }>(
+      `WITH RECURSIVE path (id, parent_id) AS (
+         SELECT id, parent_id FROM events WHERE id = ?
+         UNION ALL
+         SELECT events.id, events.parent_id FROM events JOIN path ON events.id = path.parent_id
+       ) SELECT id FROM path`,
+    ),
+  }
+}
+
+export type LogQuestions = ReturnType<typeof createLogQuestions>

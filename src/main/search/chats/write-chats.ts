@@ -1,0 +1,163 @@
+import { cutText } from '#shared/search/cut-text.ts'
+import { foldText } from '#shared/search/fold-text.ts'
+import { docOf } from './chat-doc.ts'
+import type { IndexedChat, IndexedDoc, IndexRows } from './index-rows.ts'
+import type { LogChat, LogEvent, LogQuestions } from './log-rows.ts'
+
+type Deps = {
+  readonly rows: IndexRows
+  readonly log: LogQuestions
+  /** Milliseconds that never go backwards. */
+  readonly elapsed: () => number
+}
+
+/** How long one piece of writing takes; a question never waits much longer. */
+const PIECE_MS = 15
+const REMOVED_AT_ONCE = 100
+/** How many events one millisecond has room for; their ids stay whole numbers until the year 2109. */
+const IDS_PER_MS = 2_048
+const LAST_MS = Math.floor(Number.MAX_SAFE_INTEGER / IDS_PER_MS) - 1
+
+/** Brings the index into step with the log, a chat at a time and a piece at a time. */
+export function createChatWriter({ rows, log, elapsed }: Deps) {
+  const waiting = new Set<string>()
+  const addDoc = docAdder(rows)
+  const agentOf = agentFinder(log)
+
+  const remove = (chat: IndexedChat): boolean => {
+    const some = rows.someDocs.all(chat.n, REMOVED_AT_ONCE)
+    for (const { id } of some) dropDoc(rows, id)
+    return some.length === REMOVED_AT_ONCE
+  }
+
+  /** Takes everything of a chat out again. False: it is done. */
+  const forget = (chat: IndexedChat): boolean => {
+    if (remove(chat)) return true
+    rows.dropChat.run(chat.n)
+    return false
+  }
+
+  const follow = (found: LogChat): boolean => {
+    if (rows.chat.get(found.id) === undefined) rows.addChat.run(found.id)
+    const chat = rows.chat.get(found.id)
+    if (chat === undefined) return false
+    if (!isSameLog(log, chat, found)) {
+      forget(chat)
+      return true
+    }
+    const title = found.title ?? ''
+    if (title !== chat.title || chat.seen === 0) retitle(rows, addDoc, chat, found, title)
+    const { last, done } = addEvents(chat, elapsed() + PIECE_MS)
+    rows.setChat.run({
+      id: chat.id,
+      project_id: found.project_id,
+      title,
+      hidden: found.deleted_at === null ? 0 : 1,
+      seq: last?.seq ?? chat.seq,
+      event_id: last?.id ?? chat.event_id,
+      seen: done ? found.last_seq : Math.max(1, chat.seen),
+    })
+    return !done
+  }
+
+  const addEvents = (chat: IndexedChat, until: number): { last: LogEvent | null; done: boolean } => {
+    let last: LogEvent | null = null
+    for (const event of log.wordsAfter.iterate(chat.id, chat.seq)) {
+      // Asked before each but the first, so that every piece gets on.
+      if (last !== null && elapsed() > until) return { last, done: false }
+      last = event
+      const doc = docOf(event.kind, event.payload)
+      if (doc === null) continue
+      const agent = doc.agentId ?? agentOf(event.context_id)
+      addDoc({ session: chat.n, seq: event.seq, kind: doc.kind, agent }, event.ts, doc.text)
+    }
+    return { last, done: true }
+  }
+
+  return {
+    /** Looks for what is missing and what is too much. */
+    compare: (): void => {
+      const known = new Map(rows.chats.all().map((chat) => [chat.id, chat]))
+      for (const { id, last_seq } of log.positions.all()) {
+        const chat = known.get(id)
+        known.delete(id)
+        if (chat === undefined || chat.seen !== last_seq || !isWhere(log, chat)) waiting.add(id)
+      }
+      for (const id of known.keys()) waiting.add(id)
+    },
+    changed: (ids: readonly string[]): void => {
+      for (const id of ids) waiting.add(id)
+    },
+    /** How many chats are not indexed completely. */
+    behind: (): number => waiting.size,
+    step: (): boolean => {
+      const [id] = waiting
+      if (id === undefined) return false
+      const found = log.chat.get(id)
+      const chat = rows.chat.get(id)
+      const more = found !== undefined ? follow(found) : chat !== undefined && forget(chat)
+      // What was stored meanwhile is told of again.
+      if (!more) waiting.delete(id)
+      return waiting.size > 0
+    },
+  }
+}
+
+/** False when the log is another than the one that was indexed: put back from a copy, or begun anew. */
+function isSameLog(log: LogQuestions, chat: IndexedChat, found: LogChat): boolean {
+  return found.last_seq >= chat.seen && found.last_seq >= chat.seq && isWhere(log, chat)
+}
+
+function isWhere(log: LogQuestions, { id, seq, event_id }: IndexedChat): boolean {
+  return event_id === null || log.eventAt.get(id, seq)?.id === event_id
+}
+
+type Place = Omit<IndexedDoc, 'id'>
+type AddDoc = (place: Place, at: number, text: string) => void
+
+function docAdder(rows: IndexRows): AddDoc {
+  const freeId = (at: number): number => {
+    let ms = Math.min(LAST_MS, Math.max(0, Math.floor(at)))
+    for (;;) {
+      const first = ms * IDS_PER_MS
+      const newest = rows.newestIdBelow.get(first, first + IDS_PER_MS)?.id ?? null
+      const id = newest === null ? first : newest + 1
+      if (id < first + IDS_PER_MS) return id
+      ms += 1
+    }
+  }
+  return (place, at, text) => {
+    const id = freeId(at)
+    rows.addDoc.run({ id, ...place })
+    rows.addWords.run(id, cutText(text).join(' '))
+    rows.addGrams.run(id, foldText(text))
+  }
+}
+
+function dropDoc(rows: IndexRows, id: number): void {
+  rows.dropWords.run(id)
+  rows.dropGrams.run(id)
+  rows.dropDoc.run(id)
+}
+
+function retitle(rows: IndexRows, addDoc: AddDoc, chat: IndexedChat, found: LogChat, title: string): void {
+  const before = rows.titleDoc.get(chat.n)
+  if (before !== undefined) dropDoc(rows, before.id)
+  if (title === '') return
+  addDoc({ session: chat.n, seq: 0, kind: 'title', agent: null }, found.created_at, title)
+}
+
+/** Who works in a context never changes. */
+function agentFinder(log: LogQuestions) {
+  const known = new Map<string, string | null>()
+  return (contextId: string | null): string | null => {
+    if (contextId === null) return null
+    const found = known.get(contextId)
+    if (found !== undefined) return found
+    const agent = log.agentOf.get(contextId)?.agent ?? null
+    if (agent === null) return null
+    if (known.size > 5_000) known.clear()
+    known.set(contextId, agent)
+    return agent
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { AgentId, type EventId, Millis, ProjectId, SessionId } from '../ids.ts'
+import type { Span } from './fold-text.ts'
+
+/** Where the words stand: in the name of a chat, or in something that was said in it. */
+export const HitKind = z.enum(['title', 'user', 'assistant', 'tool'])
+export type HitKind = z.infer<typeof HitKind>
+
+/** The longest question that is looked for. */
+export const QUERY_CHARS = 400
+
+/** A question over all chats. A filter that is missing filters nothing; `to` is the first moment that is too late. */
+export const SessionsQuery = z.strictObject({
+  query: z.string().max(QUERY_CHARS),
+  projectId: z.exactOptional(ProjectId),
+  agentId: z.exactOptional(AgentId),
+  from: z.exactOptional(Millis),
+  to: z.exactOptional(Millis),
+  kinds: z.exactOptional(z.array(HitKind).min(1).max(4)),
+  offset: z.number().int().min(0).max(5_000),
+  limit: z.number().int().min(1).max(100),
+})
+export type SessionsQuery = z.infer<typeof SessionsQuery>
+
+/** A question in one chat: the words as they stand, over all its branches. */
+export const ChatQuery = z.strictObject({ sessionId: SessionId, query: z.string().max(QUERY_CHARS) })
+export type ChatQuery = z.infer<typeof ChatQuery>
+
+/** A place where the words of a question stand. */
+export type SearchHit = {
+  readonly sessionId: SessionId
+  readonly title: string
+  readonly projectId: ProjectId | null
+  readonly kind: HitKind
+  /** The event to open the chat at; null for a name. */
+  readonly eventId: EventId | null
+  readonly tool: string | null
+  readonly at: Millis
+  readonly snippet: { readonly text: string; readonly marks: readonly Span[] }
+}
+
+/** `more`: there are others after these. `behind`: how many chats are not indexed completely yet. */
+export type SessionsAnswer = {
+  readonly hits: readonly SearchHit[]
+  readonly more: boolean
+  readonly behind: number
+}
+
+/** A message of a chat that holds the words. `elsewhere`: it is not on the branch that is shown. */
+export type ChatHit = { readonly eventId: EventId; readonly kind: HitKind; readonly elsewhere: boolean }
+
+/** The places in a chat in the order of the conversation, those of other branches last. `cut`: there are more. */
+export type ChatAnswer = { readonly hits: readonly ChatHit[]; readonly cut: boolean; readonly behind: number }
