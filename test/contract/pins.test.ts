@@ -63,6 +63,8 @@ it('has exactly these calls', () => {
     'queue.release',
     'queue.update',
     'run.stop',
+    'search.chat',
+    'search.sessions',
     'session.ack',
     'session.answerAgain',
     'session.attach',

@@ -9,6 +9,7 @@ import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
+import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
@@ -94,6 +95,7 @@ function chatHandlers({
   const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
   return {
     ...createCheckpointHandlers({ ...rooms, ...runtime, moves, signal }),
+    ...createSearchHandlers({ search: storage.search, signal }),
     ...createSessionFileHandlers({
       ...{ shell, listings, projects, signal },
       ...runtime,

@@ -30,13 +30,14 @@ type Deps = {
 
 /** What writes chats to files, reads them back, and throws them away. */
 export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
-  const { db, store, reader, bus, blobs } = storage
+  const { db, store, reader, bus, blobs, search } = storage
   const { now } = clock
   const breath = () => new Promise<void>((resolve) => void setImmediate(resolve))
   const purge = createPurge({ db, store, blobs, breath })
   const { sessions, lane, prepare } = runtime
   const gone = (sessionId: SessionId) => {
     deps.drafts.set(sessionId, '')
+    search.gone(sessionId)
     deps.checkpoints.forgetGone()
   }
   return {

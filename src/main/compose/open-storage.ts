@@ -12,7 +12,7 @@ import { createEventReader } from '../log/event-reader.ts'
 import { createEventStore } from '../log/event-store.ts'
 import { createPaths } from '../log/paths.ts'
 import { createLogRows } from '../log/rows.ts'
-import { createIndexClient } from '../search/index-client.ts'
+import { openSearch } from './open-search.ts'
 import { schedule } from './schedule.ts'
 
 type Deps = {
@@ -49,11 +49,11 @@ export function openStorage({ paths: folders, indexWorker, clock, newId, logger,
   const paths = createPaths({ store, reader, bus })
   scope.add(paths.close)
   const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
-  const birth = { file: join(folders.data, 'index.db'), logFile: file }
-  const index = createIndexClient({ worker: indexWorker, birth, clock, logger })
-  // It reads the database, so it closes before.
-  scope.add(index.close)
-  return { db, reader, store, bus, paths, blobs, index }
+  const { index, search } = openSearch({
+    ...{ dataFolder: folders.data, logFile: file, worker: indexWorker },
+    ...{ bus, clock, logger, scope },
+  })
+  return { db, reader, store, bus, paths, blobs, index, search }
 }
 
 export type Storage = ReturnType<typeof openStorage>

@@ -8,6 +8,7 @@ import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
+import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
@@ -19,6 +20,7 @@ export const CONTRACT = {
   ...PROJECT_CALLS,
   ...SESSION_CALLS,
   ...SESSION_FILE_CALLS,
+  ...SEARCH_CALLS,
   ...MODEL_CALLS,
   ...VAULT_CALLS,
   ...WORKFLOW_CALLS,

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { Bus } from '../log/bus.ts'
+import { createChatSearch } from '../search/chat-search.ts'
+import { createIndexClient } from '../search/index-client.ts'
+
+type Deps = {
+  readonly dataFolder: string
+  readonly logFile: string
+  readonly worker: URL
+  readonly bus: Pick<Bus, 'subscribe'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** The search index beside the log, told of everything that is stored. */
+export function openSearch({ dataFolder, logFile, worker, bus, clock, logger, scope }: Deps) {
+  const birth = { file: join(dataFolder, 'index.db'), logFile }
+  const index = createIndexClient({ worker, birth, clock, logger })
+  // It reads the database, so it closes before.
+  scope.add(index.close)
+  const search = createChatSearch({
+    index,
+    subscribe: (listener) =>
+      bus.subscribe((sessionId, events) => {
+        if (events.some((event) => event.tier === 'durable')) listener(sessionId)
+      }),
+  })
+  scope.add(search.close)
+  return { index, search }
+}

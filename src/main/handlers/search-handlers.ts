@@ -1,0 +1,37 @@
+import { AppError } from '#shared/errors.ts'
+import type { SEARCH_CALLS } from '#shared/ipc/calls/search-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ChatSearch } from '../search/chat-search.ts'
+
+type Rooms = {
+  readonly search: Pick<ChatSearch, 'sessions' | 'inChat'>
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** What windows look for. Whoever types on has no use for the answer to the letters before. */
+export function createSearchHandlers({ search, signal }: Rooms): Pick<Handlers, keyof typeof SEARCH_CALLS> {
+  const newest = createNewest(signal)
+  const overAll = newest()
+  const inOne = newest()
+  return {
+    'search.sessions': (query, { windowId }) => overAll(windowId, (stop) => search.sessions(query, stop)),
+    'search.chat': (query, { windowId }) => inOne(windowId, (stop) => search.inChat(query, stop)),
+  }
+}
+
+function createNewest(signal: AbortSignal) {
+  return () => {
+    const running = new Map<number, AbortController>()
+    return async <T>(windowId: number, ask: (stop: AbortSignal) => Promise<T>): Promise<T> => {
+      running.get(windowId)?.abort(new AppError('cancelled', 'Something else was looked for.'))
+      const own = new AbortController()
+      running.set(windowId, own)
+      try {
+        return await ask(AbortSignal.any([own.signal, signal]))
+      } finally {
+        if (running.get(windowId) === own) running.delete(windowId)
+      }
+    }
+  }
+}

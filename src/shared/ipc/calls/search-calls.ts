@@ -1,0 +1,10 @@
+import { type ChatAnswer, ChatQuery, type SessionsAnswer, SessionsQuery } from '../../search/search.ts'
+import { call } from '../call.ts'
+
+/** Finding words. A new question of a window takes the place of the one before, which is answered as cancelled. */
+export const SEARCH_CALLS = {
+  /** Over all chats, the best places first. */
+  'search.sessions': call<SessionsAnswer>()(SessionsQuery),
+  /** In one chat, in the order of the conversation. */
+  'search.chat': call<ChatAnswer>()(ChatQuery),
+} as const
