@@ -153,6 +153,12 @@ module.exports = {
       'Stores, index, retrieval.',
     ),
     may(
+      'processes-stand-alone',
+      main('processes'),
+      [main('processes'), LIB, SHARED, ZOD, NODE],
+      'What of the machine the app uses.',
+    ),
+    may(
       'checkpoints-stand-alone',
       main('checkpoints'),
       [main('checkpoints', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],

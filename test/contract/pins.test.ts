@@ -51,6 +51,8 @@ it('has exactly these calls', () => {
     'model.save',
     'model.setDefault',
     'model.test',
+    'process.list',
+    'process.stop',
     'project.add',
     'project.list',
     'project.opened',

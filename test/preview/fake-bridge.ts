@@ -21,7 +21,7 @@ import {
   sampleSessions,
 } from './sample-app.ts'
 import { createSampleFolders } from './sample-folders.ts'
-import { sampleInbox } from './sample-inbox.ts'
+import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
@@ -151,6 +151,8 @@ function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: number)
   let items = wish('projects') === 'none' || wish('inbox') === 'none' ? [] : sampleInbox(now)
   return {
     'inbox.list': () => items,
+    'process.list': () => sampleProcesses(now),
+    'process.stop': () => null,
     'interaction.answer': ({ requestId }: { requestId: string }) => {
       items = items.filter(({ ask }) => ask.requestId !== requestId)
       tell({ kind: 'inbox.changed' })

@@ -1,4 +1,5 @@
-import { RequestId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import { RequestId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { ProcessLine } from '#shared/process/process.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { LEDGER, OPEN_SESSION } from './sample-app.ts'
 
@@ -103,5 +104,38 @@ export function sampleInbox(now: number): readonly InboxItem[] {
         askedAt: now - 12 * SECOND,
       },
     },
+  ]
+}
+
+/** What of the machine the app uses. */
+export function sampleProcesses(now: number): readonly ProcessLine[] {
+  const line = (
+    pid: number,
+    command: string,
+    kind: ProcessLine['kind'],
+    more: Partial<ProcessLine> = {},
+  ) => ({
+    ...{ id: `pid_${pid}`, kind, owner: null, command, pid, count: 1, cpu: 0.01, memory: 48e6 },
+    ...{ startedAt: now - 720 * SECOND, canStop: false },
+    ...more,
+  })
+  const run = (nth: number, command: string, title: string, more: Partial<ProcessLine>) =>
+    line(8100 + nth, command, 'command', {
+      id: `prog_${nth}`,
+      owner: { sessionId: OPEN_SESSION, runId: RunId.parse('run_sample0000'), agentId: 'build', title },
+      canStop: true,
+      ...more,
+    })
+  return [
+    run(1, 'pnpm vitest run export --reporter=dot', 'Write the new CSV exporter', {
+      ...{ count: 6, cpu: 1.84, memory: 612e6, startedAt: now - 41 * SECOND },
+    }),
+    run(2, 'npm run dev', 'Fix VAT rounding on split invoices', {
+      ...{ count: 3, cpu: 0.02, memory: 184e6, startedAt: now - 3_900 * SECOND },
+    }),
+    line(8000, '/opt/orrery/orrery', 'app', { cpu: 0.04, memory: 131e6 }),
+    line(8011, '/opt/orrery/orrery --type=renderer', 'window', { cpu: 0.06, memory: 158e6 }),
+    line(8012, '/opt/orrery/orrery --type=gpu-process', 'service'),
+    line(8090, '/opt/orrery/rg --json --hidden taxOf(', 'search', { cpu: 0.91, memory: 9e6 }),
   ]
 }

@@ -68,6 +68,7 @@ export async function openToolProject(
     flavour: { path, home: parent },
     clock: systemClock,
     processes: createProcessTree({ platform, clock: systemClock }),
+    watchProgram: () => () => {},
     ripgrep: ripgrepWith(facts),
     environment: process.env,
     exists: existsSync,

@@ -8,6 +8,7 @@ import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
+import { createProcessHandlers } from '../handlers/process-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
@@ -74,6 +75,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...createAgentHandlers(rooms.definitions),
     ...createInboxHandlers(rooms),
+    ...createProcessHandlers(rooms),
     ...createMemoryHandlers({ ...rooms.memory, projects }),
     ...createWorkflowHandlers({
       ...rooms.workflows,

@@ -2,6 +2,7 @@ import type { Redactor } from '../lib/redact.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, openDefinitions } from './open-definitions.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
+import { openProcesses } from './open-processes.ts'
 import { openTools } from './open-tools.ts'
 import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
@@ -17,7 +18,14 @@ type Deps = CheckpointDeps &
 export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) {
   const { clock, logger } = deps
   const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
-  const { tools, ripgrep, guarded } = openTools({ clock, logger, redactor, env, owner, beforeChange })
+  const { tools, ripgrep, guarded, ...started } = openTools({
+    clock,
+    logger,
+    redactor,
+    env,
+    owner,
+    beforeChange,
+  })
   const memory = openMemory({ db: storage.db, ...deps, redactor })
   const late = createLateLaunch()
   const workflowTool = createWorkflowTool(late.launch)
@@ -29,6 +37,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   const skillTool = guarded(definitions.skillTool)
   return {
     ...{ ripgrep, definitions, checkpoints, memory },
+    processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
     forChats: [...tools, workflowTool, skillTool],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */

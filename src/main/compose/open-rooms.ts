@@ -67,7 +67,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   await swept
   const common = { ...basics, storage, projects, scope, tell }
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
-  const { definitions, ripgrep, checkpoints, memory } = equipment
+  const { definitions, ripgrep, checkpoints, memory, processes } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const { runtime, agents } = openWork({
     ...{ storage, grants, definitions, ...basics },
@@ -99,7 +99,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, memory, newId },
+    ...{ runtime, agents, memory, processes, newId },
   }
 }
 

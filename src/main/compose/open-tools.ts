@@ -7,6 +7,7 @@ import { OWNER } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
+import { createProcessRegistry } from '../processes/registry.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
@@ -53,11 +54,14 @@ export function openTools({ clock, logger, redactor, env: inherited, owner, befo
     logger,
     timeLimitMs: SEARCH_LIMIT_MS,
   })
+  const processes = createProcessTree({ platform, clock })
+  const programs = createProcessRegistry()
   const toolbox = createToolbox({
     platform,
     flavour: { path, home: homedir() },
     clock,
-    processes: createProcessTree({ platform, clock }),
+    processes,
+    watchProgram: (program) => programs.add({ ...program, kind: 'command' }),
     ripgrep,
     environment: env,
     exists: existsSync,
@@ -70,5 +74,5 @@ export function openTools({ clock, logger, redactor, env: inherited, owner, befo
   const tools = toolbox.tools.map((tool) =>
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(tool, isFolder)),
   )
-  return { tools, ripgrep, guarded }
+  return { tools, ripgrep, guarded, processes, programs }
 }

@@ -47,16 +47,21 @@ export function actionOf(event: Keys): Action | null {
 const FOCUSABLE =
   'button:not(:disabled):not([tabindex="-1"]), input:not(:disabled), textarea:not(:disabled), [tabindex="0"], a[href]'
 
-/** Moves the focus to the next pane, in the order of the page. A dialog keeps it inside. */
+/** Moves the focus to the next pane that can take it, in the order of the page. A dialog keeps it inside. */
 function nextPane(backwards: boolean): void {
   const root = document.querySelector('[role="dialog"]') ?? document
   const panes = [...root.querySelectorAll<HTMLElement>('[data-pane]')].filter(
     (pane) => pane.offsetParent !== null || pane === document.activeElement,
   )
   const at = panes.findIndex((pane) => pane.contains(document.activeElement))
-  const step = backwards ? -1 : 1
-  const pane = panes[(at < 0 ? 0 : at + step + panes.length) % panes.length]
-  const inside =
-    pane?.querySelector<HTMLElement>('[data-pane-focus]') ?? pane?.querySelector<HTMLElement>(FOCUSABLE)
-  inside?.focus()
+  const after = backwards ? panes.slice(0, Math.max(0, at)).toReversed() : panes.slice(at + 1)
+  const before = backwards ? panes.slice(at + 1).toReversed() : panes.slice(0, Math.max(0, at))
+  for (const pane of [...after, ...before]) {
+    const inside =
+      pane.querySelector<HTMLElement>('[data-pane-focus]') ?? pane.querySelector<HTMLElement>(FOCUSABLE)
+    // A pane in which nothing can be done is passed over.
+    if (inside === null) continue
+    inside.focus()
+    return
+  }
 }

@@ -7,6 +7,7 @@ import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
+import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
@@ -29,6 +30,7 @@ export const CONTRACT = {
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
   ...INBOX_CALLS,
+  ...PROCESS_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { ProgramOwner } from '#shared/process/process.ts'
+import type { ProcessRoot } from '../../lib/process-tree.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
 import description from './bash.md?raw'
@@ -18,7 +20,13 @@ const BashArgs = z.strictObject({
 })
 type BashArgs = z.output<typeof BashArgs>
 
-export type BashDeps = ShellDeps & ShellSystem & { readonly flavour: PathFlavour }
+export type BashDeps = ShellDeps &
+  ShellSystem & { readonly flavour: PathFlavour; readonly watchProgram: WatchProgram }
+
+/** Told of every program that runs for an agent. What it answers with is called when nothing of it is left. */
+export type WatchProgram = (
+  program: ProcessRoot & { readonly command: string; readonly owner: ProgramOwner },
+) => () => void
 
 /** Runs shell commands in the project folder. */
 export function createBashTool(deps: BashDeps): Tool {
@@ -36,6 +44,8 @@ export function createBashTool(deps: BashDeps): Tool {
       cwd: context.root,
       environment: childEnvironment(deps.environment, deps.platform),
       timeoutMs: args.timeout_ms,
+      started: (root: ProcessRoot) =>
+        deps.watchProgram({ ...root, command: args.command, owner: ownerIn(context) }),
       take,
     }
     return await answer(args, log, await runShell(deps, job, signal), context)
@@ -54,6 +64,10 @@ export function createBashTool(deps: BashDeps): Tool {
     }),
     run,
   })
+}
+
+function ownerIn({ sessionId, runId, agentId }: ToolContext): ProgramOwner {
+  return { sessionId, runId, agentId }
 }
 
 async function answer(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { ProcessRoot, ProcessTree } from '../../lib/process-tree.ts'
 import { createPlainText } from './plain-text.ts'
 import type { ShellStart } from './shell.ts'
 
@@ -16,6 +16,8 @@ export type ShellJob = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
   readonly timeoutMs: number
+  /** Told when the program runs. What it answers with is called when nothing of it is left. */
+  readonly started: (root: ProcessRoot) => () => void
   /** Takes the output as it comes. False means that it is too much. */
   readonly take: (text: string) => boolean
 }
@@ -53,11 +55,12 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     () => 'timeout' as const,
     () => 'itself' as const,
   )
+  const root = { pid: child.pid ?? 0, mark: `ORRERY_CALL=${stamp}` }
+  const gone = child.pid === undefined ? null : job.started(root)
   try {
     const by = await Promise.race([exited.then(() => 'itself' as const), flooded, stopped, late])
     // Without a process there is nothing to end, and the reason is on its way.
     if (child.pid === undefined) await exited
-    const root = { pid: child.pid ?? 0, mark: `ORRERY_CALL=${stamp}` }
     const within = (ms: number) => settledWithin(closed, ms, deps.clock, over.signal)
     if (by === 'itself') await within(DRAIN_MS)
     const leftBehind = by === 'itself' && (await deps.processes.isAlive(root))
@@ -67,6 +70,7 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     return { by, leftBehind, exitCode: child.exitCode, signal: child.signalCode }
   } finally {
     over.abort()
+    gone?.()
     child.stdout?.destroy()
     child.stderr?.destroy()
   }

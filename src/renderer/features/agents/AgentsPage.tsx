@@ -8,6 +8,7 @@ import type { AgentsView } from './agents-view.ts'
 import { GrantsPage } from './grants/GrantsPage.tsx'
 import { InboxPane } from './inbox/InboxPane.tsx'
 import { AgentsNav } from './nav/AgentsNav.tsx'
+import { ProcessesPage } from './processes/ProcessesPage.tsx'
 
 /** What there is to look at on the left, one thing in the middle, and what waits for the person on the right. */
 export function AgentsPage() {
@@ -52,5 +53,7 @@ function middleOf(view: AgentsView): ReactNode {
   switch (view.kind) {
     case 'grants':
       return <GrantsPage />
+    case 'processes':
+      return <ProcessesPage />
   }
 }

@@ -1,2 +1,2 @@
 /** What the middle of the screen shows. */
-export type AgentsView = { readonly kind: 'grants' }
+export type AgentsView = { readonly kind: 'grants' | 'processes' }

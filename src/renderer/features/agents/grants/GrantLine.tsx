@@ -69,7 +69,7 @@ function Used({ grant: { uses, lastUsedAt } }: Pick<GrantLineProps, 'grant'>) {
   const ago = useAgo()
   return (
     <td className="figures px-2 py-2 text-right text-sm">
-      {numbers.whole(uses)}
+      <span>{numbers.whole(uses)}</span>
       <div className="whitespace-nowrap text-fg-3 text-xs">
         {lastUsedAt === null ? t('agents.grant.never') : ago(lastUsedAt)}
       </div>

@@ -32,7 +32,7 @@ export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) 
           {t('chat.onlyOnce')}
         </p>
       )}
-      <div className="flex flex-wrap gap-2 [&>*]:grow [&>*]:basis-36">
+      <div className="flex flex-wrap gap-2 [&>*]:grow">
         <Button look="primary" aria-keyshortcuts="A" onClick={() => onAllow({ scope: 'once' })}>
           {t('chat.allowOnce')}
         </Button>

@@ -6,18 +6,19 @@ import type { RequestId } from '#shared/ids.ts'
  * to its place takes it.
  */
 export function useInboxFocus(root: RefObject<HTMLElement | null>, current: RequestId | null) {
-  const inside = useRef(false)
-  const wanted = useRef(false)
+  // Who comes to this screen with nothing in hand comes to answer.
+  const inside = useRef(true)
+  const following = useRef(false)
   useEffect(() => {
-    const lost = inside.current && document.activeElement === document.body
-    if (!wanted.current && !lost) return
-    wanted.current = false
+    const isLost = inside.current && document.activeElement === document.body
+    if (!following.current && !isLost) return
+    following.current = false
     place(root.current, current)?.focus()
   }, [root, current])
   return {
     /** The cursor is about to be moved by the person. */
     follow: () => {
-      wanted.current = true
+      following.current = true
     },
     onFocus: () => {
       inside.current = true

@@ -34,6 +34,12 @@ export function AgentsNav({ view, onView, onInbox }: AgentsNavProps) {
             current={view.kind === 'grants'}
             onClick={() => onView({ kind: 'grants' })}
           />
+          <NavRow
+            icon="pulse"
+            title={t('agents.processes')}
+            current={view.kind === 'processes'}
+            onClick={() => onView({ kind: 'processes' })}
+          />
         </ul>
       </div>
     </nav>

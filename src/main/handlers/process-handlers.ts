@@ -1,0 +1,16 @@
+import type { PROCESS_CALLS } from '#shared/ipc/calls/process-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ProcessPanel } from '../processes/process-panel.ts'
+
+type Rooms = { readonly processes: ProcessPanel }
+
+/** What windows ask about the processes of the app. */
+export function createProcessHandlers({ processes }: Rooms): Pick<Handlers, keyof typeof PROCESS_CALLS> {
+  return {
+    'process.list': () => processes.list(),
+    'process.stop': async ({ processId }) => {
+      await processes.stop(processId)
+      return null
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { ProcessLine, ProcessOwner } from '#shared/process/process.ts'
+import type { Seen } from './processes.ts'
+import type { StartedProgram } from './registry.ts'
+
+/** Processor time by process, at a moment of a clock that only goes forward. */
+export type Look = { readonly at: number; readonly cpuMs: ReadonlyMap<number, number> }
+
+export type LinesInput = {
+  readonly seen: readonly Seen[]
+  /** The process of the app from which all others come. */
+  readonly self: number
+  readonly programs: readonly (readonly [number, StartedProgram])[]
+  readonly titleOf: (sessionId: StartedProgram['owner']['sessionId']) => string
+  readonly before: Look | null
+  /** Now, for the clock on the wall and for the one that only goes forward. */
+  readonly now: number
+  readonly at: number
+}
+
+/** The lines of the panel: each program of an agent with all it has started, then the processes of the app. */
+export function processLines(input: LinesInput): { readonly lines: ProcessLine[]; readonly look: Look } {
+  const { seen, self, programs } = input
+  const children = childrenOf(seen)
+  const taken = new Set<number>()
+  const lines = programs.flatMap(([number, program]) => {
+    const members = treeOf(program.pid, seen, children)
+    for (const { pid } of members) taken.add(pid)
+    const head = members.find(({ pid }) => pid === program.pid) ?? members[0]
+    if (head === undefined) return []
+    const owner: ProcessOwner = { ...program.owner, title: input.titleOf(program.owner.sessionId) }
+    const { kind, command } = program
+    return [
+      lineOf(
+        input,
+        members,
+        { id: `prog_${number}`, kind, owner, command, pid: program.pid, canStop: true },
+        head,
+      ),
+    ]
+  })
+  const own = treeOf(self, seen, children).filter(({ pid }) => !taken.has(pid))
+  const rest = own.map((each) =>
+    lineOf(
+      input,
+      [each],
+      {
+        ...{ id: `pid_${each.pid}`, kind: each.pid === self ? 'app' : kindOf(each.command), owner: null },
+        ...{ command: each.command, pid: each.pid, canStop: false },
+      },
+      each,
+    ),
+  )
+  const cpuMs = new Map(seen.map(({ pid, cpuMs: ms }) => [pid, ms]))
+  return { lines: [...lines, ...rest], look: { at: input.at, cpuMs } }
+}
+
+type Known = Pick<ProcessLine, 'id' | 'kind' | 'owner' | 'command' | 'pid' | 'canStop'>
+
+function lineOf(
+  { before, at, now }: LinesInput,
+  members: readonly Seen[],
+  known: Known,
+  head: Seen,
+): ProcessLine {
+  const passed = before === null ? 0 : at - before.at
+  // One that was not there at the last look has used all its time since.
+  const used = members.reduce((sum, each) => sum + each.cpuMs - (before?.cpuMs.get(each.pid) ?? 0), 0)
+  return {
+    ...known,
+    count: members.length,
+    cpu: passed <= 0 ? null : Math.max(0, used / passed),
+    memory: members.reduce((sum, { memory }) => sum + memory, 0),
+    startedAt: now - head.ageMs,
+  }
+}
+
+function childrenOf(seen: readonly Seen[]): ReadonlyMap<number, readonly Seen[]> {
+  const children = new Map<number, Seen[]>()
+  for (const each of seen) {
+    const known = children.get(each.parent)
+    if (known === undefined) children.set(each.parent, [each])
+    else known.push(each)
+  }
+  return children
+}
+
+/** A process, its group, and all that come from them. */
+function treeOf(root: number, seen: readonly Seen[], children: ReadonlyMap<number, readonly Seen[]>): Seen[] {
+  const found = new Map<number, Seen>()
+  const open = seen.filter(({ pid, group }) => pid === root || group === root)
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next.pid)) continue
+    found.set(next.pid, next)
+    open.push(...(children.get(next.pid) ?? []))
+  }
+  return [...found.values()].toSorted((left, right) => left.pid - right.pid)
+}
+
+function kindOf(command: string): ProcessLine['kind'] {
+  const type = /--type=([\w-]+)/.exec(command)?.[1]
+  if (type === 'renderer') return 'window'
+  if (type !== undefined) return 'service'
+  return /(^|[\\/])rg(\.exe)?( |$)/.test(command) ? 'search' : 'other'
+}

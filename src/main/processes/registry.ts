@@ -1,0 +1,28 @@
+import type { ProgramOwner } from '#shared/process/process.ts'
+import type { ProcessRoot } from '../lib/process-tree.ts'
+
+/** A program that an agent has started. */
+export type StartedProgram = ProcessRoot & {
+  readonly kind: 'command'
+  readonly command: string
+  readonly owner: ProgramOwner
+}
+
+/** The programs of agents that run just now. Who starts one says so, and says when it is over. */
+export function createProcessRegistry() {
+  const running = new Map<number, StartedProgram>()
+  let count = 0
+  return {
+    /** The returned function takes it out again. */
+    add: (program: StartedProgram): (() => void) => {
+      count += 1
+      const number = count
+      running.set(number, program)
+      return () => void running.delete(number)
+    },
+    all: (): readonly (readonly [number, StartedProgram])[] => [...running],
+    get: (number: number): StartedProgram | null => running.get(number) ?? null,
+  }
+}
+
+export type ProcessRegistry = ReturnType<typeof createProcessRegistry>

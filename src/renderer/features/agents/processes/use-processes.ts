@@ -1,0 +1,23 @@
+import { useCallback, useEffect } from 'react'
+import type { ProcessLine } from '#shared/process/process.ts'
+import { problemOf } from '../../../api.ts'
+import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { useAgents } from '../agents-context.ts'
+
+/** How often is looked while the list is in sight. */
+const LOOK_MS = 2_000
+
+/** The processes of the app, looked at again and again while this window shows them. */
+export function useProcesses(): Asked<readonly ProcessLine[]> {
+  const { api } = useAgents()
+  const ask = useCallback(() => api.call('process.list', {}), [api])
+  const asked = useAsked(ask, (error) => problemOf(error).message)
+  const again = asked.ask
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') again()
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [again])
+  return asked
+}
