@@ -45,7 +45,10 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       workflowRuns.watch().catch(report)
       inbox.load().catch(report)
     }
-    if (state.openSession !== before.openSession) session.open(state.openSession).catch(report)
+    if (state.openSession === before.openSession) return
+    const last = before.boot === null ? (state.boot?.lastChat ?? null) : null
+    if (last !== null) drafts.seed(last.id, last.draft)
+    session.open(state.openSession, last?.meta).catch(report)
   })
   window.addEventListener('error', (event) => report(event.error))
   window.addEventListener('unhandledrejection', (event) => report(event.reason))

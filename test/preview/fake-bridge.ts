@@ -86,7 +86,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     vault: vaultOf(wish),
     openProject: null,
     openWorkflowRun: null,
-    lastSession: fresh || wish('session') === 'none' ? null : OPEN_SESSION,
+    lastChat: fresh || wish('session') === 'none' ? null : { id: OPEN_SESSION, meta: null, draft: '' },
     configProblem:
       wish('config') === 'broken'
         ? new AppError(

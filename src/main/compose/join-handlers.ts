@@ -19,6 +19,7 @@ import type { Scope } from '../lib/scope.ts'
 import { createMovesWithFiles } from '../runs/moves-with-files.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
+import { lastChatOf } from './last-chat.ts'
 import type { LaunchNamed } from './launch-named.ts'
 import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
@@ -49,10 +50,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       models: models.catalog.list,
       vaultStatus: vault.status,
       configProblem: config.problem,
-      lastSession: () => {
-        const id = settings.lastSession()
-        return id !== null && rooms.sessionFiles.isAtHand(id) ? id : null
-      },
+      lastChat: () => lastChatOf({ settings, folds: storage.store.folds, draftOf: rooms.drafts.get }),
       health: createHealth({
         db: storage.db,
         vault,

@@ -51,11 +51,6 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
       chatAgent: CHAT_AGENT,
       snapshot: async (place, agentId) => (await prepare(placeOf(place, agentId))).snapshot,
     }),
-    /** True for a chat that is stored and not in the bin. */
-    isAtHand: (id: SessionId): boolean => {
-      const { session } = store.folds(id)
-      return session?.kind === 'chat' && typeof session.meta.deletedAt !== 'number'
-    },
     bin: createBin({ sessions, lane, purge, now, gone }),
   }
 }

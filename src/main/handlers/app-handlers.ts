@@ -1,6 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { Boot, Settings } from '#shared/ipc/boot.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Boot, LastChat, Settings } from '#shared/ipc/boot.ts'
 import type { APP_CALLS, HealthLine } from '#shared/ipc/calls/app-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ModelListing } from '#shared/model/model.ts'
@@ -30,7 +30,7 @@ type Rooms = {
   readonly openProject: () => ProjectId | null
   /** The workflow run named on the command line, told once. */
   readonly openWorkflowRun: () => WorkflowRunListing | null
-  readonly lastSession: () => SessionId | null
+  readonly lastChat: () => LastChat | null
   readonly health: () => Promise<readonly HealthLine[]>
 }
 
@@ -78,7 +78,7 @@ async function boot(rooms: Rooms): Promise<Boot> {
     vault: rooms.vaultStatus(),
     openProject: rooms.openProject(),
     openWorkflowRun: rooms.openWorkflowRun(),
-    lastSession: rooms.lastSession(),
+    lastChat: rooms.lastChat(),
     configProblem: rooms.configProblem(),
   }
 }

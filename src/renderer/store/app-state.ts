@@ -68,7 +68,7 @@ export const NOTHING_YET: AppState = {
 
 /** Where the person left off, from the one answer that holds it. */
 export function bootState(boot: Boot): Partial<AppState> {
-  const { settings, projects, models, vault, configProblem, lastSession } = boot
+  const { settings, projects, models, vault, configProblem, lastChat } = boot
   const run = boot.openWorkflowRun
   const openProject = run?.projectId ?? boot.openProject ?? projects[0]?.id ?? null
   return {
@@ -80,7 +80,7 @@ export function bootState(boot: Boot): Partial<AppState> {
     vault,
     configProblem,
     openProject,
-    openSession: lastSession,
+    openSession: lastChat?.id ?? null,
     ...(run === null ? {} : { surface: 'workflows' as const }),
   }
 }

@@ -7,6 +7,7 @@ import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import type { Fork } from '#shared/session/fork.ts'
+import type { SessionMeta } from '#shared/session/session.ts'
 import type { EventBatch } from './attach-gate.ts'
 import { followLive, type LiveState, NOTHING_LIVE, settleLive } from './session-live.ts'
 
@@ -16,6 +17,8 @@ export type SessionState = LiveState & {
   readonly sessionId: SessionId | null
   /** The session that was asked for and has not answered yet; what was shown stays until then. */
   readonly opening: SessionId | null
+  /** What is known of the session on its way; enough to write to it. Null for most. */
+  readonly expected: SessionMeta | null
   /** Why the session that was asked for could not be opened. */
   readonly problem: AppErrorData | null
   readonly epoch: string
@@ -37,6 +40,7 @@ export const NO_SESSION: SessionState = {
   ...NOTHING_LIVE,
   sessionId: null,
   opening: null,
+  expected: null,
   problem: null,
   epoch: '',
   seq: 0,
@@ -55,6 +59,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
   return {
     sessionId,
     opening: null,
+    expected: null,
     problem: null,
     epoch: reply.epoch,
     seq: reply.cursor.seq,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LiveEvent } from '#shared/events/event.ts'
 import { EventId, SessionId } from '#shared/ids.ts'
+import type { SessionMeta } from '#shared/session/session.ts'
 import { createHost, type Step, sessionId } from '../../../test/support/session-host.ts'
 import { createApi } from '../api.ts'
 import { followLive, NOTHING_LIVE } from './session-live.ts'
@@ -129,6 +130,19 @@ it('says that a session cannot be opened and keeps what was shown', async () => 
   const { problem, path } = session.store.getState()
   expect(problem).toEqual(gone)
   expect(path).toHaveLength(1)
+})
+
+it('says what it expects until the session is here', async () => {
+  const host = createHost()
+  host.take({ do: 'say', text: 'hello' })
+  const meta = { title: 'A chat' } as SessionMeta
+  const { session } = createWindow(host)
+  const opened = session.open(sessionId, meta)
+  const { opening, expected } = session.store.getState()
+  expect({ opening, expected }).toEqual({ opening: sessionId, expected: meta })
+  await opened
+  const now = session.store.getState()
+  expect({ shown: now.sessionId, expected: now.expected }).toEqual({ shown: sessionId, expected: null })
 })
 
 it('puts an older page in front without losing what arrives meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import type { SessionMeta } from '#shared/session/session.ts'
 import { type Api, problemOf } from '../api.ts'
 import { createAttachGate, type EventBatch, type SessionMessage } from './attach-gate.ts'
 import { attached, NO_SESSION, paged, received, type SessionState } from './session-state.ts'
@@ -43,8 +44,11 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     store.setState((state) => (state.sessionId === sessionId ? { forks } : state))
   }
 
-  /** Shows another session, or none. What was shown stays until the answer is here. */
-  async function open(sessionId: SessionId | null): Promise<void> {
+  /**
+   * Shows another session, or none. What was shown stays until the answer is here; where nothing was, one can write to
+   * a session that is `expected` meanwhile.
+   */
+  async function open(sessionId: SessionId | null, expected: SessionMeta | null = null): Promise<void> {
     const { sessionId: shown, opening } = store.getState()
     if (sessionId === (opening ?? shown) && store.getState().problem === null) return
     if (shown !== null && shown !== sessionId) {
@@ -52,7 +56,7 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     }
     gate.reset()
     if (sessionId === null) return store.setState(NO_SESSION, true)
-    store.setState({ opening: sessionId, problem: null })
+    store.setState({ opening: sessionId, expected, problem: null })
     await attach(sessionId)
   }
 

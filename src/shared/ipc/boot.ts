@@ -4,6 +4,7 @@ import type { ProjectId, SessionId } from '../ids.ts'
 import type { ModelListing } from '../model/model.ts'
 import type { PermissionMode } from '../permission/mode.ts'
 import type { Project } from '../project/project.ts'
+import type { SessionMeta } from '../session/session.ts'
 import type { VaultStatus } from '../vault/secret.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
 
@@ -12,6 +13,14 @@ export type Settings = {
   readonly theme: Theme
   readonly locale: LocaleChoice
   readonly permissionMode: PermissionMode
+}
+
+/** The chat that was open last: enough to write to it before its log is read. */
+export type LastChat = {
+  readonly id: SessionId
+  /** Null while a run goes on in it: only its log says what words would be for. */
+  readonly meta: SessionMeta | null
+  readonly draft: string
 }
 
 /** All a window needs before it can draw its first screen, in one answer. */
@@ -29,7 +38,7 @@ export type Boot = {
   readonly openProject: ProjectId | null
   /** The workflow run named on the command line, told once. */
   readonly openWorkflowRun: WorkflowRunListing | null
-  readonly lastSession: SessionId | null
+  readonly lastChat: LastChat | null
   /** Why `config.toml` is not in force, or null. The last good one is used meanwhile. */
   readonly configProblem: AppErrorData | null
 }

@@ -30,8 +30,10 @@ export function useComposerTarget(): ComposerTarget | null {
     (state) => (state.models.find((model) => model.isDefault) ?? state.models[0])?.ref ?? null,
   )
   const usualMode = useApp((state) => state.settings.permissionMode)
-  const sessionId = useSession((state) => state.sessionId)
-  const meta = useSession((state) => state.folds.session?.meta ?? null)
+  const sessionId = useSession((state) => state.sessionId ?? (state.expected === null ? null : state.opening))
+  const meta = useSession(
+    (state) => (state.sessionId === null ? state.expected : state.folds.session?.meta) ?? null,
+  )
   const runId = useSession(
     (state) =>
       Object.values(state.folds.runs).findLast((run) => isForeground(run) && !isTerminal(run.status))
