@@ -26,6 +26,12 @@ module.exports = {
       'Ready, single instance, quit.',
     ),
     may(
+      'start-loads-the-rest',
+      '^src/main/start\\.ts$',
+      ['^src/main/electron/(compiled-code|home-folder)\\.ts$', NODE],
+      'The compiled app, as fast as it can be read.',
+    ),
+    may(
       'electron-is-the-shell',
       main('electron'),
       [main('electron'), PORT_OF_APP, LIB, SHARED, ZOD, npm('electron'), NODE],

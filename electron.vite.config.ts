@@ -29,9 +29,14 @@ export default defineConfig({
       target: nodeTarget,
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: resolve(import.meta.dirname, 'src/main/index.ts'), ...present },
+        input: {
+          start: resolve(import.meta.dirname, 'src/main/start.ts'),
+          index: resolve(import.meta.dirname, 'src/main/index.ts'),
+          ...present,
+        },
         external,
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        // CommonJS, since only its compiled code can be kept; see docs/decisions/0014-compiled-code-is-kept.md.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },
     },
   },

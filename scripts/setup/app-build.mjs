@@ -8,7 +8,7 @@ import { lastLines, runCommand } from './run-command.mjs'
 import { SetupError } from './setup-error.mjs'
 
 const stampFile = join(root, 'out', '.build.json')
-const outcome = join(root, 'out', 'main', 'index.js')
+const outcome = join(root, 'out', 'main', 'start.cjs')
 const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
 
 /**

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 /** Everything of the person's that Orrery keeps, and where. */
 export type HomePaths = ReturnType<typeof homePaths>
@@ -41,15 +41,6 @@ export function projectPaths(project: string) {
     workflowRuns: join(home, 'workflow-runs'),
     extensions: join(home, 'extensions'),
   } as const
-}
-
-/** `$ORRERY_HOME`, or `.orrery` in the person's home folder. */
-export function homeFolder(env: Readonly<Record<string, string | undefined>>, userHome: string): string {
-  const named = env['ORRERY_HOME']?.trim()
-  if (named === undefined || named === '') return join(userHome, '.orrery')
-  if (named === '~') return userHome
-  if (/^~[\\/]/.test(named)) return join(userHome, named.slice(2))
-  return isAbsolute(named) ? named : resolve(named)
 }
 
 /** Makes the folders of the first start. Only the person may look into them. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { homeFolder, NO_LAUNCH, packLaunch, parseLaunch, unpackLaunch } from './launch.ts'
+import { NO_LAUNCH, packLaunch, parseLaunch, unpackLaunch } from './launch.ts'
 
 const cwd = resolve('/somewhere')
 
@@ -51,18 +51,4 @@ describe('packLaunch', () => {
       expect(unpackLaunch(sent)).toEqual(NO_LAUNCH)
     },
   )
-})
-
-describe('homeFolder', () => {
-  it('is a hidden folder in the home of the person', () => {
-    expect(homeFolder({}, resolve('/home/ada'), cwd)).toBe(resolve('/home/ada/.orrery'))
-  })
-
-  it('is what ORRERY_HOME names, made absolute', () => {
-    expect(homeFolder({ ORRERY_HOME: 'profile 2' }, resolve('/home/ada'), cwd)).toBe(join(cwd, 'profile 2'))
-  })
-
-  it('takes a blank ORRERY_HOME for none', () => {
-    expect(homeFolder({ ORRERY_HOME: ' ' }, resolve('/home/ada'), cwd)).toBe(resolve('/home/ada/.orrery'))
-  })
 })

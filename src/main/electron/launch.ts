@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
@@ -45,12 +45,6 @@ export function unpackLaunch(sent: unknown): Launch {
     // Sent by an instance of another version, or by something that is none.
     return NO_LAUNCH
   }
-}
-
-/** The folder that holds everything the app keeps. */
-export function homeFolder(env: NodeJS.ProcessEnv, osHome: string, cwd: string): string {
-  const chosen = env['ORRERY_HOME']?.trim()
-  return chosen ? resolve(cwd, chosen) : join(osHome, '.orrery')
 }
 
 /** An option without its value reads as another option, or as `true`; neither is a path. */

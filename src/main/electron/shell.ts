@@ -58,10 +58,10 @@ export function startShell(deps: ShellDeps): Shell {
     ...deps,
     windows,
     state,
-    keychainFile: join(out, 'main', 'keychain-process.js'),
+    keychainFile: join(out, 'main', 'keychain-process.cjs'),
     files: {
-      scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.js')),
-      indexWorker: pathToFileURL(join(out, 'main', 'index-worker.js')),
+      scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.cjs')),
+      indexWorker: pathToFileURL(join(out, 'main', 'index-worker.cjs')),
       workflows: join(app.getAppPath(), 'resources', 'workflows'),
     },
   })
