@@ -1,6 +1,7 @@
 import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
 import { context } from './en/context.ts'
+import { files } from './en/files.ts'
 import { projects } from './en/projects.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
@@ -13,6 +14,7 @@ import type { Message, PlaceholdersOf } from './message.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { context as contextZh } from './zh-CN/context.ts'
+import { files as filesZh } from './zh-CN/files.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
@@ -34,6 +36,7 @@ const EN = {
   ...workflows,
   ...sessionFiles,
   ...agents,
+  ...files,
 }
 const ZH = {
   ...shellZh,
@@ -47,6 +50,7 @@ const ZH = {
   ...workflowsZh,
   ...sessionFilesZh,
   ...agentsZh,
+  ...filesZh,
 }
 
 export type MessageKey = keyof typeof EN

@@ -10,6 +10,7 @@ import type { ShowToast } from '../../ui/Toast.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
 import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
+import { FilesHost } from './files/FilesPanel.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
@@ -30,7 +31,9 @@ export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
   return (
     <ChatProvider value={chat}>
       <MarkdownContext value={markdown}>
-        <Layout onAddProject={onAddProject} />
+        <FilesHost>
+          <Layout onAddProject={onAddProject} />
+        </FilesHost>
       </MarkdownContext>
     </ChatProvider>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
 import { changedFiles, currentPlan } from '../../store/session-figures.ts'
 import { useSession } from './chat-context.ts'
-import { Delta } from './inspector/Inspector.tsx'
+import { Delta } from './inspector/Delta.tsx'
 
 /** What the inspector would say of plan and files, for the status line of a narrow window. */
 export function StatusExtras() {

@@ -1,8 +1,11 @@
 import { useId, useRef, useState } from 'react'
+import type { CheckpointResult, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'
+import { sortedResult } from '../files/restore-choice.ts'
+import { AlongChoice } from './AlongChoice.tsx'
 
 type EditMessageProps = {
   readonly eventId: EventId
@@ -15,18 +18,27 @@ type EditMessageProps = {
 /** The words of a sent message, to be sent again in another form. What came after them stays as a branch. */
 export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps) {
   const t = useText()
-  const { api, app } = useChat()
+  const { api, app, toast } = useChat()
   const sessionId = useSession((state) => state.sessionId)
   const [value, setValue] = useState(text)
   const [sending, setSending] = useState(false)
+  const [along, setAlong] = useState<FilesAlong | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
   const empty = value.trim() === '' && !hasFiles
+  const onSent = (result: CheckpointResult | null) => {
+    const { done, left } = sortedResult(result)
+    if (done.length > 0)
+      toast?.({ mark: 'done', text: t('files.putBack', { count: done.length }), seconds: 8 })
+    if (left > 0) app.notify('warn', t('files.leftAloneShort', { count: left }))
+    onEnd()
+  }
   const send = () => {
     if (sessionId === null || empty || sending) return
     setSending(true)
-    const sent = api.call('session.resend', { sessionId, eventId, text: value.trim() })
-    app.attempt(sent.then(onEnd).finally(() => setSending(false)))
+    const files = along === null ? {} : { along }
+    const sent = api.call('session.resend', { sessionId, eventId, text: value.trim(), ...files })
+    app.attempt(sent.then(onSent).finally(() => setSending(false)))
   }
   return (
     <div className="grid w-160 max-w-full gap-2">
@@ -53,6 +65,9 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
         }}
         className="field-sizing-content max-h-80 w-full resize-none rounded-md bg-sunken px-2 py-1.5 inset-ring inset-ring-line-control"
       />
+      {sessionId === null ? null : (
+        <AlongChoice sessionId={sessionId} eventId={eventId} along={along} onChange={setAlong} />
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span id={hint} className="mr-auto text-fg-3 text-xs">
           {t('chat.editHint')}

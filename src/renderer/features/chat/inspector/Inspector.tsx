@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { Step } from '#shared/plan/plan.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { changedFiles, contextUse, currentPlan, spendingOf } from '../../../store/session-figures.ts'
+import { contextUse, currentPlan, spendingOf } from '../../../store/session-figures.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
@@ -12,7 +12,9 @@ import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useApp, useSession } from '../chat-context.ts'
+import { FilesBlock } from '../files/FilesBlock.tsx'
 import { toolArgument } from '../transcript/tool-summary.ts'
+import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
 import { RequestView } from './request/RequestView.tsx'
 
@@ -53,18 +55,6 @@ function Overview({ onRequest }: { onRequest: () => void }) {
         )}
       </div>
     </>
-  )
-}
-
-function Block({ title, right, children }: { title: string; right?: ReactNode; children?: ReactNode }) {
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 [&+&]:border-line [&+&]:border-t">
-      <header className="flex h-4 items-center gap-2">
-        <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
-        <span className="figures ml-auto flex items-center gap-1 text-fg-3 text-xs">{right}</span>
-      </header>
-      {children}
-    </section>
   )
 }
 
@@ -192,52 +182,6 @@ function PlanBlock() {
         })}
       </ol>
     </Block>
-  )
-}
-
-function FilesBlock() {
-  const t = useText()
-  const path = useSession((state) => state.path)
-  const hasOlder = useSession((state) => state.hasOlder)
-  const files = useMemo(() => changedFiles(path), [path])
-  if (files.length === 0) return null
-  const added = files.reduce((sum, file) => sum + file.added, 0)
-  const removed = files.reduce((sum, file) => sum + file.removed, 0)
-  return (
-    <Block
-      title={t('chat.files')}
-      right={
-        <>
-          {t('chat.fileCount', { count: files.length })} <Delta added={added} removed={removed} />
-        </>
-      }
-    >
-      <ul>
-        {files.map((file) => {
-          const slash = file.path.lastIndexOf('/')
-          return (
-            <li key={file.path} title={file.path} className="flex min-h-6 items-center gap-2 text-sm">
-              <span className="min-w-0 truncate plain-code">{file.path.slice(slash + 1)}</span>
-              <span className="min-w-0 grow truncate text-fg-3 text-xs">
-                {file.path.slice(0, Math.max(0, slash))}
-              </span>
-              <Delta added={file.added} removed={file.removed} />
-            </li>
-          )
-        })}
-      </ul>
-      {hasOlder ? <p className="text-fg-3 text-xs">{t('chat.filesOfLoaded')}</p> : null}
-    </Block>
-  )
-}
-
-/** Lines added and removed. */
-export function Delta({ added, removed }: { added: number; removed: number }) {
-  return (
-    <span className="figures plain-code whitespace-nowrap text-xs">
-      <span className={added === 0 ? 'text-fg-3' : 'text-ok-fg'}>+{added}</span>{' '}
-      <span className={removed === 0 ? 'text-fg-3' : 'text-bad-fg'}>−{removed}</span>
-    </span>
   )
 }
 

@@ -1,23 +1,30 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { focusComposer } from '../composer/composer-focus.ts'
 
-type ReviewPanelProps = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }
+type ReviewPanelProps = {
+  readonly title: string
+  /** What a screen reader calls the panel; the review of a request unless given. */
+  readonly label?: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
 
 /** A side panel in which something long is read before it is answered. Escape closes it and gives focus back. */
-export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
+export function ReviewPanel({ title, label, onClose, children }: ReviewPanelProps) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
+  // Read while it is drawn for the first time: afterwards something inside may have taken the focus.
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus()
+    if (panel.current?.contains(document.activeElement) !== true) panel.current?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
       else focusComposer()
     }
-  }, [])
+  }, [before])
   useEffect(() => {
     // Before anything under it hears the key: in the message box it would stop the run.
     const onKey = (event: KeyboardEvent) => {
@@ -33,7 +40,7 @@ export function ReviewPanel({ title, onClose, children }: ReviewPanelProps) {
   return createPortal(
     <section
       ref={panel}
-      aria-label={t('chat.review')}
+      aria-label={label ?? t('chat.review')}
       data-pane
       tabIndex={-1}
       className="absolute inset-y-0 right-0 z-(--z-drawer) flex w-[min(880px,85%)] flex-col bg-side shadow-pop outline-none"

@@ -1,0 +1,86 @@
+import type { CheckpointDirection } from '#shared/checkpoint/checkpoint.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useDateText } from '../../../ui/time.ts'
+import { Delta } from '../inspector/Delta.tsx'
+import type { FileRow } from './file-rows.ts'
+
+type FileLineProps = {
+  readonly row: FileRow
+  readonly onShow: () => void
+  readonly onPut: (direction: CheckpointDirection) => void
+}
+
+/** One line of the changed files, with its way back at the end. The tree around it is the one Tab stop. */
+export function FileLine({ row, onShow, onPut }: FileLineProps) {
+  const t = useText()
+  const name = useName(row)
+  const isUndone = row.state === 'undone'
+  const label = t(isUndone ? 'files.redo' : 'files.undo', { name })
+  return (
+    <>
+      {row.expanded === null ? null : (
+        <Icon name={row.expanded ? 'down' : 'right'} size="xs" className="text-fg-3" />
+      )}
+      {row.kind === 'file' && row.obstacle !== null ? (
+        <Mark state="wait" label={t('files.act.conflict')} />
+      ) : null}
+      {row.kind === 'file' ? (
+        <PathWords path={row.path} isUndone={isUndone} onShow={onShow} />
+      ) : (
+        <span className={classNames('min-w-0 grow truncate text-sm', isUndone && 'text-fg-3')}>{name}</span>
+      )}
+      {row.state === 'standing' ? null : (
+        <span className="shrink-0 text-fg-3 text-xs">
+          {t(isUndone ? 'files.undone' : 'files.partlyUndone')}
+        </span>
+      )}
+      {isUndone || row.kind === 'kept' ? null : <Delta {...row.lines} />}
+      <IconButton
+        icon="undo"
+        size="small"
+        tabIndex={-1}
+        label={label}
+        className={isUndone ? '-scale-x-100' : ''}
+        onClick={() => onPut(isUndone ? 'redo' : 'undo')}
+      />
+    </>
+  )
+}
+
+type PathWordsProps = { readonly path: string; readonly isUndone: boolean; readonly onShow: () => void }
+
+function PathWords({ path, isUndone, onShow }: PathWordsProps) {
+  const t = useText()
+  const slash = path.lastIndexOf('/')
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={path}
+      aria-label={t('files.look', { name: path })}
+      onClick={onShow}
+      className="flex min-w-0 grow items-baseline gap-2 text-left hover:underline"
+    >
+      <span
+        className={classNames('min-w-0 truncate plain-code text-sm', isUndone && 'text-fg-3 line-through')}
+      >
+        {path.slice(slash + 1)}
+      </span>
+      <span className="min-w-0 shrink-[4] truncate text-fg-3 text-xs">
+        {path.slice(0, Math.max(0, slash))}
+      </span>
+    </button>
+  )
+}
+
+function useName(row: FileRow): string {
+  const t = useText()
+  const dateText = useDateText()
+  if (row.kind === 'file') return row.path
+  if (row.kind === 'kept') return t('files.keptCopy', { when: dateText(row.at) })
+  return row.turn.text || t('files.wentOn')
+}

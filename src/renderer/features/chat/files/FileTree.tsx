@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { CheckpointDirection } from '#shared/checkpoint/checkpoint.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { Tree } from '../../../ui/Tree.tsx'
+import { useDateText } from '../../../ui/time.ts'
+import type { TreeRow } from '../../../ui/tree-keys.ts'
+import { FileLine } from './FileLine.tsx'
+import { type FileRow, type FileView, fileRows } from './file-rows.ts'
+import { useOpenFiles } from './files-request.ts'
+import { lookAt, restoring } from './row-requests.ts'
+import type { Touched } from './use-touched-files.ts'
+
+type FileTreeProps = {
+  readonly sessionId: SessionId
+  readonly touched: Touched
+  readonly view: FileView
+}
+
+type Line = TreeRow & { readonly row: FileRow }
+
+const ROW = 28
+const MOST_HEIGHT = 12 * ROW + 16
+
+/** The changed files as a tree: arrows move, Enter shows a change, U takes it back, R makes it again. */
+export function FileTree({ sessionId, touched, view }: FileTreeProps) {
+  const t = useText()
+  const dateText = useDateText()
+  const open = useOpenFiles()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [cursor, setCursor] = useState<string | null>(null)
+  const lines = useMemo(
+    () => fileRows(touched, view, closed).map((row): Line => lineOf(row, t, dateText)),
+    [touched, view, closed, t, dateText],
+  )
+  const rowOf = (id: string | null) => lines.find((line) => line.id === id)?.row ?? null
+  const show = (id: string) => {
+    const row = rowOf(id)
+    if (row !== null) open(lookAt(row, sessionId) ?? restoring(row, 'undo', { sessionId, t }))
+  }
+  const put = (row: FileRow | null, direction: CheckpointDirection) => {
+    if (row === null || (direction === 'redo' ? row.state === 'standing' : row.state === 'undone')) return
+    open(restoring(row, direction, { sessionId, t }))
+  }
+  const toggle = (id: string, expanded: boolean) => {
+    const next = new Set(closed)
+    if (expanded) next.delete(id)
+    else next.add(id)
+    setClosed(next)
+  }
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    const key = event.key.toLowerCase()
+    if (key !== 'u' && key !== 'r') return
+    event.preventDefault()
+    event.stopPropagation()
+    put(rowOf(cursor), key === 'u' ? 'undo' : 'redo')
+  }
+  return (
+    <div
+      onKeyDownCapture={onKeyDownCapture}
+      className="-mx-4 flex"
+      style={{ height: Math.min(MOST_HEIGHT, lines.length * ROW + 16) }}
+    >
+      <Tree
+        label={t('files.tree')}
+        rows={lines}
+        cursor={cursor}
+        onCursor={setCursor}
+        onToggle={toggle}
+        onOpen={show}
+        draw={({ row }) => (
+          <FileLine row={row} onShow={() => show(row.id)} onPut={(direction) => put(row, direction)} />
+        )}
+      />
+    </div>
+  )
+}
+
+/** What a screen reader says of a line: which file or turn, how much, and what state it is in. */
+function lineOf(row: FileRow, t: Text, dateText: (at: number) => string): Line {
+  const { id, level, expanded, state } = row
+  const said = [t('files.lines', row.lines)]
+  if (state !== 'standing') said.push(t(state === 'undone' ? 'files.undone' : 'files.partlyUndone'))
+  if (row.kind === 'file' && row.obstacle !== null)
+    said.push(t(`files.obstacle.${row.obstacle}`, { path: row.path }))
+  const name =
+    row.kind === 'file'
+      ? row.path
+      : row.kind === 'turn'
+        ? row.turn.text || t('files.wentOn')
+        : t('files.keptCopy', { when: dateText(row.at) })
+  const description = row.kind === 'kept' ? {} : { description: said.join(', ') }
+  return { id, level, expanded, name, row, ...description }
+}

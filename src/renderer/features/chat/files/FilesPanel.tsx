@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { ReviewPanel } from '../interaction/ReviewPanel.tsx'
+import { type FilesRequest, OpenFilesProvider } from './files-request.ts'
+import { LookPart } from './LookPart.tsx'
+import { RestorePart } from './RestorePart.tsx'
+
+/** Everything inside can open the panel in which changed files are looked at and put back. */
+export function FilesHost({ children }: { readonly children: ReactNode }) {
+  const [request, setRequest] = useState<FilesRequest | null>(null)
+  const close = () => setRequest(null)
+  return (
+    <OpenFilesProvider value={setRequest}>
+      {children}
+      {request === null ? null : <FilesPanel request={request} onOpen={setRequest} onClose={close} />}
+    </OpenFilesProvider>
+  )
+}
+
+type FilesPanelProps = {
+  readonly request: FilesRequest
+  readonly onOpen: (request: FilesRequest) => void
+  readonly onClose: () => void
+}
+
+function FilesPanel({ request, onOpen, onClose }: FilesPanelProps) {
+  const t = useText()
+  return (
+    <ReviewPanel title={useTitle(request)} label={t('files.panel')} onClose={onClose}>
+      {request.what === 'look' ? (
+        <LookPart request={request} onOpen={onOpen} onClose={onClose} />
+      ) : (
+        <RestorePart key={request.direction} request={request} onClose={onClose} />
+      )}
+    </ReviewPanel>
+  )
+}
+
+function useTitle(request: FilesRequest): string {
+  const t = useText()
+  const { name } = request
+  if (request.what === 'look') return t('chat.changesTo', { path: name })
+  if (request.together?.with === 'rewind') return t('files.rewindTitle')
+  if (request.together?.with === 'resend') return t('files.alongTitle')
+  return t(request.direction === 'undo' ? 'files.undoTitle' : 'files.redoTitle', { name })
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import type { FileLook, PreviewDiff } from '#shared/checkpoint/checkpoint.ts'
+import { problemOf } from '../../../api.ts'
+import { DiffView } from '../../../markdown/diff/DiffView.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../ui/asked.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { useChat } from '../chat-context.ts'
+import { Delta } from '../inspector/Delta.tsx'
+import type { FilesRequest, LookRequest } from './files-request.ts'
+
+type LookPartProps = {
+  readonly request: LookRequest
+  readonly onOpen: (request: FilesRequest) => void
+  readonly onClose: () => void
+}
+
+/** What agents made of a file, and what others have made of it since. Undo is one key away. */
+export function LookPart({ request, onOpen, onClose }: LookPartProps) {
+  const t = useText()
+  const { api } = useChat()
+  const { sessionId, scope, file, isUndone, name } = request
+  const load = useCallback(
+    () => api.call('checkpoint.look', { sessionId, scope, file }),
+    [api, sessionId, scope, file],
+  )
+  const { data, problem, ask } = useAsked(load, (error) => problemOf(error).message)
+  const put = () =>
+    onOpen({
+      ...{ what: 'restore', sessionId, scope, name, files: [file], after: null, together: null },
+      direction: isUndone ? 'redo' : 'undo',
+    })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== (isUndone ? 'r' : 'u'))
+      return
+    event.preventDefault()
+    put()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the button at the end
+    <div onKeyDown={onKeyDown} className="grid gap-3">
+      {problem === null ? null : <Failure message={problem} onRetry={ask} />}
+      {data === null ? (
+        problem === null ? (
+          <Placeholder rows={6} rowHeight={20} />
+        ) : null
+      ) : (
+        <Looked look={data} />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button look="ghost" onClick={onClose}>
+          {t('files.cancel')}
+        </Button>
+        <Button autoFocus icon="undo" disabled={data === null} onClick={put}>
+          {t(isUndone ? 'files.redoThis' : 'files.undoThis')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Looked({ look }: { readonly look: FileLook }) {
+  const t = useText()
+  return (
+    <>
+      {look.obstacle === null ? null : (
+        <Banner>{t(`files.obstacle.${look.obstacle}`, { path: look.path })}</Banner>
+      )}
+      <Difference title={t('files.did')} diff={look.did} />
+      {look.since === null ? null : <Difference title={t('files.since')} diff={look.since} />}
+    </>
+  )
+}
+
+type DifferenceProps = { readonly title: ReactNode; readonly diff: PreviewDiff }
+
+/** One difference under its heading, or the words for why there is none to show. */
+export function Difference({ title, diff }: DifferenceProps) {
+  const t = useText()
+  return (
+    <section className="overflow-hidden rounded-md border border-line">
+      <h3 className="figures flex h-(--h-row) items-center gap-2 bg-sunken px-3 text-fg-2 text-sm">
+        <span className="min-w-0 truncate">{title}</span>
+        {diff.kind === 'diff' ? <Delta added={diff.diff.added} removed={diff.diff.removed} /> : null}
+      </h3>
+      {diff.kind === 'diff' ? (
+        <DiffView diff={diff.diff} />
+      ) : (
+        <p className="border-line border-t px-3 py-2 text-fg-3 text-sm">{t(`files.no.${diff.because}`)}</p>
+      )}
+    </section>
+  )
+}

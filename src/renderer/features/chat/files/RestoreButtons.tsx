@@ -1,0 +1,56 @@
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { RestoreRequest } from './files-request.ts'
+
+type RestoreButtonsProps = {
+  readonly request: RestoreRequest
+  readonly count: number
+  readonly busy: boolean
+  readonly onCancel: () => void
+  /** Goes back in the conversation and leaves the files as they are. */
+  readonly onMoveOnly: () => void
+  readonly onRestore: () => void
+}
+
+/** The end of the preview: what is about to happen, in the words of the button. */
+export function RestoreButtons({
+  request,
+  count,
+  busy,
+  onCancel,
+  onMoveOnly,
+  onRestore,
+}: RestoreButtonsProps) {
+  const t = useText()
+  const { together, direction } = request
+  const words =
+    together?.with === 'rewind'
+      ? 'files.rewindWith'
+      : together?.with === 'resend'
+        ? 'files.alongChoose'
+        : direction === 'undo'
+          ? 'files.doUndo'
+          : 'files.doRedo'
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button look="ghost" onClick={onCancel}>
+        {t('files.cancel')}
+      </Button>
+      {together?.with === 'rewind' ? (
+        <Button disabled={busy} onClick={onMoveOnly}>
+          {t('files.rewindOnly')}
+        </Button>
+      ) : null}
+      <Button
+        autoFocus
+        look="primary"
+        aria-disabled={busy || count === 0}
+        onClick={() => {
+          if (!busy && count > 0) onRestore()
+        }}
+      >
+        {t(words, { count })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { CheckpointScope, FileId } from '#shared/checkpoint/checkpoint.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../ui/asked.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { useChat } from '../chat-context.ts'
+import { FileCard } from './FileCard.tsx'
+import type { RestoreRequest } from './files-request.ts'
+import { RestoreButtons } from './RestoreButtons.tsx'
+import { choiceOf } from './restore-choice.ts'
+import { useRestore } from './use-restore.ts'
+
+type RestorePartProps = { readonly request: RestoreRequest; readonly onClose: () => void }
+
+/** What undo or redo would do, file by file, and the button that does it. Nothing is changed before that. */
+export function RestorePart({ request, onClose }: RestorePartProps) {
+  const t = useText()
+  const { api } = useChat()
+  const { sessionId, direction, files } = request
+  const [scope, setScope] = useState<CheckpointScope>(request.scope)
+  const [turned, setTurned] = useState<ReadonlySet<FileId>>(new Set())
+  const [left, setLeft] = useState(0)
+  const load = useCallback(
+    () =>
+      api.call('checkpoint.preview', {
+        ...{ sessionId, direction, scope },
+        ...(files === null ? {} : { files: [...files] }),
+      }),
+    [api, sessionId, direction, scope, files],
+  )
+  const { data, problem, ask } = useAsked(load, (error) => problemOf(error).message)
+  const chosen = useMemo(() => choiceOf(data?.files ?? [], turned), [data, turned])
+  const { busy, restore, moveOnly } = useRestore(
+    { ...request, scope },
+    {
+      onDone: onClose,
+      onLeft: (count) => {
+        setLeft(count)
+        setTurned(new Set())
+        ask()
+      },
+    },
+  )
+  const turn = (file: FileId) => {
+    const next = new Set(turned)
+    if (!next.delete(file)) next.add(file)
+    setTurned(next)
+  }
+  return (
+    <div className="contents">
+      {request.after === null ? null : <Reach request={request} scope={scope} onScope={setScope} />}
+      {request.together?.with === 'rewind' && data !== null ? (
+        <p className="text-fg-2 text-sm">{t('files.rewindAsk', { count: data.files.length })}</p>
+      ) : null}
+      {problem === null ? null : <Failure message={problem} onRetry={ask} />}
+      {left === 0 ? null : <Banner>{t('files.leftAlone', { count: left })}</Banner>}
+      {data === null ? problem === null ? <Placeholder rows={6} rowHeight={28} /> : null : null}
+      {data?.files.length === 0 ? (
+        <p className="text-fg-3 text-sm">
+          {t(direction === 'undo' ? 'files.nothingToUndo' : 'files.nothingToRedo')}
+        </p>
+      ) : null}
+      {data?.files.map((file) => (
+        <FileCard
+          key={file.file}
+          file={file}
+          request={request}
+          scope={scope}
+          isChosen={chosen.files.includes(file.file)}
+          startsOpen={data.files.length <= MOST_OPEN || file.outcome === 'conflict'}
+          onTurn={() => turn(file.file)}
+        />
+      ))}
+      <RestoreButtons
+        request={request}
+        count={chosen.files.length}
+        busy={busy || data === null}
+        onCancel={onClose}
+        onMoveOnly={moveOnly}
+        onRestore={() => restore(chosen)}
+      />
+    </div>
+  )
+}
+
+/** With more files than this the differences wait until they are asked for. */
+const MOST_OPEN = 3
+
+type ReachProps = {
+  readonly request: RestoreRequest
+  readonly scope: CheckpointScope
+  readonly onScope: (scope: CheckpointScope) => void
+}
+
+function Reach({ request, scope, onScope }: ReachProps) {
+  const t = useText()
+  return (
+    <span>
+      <Segmented
+        label={t('files.reach')}
+        value={scope === request.after ? 'after' : 'turn'}
+        onChange={(next) =>
+          onScope(next === 'after' && request.after !== null ? request.after : request.scope)
+        }
+        options={[
+          { value: 'turn', label: t('files.reachTurn') },
+          { value: 'after', label: t('files.reachAfter') },
+        ]}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CheckpointResult, FileId, FilePreview, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
+
+/**
+ * What goes back: everything nothing stands in the way of, and of the conflicts those that were chosen. `turned` are
+ * the files the person has turned around from what is offered: left out, or overwritten in spite of a conflict.
+ */
+export function choiceOf(files: readonly FilePreview[], turned: ReadonlySet<FileId>): FilesAlong {
+  const picked = files.filter(({ file, outcome }) => {
+    if (outcome === 'refused' || outcome === 'unchanged') return outcome === 'unchanged'
+    return (outcome === 'conflict') === turned.has(file)
+  })
+  const force = picked
+    .filter(({ outcome }) => outcome === 'conflict')
+    .map(({ file, seen }) => ({ file, seen }))
+  return { files: picked.map(({ file }) => file), force }
+}
+
+/** The files something was done to, and how many were left alone. */
+export function sortedResult(result: CheckpointResult | null): { done: FileId[]; left: number } {
+  const files = result?.files ?? []
+  const done = files.filter(({ outcome }) => !LEFT.has(outcome)).map(({ file }) => file)
+  return { done, left: files.length - done.length }
+}
+
+const LEFT: ReadonlySet<string> = new Set(['conflict', 'refused', 'failed'])

@@ -1,0 +1,35 @@
+import type { CheckpointDirection, CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { Text } from '../../../messages/TextProvider.tsx'
+import type { FileRow } from './file-rows.ts'
+import type { LookRequest, RestoreRequest } from './files-request.ts'
+
+const WHOLE: CheckpointScope = { of: 'session' }
+
+type Place = { readonly sessionId: SessionId; readonly t: Text }
+
+/** What Enter on a line shows: the change to a file; null for a line that is no file. */
+export function lookAt(row: FileRow, sessionId: SessionId): LookRequest | null {
+  if (row.kind !== 'file') return null
+  const { file, path: name, state } = row
+  return { what: 'look', sessionId, name, file, scope: scopeOf(row), isUndone: state === 'undone' }
+}
+
+/** What undo or redo of a line asks for. A turn can be widened to everything since. */
+export function restoring(
+  row: FileRow,
+  direction: CheckpointDirection,
+  { sessionId, t }: Place,
+): RestoreRequest {
+  const common = { what: 'restore', sessionId, direction, scope: scopeOf(row), together: null } as const
+  if (row.kind === 'file') return { ...common, name: row.path, files: [row.file], after: null }
+  if (row.kind === 'kept') return { ...common, name: t('files.everything'), files: null, after: null }
+  const { eventId, text } = row.turn
+  const after = eventId === null ? null : ({ of: 'after', eventId } as const)
+  return { ...common, name: text || t('files.thisTurn'), files: null, after }
+}
+
+function scopeOf(row: FileRow): CheckpointScope {
+  if (row.kind === 'kept') return { of: 'kept', versionId: row.versionId }
+  return row.turn === null ? WHOLE : { of: 'run', runId: row.turn.runId }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { CheckpointResult, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
+import type { EventId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useChat } from '../chat-context.ts'
+import type { RestoreRequest } from './files-request.ts'
+import { sortedResult } from './restore-choice.ts'
+
+type Ends = {
+  readonly onDone: () => void
+  /** Some files were left alone; the panel says which. */
+  readonly onLeft: (count: number) => void
+}
+
+/** Puts the chosen files back, alone or with a move in the conversation. Each has a way to be taken back itself. */
+export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
+  const t = useText()
+  const { api, app, toast } = useChat()
+  const [busy, setBusy] = useState(false)
+  const { sessionId, direction, scope, together } = request
+
+  const tell = (text: string, onAct: () => void) =>
+    toast?.({ mark: 'done', text, action: { label: t('chat.rewoundUndo'), onAct }, seconds: 12 })
+  const warn = (result: CheckpointResult | null) => {
+    const { left } = sortedResult(result)
+    if (left > 0) app.notify('warn', t('files.leftAloneShort', { count: left }))
+  }
+
+  const backAgain = async (files: FilesAlong['files']) => {
+    const other = direction === 'undo' ? 'redo' : 'undo'
+    warn(await api.call(`checkpoint.${other}`, { sessionId, scope, files }))
+  }
+  const alone = async (along: FilesAlong) => {
+    const result = await api.call(`checkpoint.${direction}`, { sessionId, scope, ...along })
+    const { done, left } = sortedResult(result)
+    if (together?.with === 'finish' && left === 0)
+      await api.call('checkpoint.leave', { sessionId, begun: together.begun })
+    const words = direction === 'undo' ? 'files.putBack' : 'files.madeAgain'
+    if (done.length > 0) tell(t(words, { count: done.length }), () => app.attempt(backAgain(done)))
+    if (left === 0) onDone()
+    else onLeft(left)
+  }
+  const rewind = async (move: { readonly to: EventId; readonly leaf: EventId }, along: FilesAlong | null) => {
+    const { to, leaf } = move
+    const result = await api.call('session.rewind', { sessionId, to, ...(along === null ? {} : { along }) })
+    const { done } = sortedResult(result)
+    const back = async () => {
+      const files = done.length === 0 ? {} : { along: { files: done, since: to } }
+      warn(await api.call('session.visit', { sessionId, eventId: leaf, ...files }))
+    }
+    const text = done.length === 0 ? t('chat.rewound') : t('files.rewound', { count: done.length })
+    tell(text, () => app.attempt(back()))
+    warn(result)
+    onDone()
+  }
+
+  const attempt = (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    app.attempt(work().finally(() => setBusy(false)))
+  }
+  return {
+    busy,
+    restore: (along: FilesAlong) =>
+      attempt(async () => {
+        if (together?.with === 'rewind') return rewind(together, along)
+        if (together?.with !== 'resend') return alone(along)
+        together.onChoose(along)
+        onDone()
+      }),
+    moveOnly: () =>
+      attempt(async () => {
+        if (together?.with === 'rewind') await rewind(together, null)
+      }),
+  }
+}
