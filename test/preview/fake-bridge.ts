@@ -20,6 +20,7 @@ import {
   sampleSecrets,
   sampleSessions,
 } from './sample-app.ts'
+import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
 import { sampleRequest } from './sample-request.ts'
@@ -134,6 +135,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
+    ...fileHandlers(wish, now),
     'session.detach': () => null,
     'session.ack': () => null,
     'draft.get': () => '',

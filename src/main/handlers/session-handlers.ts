@@ -108,14 +108,14 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   }
 }
 
-function branchHandlers({ branches, moves, reader, sessions, switchAgent, meter }: Rooms) {
+function branchHandlers({ branches, moves, switchAgent, meter }: Rooms) {
   return {
     'session.switchAgent': async ({ sessionId, agentId, mode }) => {
       await switchAgent(sessionId, agentId, mode ?? null)
       meter.soon(sessionId)
       return null
     },
-    'session.forks': ({ sessionId }) => reader.forks(sessions.get(sessionId).id),
+    'session.forks': ({ sessionId }) => branches.forks(sessionId),
     'session.rewind': ({ sessionId, to, along }) => {
       if (along !== undefined) return moves.rewind(sessionId, to, along)
       branches.rewind(sessionId, to)

@@ -54,9 +54,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       leaf === null ? [] : readable(rows.pathTo.all({ leaf, limit })),
     event: (id: EventId): DurableEvent | null => readable([rows.eventById.get(id)])[0] ?? null,
     /** Where a conversation went on in more than one way. */
-    forks: (sessionId: SessionId): Fork[] =>
-      forkPointsOf(rows.tree.all(sessionId)).map(({ parentId, branches }) => ({
-        parentId,
+    forks: (sessionId: SessionId, leaf: EventId | null): Fork[] =>
+      forkPointsOf(rows.tree.all(sessionId), leaf).map(({ parentId, on, branches }) => ({
+        ...{ parentId, on, text: parentId === null ? '' : beginningOf(parentId).text },
         branches: branches.map((branch) => ({ ...branch, ...beginningOf(branch.id) })),
       })),
     /** The newest end below an event of a conversation. */

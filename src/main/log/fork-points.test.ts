@@ -23,22 +23,35 @@ describe('the tree of a conversation', () => {
   ]
 
   it('has a fork where two went on from one place, each with its newest end', () => {
-    expect(forkPointsOf(rows)).toEqual([
+    expect(forkPointsOf(rows, id('note'))).toEqual([
       {
-        parentId: null,
+        ...{ parentId: null, on: null },
         branches: [
-          { id: id('a'), leafId: id('d'), messages: 4 },
-          { id: id('a2'), leafId: id('a2'), messages: 1 },
+          { id: id('a'), leafId: id('d'), messages: 4, shown: true },
+          { id: id('a2'), leafId: id('a2'), messages: 1, shown: false },
         ],
       },
       {
-        parentId: id('a'),
+        ...{ parentId: id('a'), on: id('a') },
         branches: [
-          { id: id('b'), leafId: id('d'), messages: 3 },
-          { id: id('b2'), leafId: id('c2'), messages: 2 },
+          { id: id('b'), leafId: id('d'), messages: 3, shown: false },
+          { id: id('b2'), leafId: id('c2'), messages: 2, shown: true },
         ],
       },
     ])
+  })
+
+  it('says of every fork on which way it lies, however deep', () => {
+    const deep = [...rows, row('e', 'c2'), row('e2', 'c2')]
+    const forks = forkPointsOf(deep, id('e2'))
+    expect(forks.map(({ parentId, on }) => [parentId, on])).toEqual([
+      [null, null],
+      [id('a'), id('a')],
+      [id('c2'), id('b2')],
+    ])
+    expect(
+      forks.flatMap(({ branches }) => branches.filter(({ shown }) => shown).map((way) => way.id)),
+    ).toEqual(['a', 'b2', 'e2'].map(id))
   })
 
   it('goes on at the newest end below an event', () => {

@@ -10,11 +10,22 @@ export type TreeRow = {
 }
 
 /** A way on from a place where there are several. `messages` counts those on the way to its leaf. */
-export type BranchPoint = { readonly id: EventId; readonly leafId: EventId; readonly messages: number }
-export type ForkPoint = { readonly parentId: EventId | null; readonly branches: readonly BranchPoint[] }
+export type BranchPoint = {
+  readonly id: EventId
+  readonly leafId: EventId
+  readonly messages: number
+  /** Whether it leads to the leaf that was asked about. */
+  readonly shown: boolean
+}
+/** `on` is the way on which the place lies. */
+export type ForkPoint = {
+  readonly parentId: EventId | null
+  readonly on: EventId | null
+  readonly branches: readonly BranchPoint[]
+}
 
 /** Finds the places where a conversation went on in more than one way, in the order they came to be. */
-export function forkPointsOf(rows: readonly TreeRow[]): ForkPoint[] {
+export function forkPointsOf(rows: readonly TreeRow[], leaf: EventId | null): ForkPoint[] {
   // Two histories that begin side by side, each with an agent of its own, are no two ways on from one place.
   const children = new Map<EventId | ContextId | null, TreeRow[]>()
   for (const row of rows) {
@@ -24,17 +35,33 @@ export function forkPointsOf(rows: readonly TreeRow[]): ForkPoint[] {
     else known.push(row)
   }
   const ends = endsOf(rows)
-  return [...children.values()]
-    .filter((ways) => ways.length > 1)
-    .map((ways) => ({
-      parentId: ways[0]?.parent_id ?? null,
-      branches: ways.map(({ id }) => branchAt(id, ends)),
-    }))
+  const forks = [...children.values()].filter((starts) => starts.length > 1)
+  const starts = new Map(forks.flat().map(({ id, parent_id }) => [id, parent_id]))
+  const ways = waysOf(rows, starts)
+  const wayAt = (id: EventId | null) => (id === null ? null : (ways.get(id) ?? null))
+  const shown = new Set<EventId>()
+  for (let way = wayAt(leaf); way !== null; way = wayAt(starts.get(way) ?? null)) shown.add(way)
+  return forks.map((parting) => {
+    const parentId = parting[0]?.parent_id ?? null
+    const branches = parting.map(({ id }): BranchPoint => {
+      const end = ends.get(id)
+      return { id, leafId: end?.leafId ?? id, messages: end?.messages ?? 0, shown: shown.has(id) }
+    })
+    return { parentId, on: wayAt(parentId), branches }
+  })
 }
 
-function branchAt(id: EventId, ends: ReadonlyMap<EventId, End>): BranchPoint {
-  const end = ends.get(id)
-  return { id, leafId: end?.leafId ?? id, messages: end?.messages ?? 0 }
+/** For every event the way it lies on, by its first event. Parents come before their children. */
+function waysOf(
+  rows: readonly TreeRow[],
+  starts: ReadonlyMap<EventId, EventId | null>,
+): ReadonlyMap<EventId, EventId> {
+  const ways = new Map<EventId, EventId>()
+  for (const { id, parent_id } of rows) {
+    const way = starts.has(id) ? id : parent_id === null ? undefined : ways.get(parent_id)
+    if (way !== undefined) ways.set(id, way)
+  }
+  return ways
 }
 
 /** The newest end below an event, or the event itself when nothing follows it. */

@@ -56,7 +56,7 @@ describe('the branches of a chat', () => {
     const first = at(sessionId, 'First')
     await settling(sessionId, () => branches.resend(sessionId, first, 'Better'))
     expect(shown(sessionId)).toEqual(['user: Better', 'assistant: Anew.'])
-    const [fork] = log.reader.forks(sessionId)
+    const [fork] = log.reader.forks(sessionId, null)
     expect(fork).toMatchObject({
       parentId: null,
       branches: [

@@ -3,6 +3,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import type { Fork } from '#shared/session/fork.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import type { Lane } from './lane.ts'
 import { leafMoved } from './leaf-moved.ts'
@@ -19,6 +20,7 @@ type Deps = {
     readonly event: (id: EventId) => DurableEvent | null
     /** The branch that ends at an event, root first, at most so many events long. */
     readonly path: (leaf: EventId | null, limit: number) => readonly DurableEvent[]
+    readonly forks: (sessionId: SessionId, leaf: EventId | null) => readonly Fork[]
     readonly newestLeaf: (sessionId: SessionId, id: EventId) => EventId
   }
 }
@@ -78,6 +80,12 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
   }
 
   return {
+    /** Where the conversation went on in more than one way, and which of them is shown. */
+    forks: (sessionId: SessionId): readonly Fork[] => {
+      const { activeContextId } = sessions.get(sessionId).meta
+      const context = activeContextId === null ? undefined : log.folds(sessionId).contexts[activeContextId]
+      return reader.forks(sessionId, context?.leaf ?? null)
+    },
     /** The place, when one can go on from it; throws an `AppError` when not. */
     restingAt,
     /**

@@ -94,8 +94,13 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     const target = opening ?? sessionId
     return target === null ? Promise.resolve() : attach(target)
   }
+  /** Branches grow while one talks; whoever shows all of them asks again. */
+  const refreshForks = (): Promise<void> => {
+    const { sessionId } = store.getState()
+    return sessionId === null ? Promise.resolve() : loadForks(sessionId)
+  }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, open, receive, loadOlder, show, retry }
+  return { store: view, open, receive, loadOlder, show, refreshForks, retry }
 }
 
 function olderLoader(store: StoreApi<SessionState>, api: Api) {

@@ -14,6 +14,8 @@ type TreeProps<Row extends TreeRow> = {
   readonly draw: (row: Row) => ReactNode
   /** Takes the focus as soon as there is a row to put it on. */
   readonly autoFocus?: boolean
+  /** The level from which on lines are not moved further to the right. */
+  readonly deepest?: number
   /** Tells which rows are in sight, so that more can be read. */
   readonly onSight?: (rows: readonly Row[]) => void
 }
@@ -111,12 +113,15 @@ function TreeItem<Row extends TreeRow>({ row, top, cursor, reachable, tree }: Tr
         cursor ? 'bg-select-live' : 'hover:bg-hover',
       )}
       data-cursor={cursor}
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (row.level - 1) * 20 }}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: indentOf(row.level, tree.deepest) }}
     >
       {tree.draw(row)}
     </div>
   )
 }
+
+const indentOf = (level: number, deepest = Number.POSITIVE_INFINITY) =>
+  8 + (Math.min(level, deepest) - 1) * 20
 
 function useTreeKeys<Row extends TreeRow>(props: TreeProps<Row>, show: (id: string) => void) {
   const typed = useRef({ text: '', at: 0 })

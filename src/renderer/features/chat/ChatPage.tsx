@@ -8,6 +8,7 @@ import { type Pane, Panes } from '../../ui/Panes.tsx'
 import { SlotFill } from '../../ui/Slot.tsx'
 import type { ShowToast } from '../../ui/Toast.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
+import { BranchTreeHost } from './branches/BranchTreeHost.tsx'
 import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
 import { FilesHost } from './files/FilesPanel.tsx'
@@ -32,7 +33,9 @@ export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
     <ChatProvider value={chat}>
       <MarkdownContext value={markdown}>
         <FilesHost>
-          <Layout onAddProject={onAddProject} />
+          <BranchTreeHost>
+            <Layout onAddProject={onAddProject} />
+          </BranchTreeHost>
         </FilesHost>
       </MarkdownContext>
     </ChatProvider>

@@ -14,13 +14,11 @@ export const files = translationOf<typeof english>()({
   'files.undone': '已撤销',
   'files.partlyUndone': '部分已撤销',
   'files.wentOn': '没有新消息，继续进行',
-  'files.otherTurn': '其他时候',
   'files.keptCopy': '你覆盖的内容，保存于 {when}',
-  'files.lines': '新增 {added} 行，删除 {removed} 行',
+  'files.lines': '行数：新增 {added}，删除 {removed}',
 
   'files.undo': '撤销 {name}',
   'files.redo': '重做 {name}',
-  'files.look': '显示对 {name} 的更改',
   'files.thisTurn': '此轮',
   'files.everything': '全部',
 
@@ -30,7 +28,6 @@ export const files = translationOf<typeof english>()({
   'files.reach': '撤销范围',
   'files.reachTurn': '仅此轮',
   'files.reachAfter': '此轮及之后的全部',
-  'files.waiting': '正在查看文件',
   'files.nothingToUndo': '没有可撤销的内容：这些文件与更改之前相同。',
   'files.nothingToRedo': '没有可重做的内容。',
   'files.from': '从现在的内容到将要写入的内容：',
@@ -99,6 +96,16 @@ export const files = translationOf<typeof english>()({
   'files.unfinished.visit': {
     other: '重新应用文件更改时 Orrery 被关闭。{count} 个文件中已完成 {done} 个。',
   },
+  'branches.open': '显示全部分支',
+  'branches.title': '此对话的分支',
+  'branches.hint': '按 Enter 前往分支末尾。不会丢失任何内容，随时可以回来。',
+  'branches.atStart': '在开头',
+  'branches.after': '在此之后：{text}',
+  'branches.noWords': '没有文字',
+  'branches.shown': '当前显示',
+  'branches.messages': { other: '{count} 条消息' },
+  'branches.visited': '已切换到此对话的另一分支。',
+
   'files.finish': '完成其余部分',
   'files.leave': '保持现状',
 })

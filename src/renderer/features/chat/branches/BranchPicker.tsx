@@ -3,12 +3,14 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import type { Choice } from './choices.ts'
+import { useOpenBranchTree } from './open-branch-tree.ts'
 
 /** Which of several ways is shown, and the way to the others. */
 export function BranchPicker({ choice }: { choice: Choice }) {
   const t = useText()
   const { api, app } = useChat()
   const sessionId = useSession((state) => state.sessionId)
+  const openTree = useOpenBranchTree()
   const { at, branches } = choice
   const visit = (eventId: EventId | undefined) => {
     if (sessionId === null || eventId === undefined) return
@@ -36,6 +38,9 @@ export function BranchPicker({ choice }: { choice: Choice }) {
         disabled={at === branches.length - 1}
         onClick={() => visit(branches[at + 1]?.id)}
       />
+      {openTree === null ? null : (
+        <IconButton icon="branch" size="small" label={t('branches.open')} onClick={openTree} />
+      )}
     </span>
   )
 }

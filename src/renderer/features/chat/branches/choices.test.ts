@@ -11,14 +11,17 @@ const branch = (id: string): Branch => ({
   at: 0,
   text: id,
   messages: 1,
+  shown: false,
 })
+
+const rest = { on: null, text: '' }
 
 it('tells a fork at the first message after it, also when something else parted first', () => {
   const path = [event('a'), event('note', 'harness.item'), event('b'), event('c')]
   const forks = [
-    { parentId: null, branches: [branch('x'), branch('a')] },
-    { parentId: 'a' as EventId, branches: [branch('note'), branch('y')] },
-    { parentId: 'x' as EventId, branches: [branch('elsewhere'), branch('far')] },
+    { parentId: null, ...rest, branches: [branch('x'), branch('a')] },
+    { parentId: 'a' as EventId, ...rest, branches: [branch('note'), branch('y')] },
+    { parentId: 'x' as EventId, ...rest, branches: [branch('elsewhere'), branch('far')] },
   ]
   expect([...choicesOn(path, forks)].map(([id, { at, branches }]) => [id, at, branches.length])).toEqual([
     ['a', 1, 2],

@@ -1,15 +1,22 @@
-import type { EventId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { useOpenFiles } from '../files/files-request.ts'
 
 /** Goes to other places of the conversation, each with the way back. */
-export function useMoves(): { readonly rewind: (to: EventId) => void } {
+export function useMoves(): {
+  readonly rewind: (to: EventId) => void
+  readonly visit: (to: EventId) => void
+} {
   const t = useText()
   const { api, app, toast } = useChat()
   const openFiles = useOpenFiles()
   const sessionId = useSession((state) => state.sessionId)
   const leaf = useSession((state) => state.path.at(-1)?.id)
+  const tell = (text: string, session: SessionId, from: EventId) => {
+    const onAct = () => app.attempt(api.call('session.visit', { sessionId: session, eventId: from }))
+    toast?.({ mark: 'done', text, action: { label: t('chat.rewoundUndo'), onAct }, seconds: 12 })
+  }
   const rewind = async (to: EventId) => {
     if (sessionId === null || leaf === undefined) return
     const scope = { of: 'after', eventId: to } as const
@@ -21,13 +28,15 @@ export function useMoves(): { readonly rewind: (to: EventId) => void } {
       return
     }
     await api.call('session.rewind', { sessionId, to })
-    const back = () => app.attempt(api.call('session.visit', { sessionId, eventId: leaf }))
-    toast?.({
-      mark: 'done',
-      text: t('chat.rewound'),
-      action: { label: t('chat.rewoundUndo'), onAct: back },
-      seconds: 12,
-    })
+    tell(t('chat.rewound'), sessionId, leaf)
   }
-  return { rewind: (to) => app.attempt(rewind(to)) }
+  const visit = async (to: EventId) => {
+    if (sessionId === null || leaf === undefined || to === leaf) return
+    await api.call('session.visit', { sessionId, eventId: to })
+    tell(t('branches.visited'), sessionId, leaf)
+  }
+  return {
+    rewind: (to) => app.attempt(rewind(to)),
+    visit: (to) => app.attempt(visit(to)),
+  }
 }

@@ -54,14 +54,12 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
 type PathWordsProps = { readonly path: string; readonly isUndone: boolean; readonly onShow: () => void }
 
 function PathWords({ path, isUndone, onShow }: PathWordsProps) {
-  const t = useText()
   const slash = path.lastIndexOf('/')
   return (
     <button
       type="button"
       tabIndex={-1}
       title={path}
-      aria-label={t('files.look', { name: path })}
       onClick={onShow}
       className="flex min-w-0 grow items-baseline gap-2 text-left hover:underline"
     >
@@ -69,7 +67,7 @@ function PathWords({ path, isUndone, onShow }: PathWordsProps) {
         className={classNames('min-w-0 truncate plain-code text-sm', isUndone && 'text-fg-3 line-through')}
       >
         {path.slice(slash + 1)}
-      </span>
+      </span>{' '}
       <span className="min-w-0 shrink-[4] truncate text-fg-3 text-xs">
         {path.slice(0, Math.max(0, slash))}
       </span>

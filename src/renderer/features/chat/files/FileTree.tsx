@@ -62,6 +62,7 @@ export function FileTree({ sessionId, touched, view }: FileTreeProps) {
       className="-mx-4 flex"
       style={{ height: Math.min(MOST_HEIGHT, lines.length * ROW + 16) }}
     >
+      <p className="unseen">{t('files.treeHint')}</p>
       <Tree
         label={t('files.tree')}
         rows={lines}
@@ -77,19 +78,20 @@ export function FileTree({ sessionId, touched, view }: FileTreeProps) {
   )
 }
 
-/** What a screen reader says of a line: which file or turn, how much, and what state it is in. */
+/** A screen reader says what the line shows, and then how much, in words, and what state it is in. */
 function lineOf(row: FileRow, t: Text, dateText: (at: number) => string): Line {
-  const { id, level, expanded, state } = row
-  const said = [t('files.lines', row.lines)]
-  if (state !== 'standing') said.push(t(state === 'undone' ? 'files.undone' : 'files.partlyUndone'))
+  const { id, level, expanded, state, lines } = row
+  const words = row.kind === 'kept' ? [t('files.keptCopy', { when: dateText(row.at) })] : [nameOf(row, t)]
+  const said = row.kind === 'kept' ? [] : [t('files.lines', lines)]
   if (row.kind === 'file' && row.obstacle !== null)
     said.push(t(`files.obstacle.${row.obstacle}`, { path: row.path }))
-  const name =
-    row.kind === 'file'
-      ? row.path
-      : row.kind === 'turn'
-        ? row.turn.text || t('files.wentOn')
-        : t('files.keptCopy', { when: dateText(row.at) })
-  const description = row.kind === 'kept' ? {} : { description: said.join(', ') }
-  return { id, level, expanded, name, row, ...description }
+  if (state !== 'standing') words.push(t(state === 'undone' ? 'files.undone' : 'files.partlyUndone'))
+  if (state !== 'undone' && row.kind !== 'kept') words.push(`+${lines.added} −${lines.removed}`)
+  return { id, level, expanded, row, name: words.join(' '), description: said.join(', ') }
+}
+
+function nameOf(row: Exclude<FileRow, { kind: 'kept' }>, t: Text): string {
+  if (row.kind === 'turn') return row.turn.text || t('files.wentOn')
+  const slash = row.path.lastIndexOf('/')
+  return slash < 0 ? row.path : `${row.path.slice(slash + 1)} ${row.path.slice(0, slash)}`
 }

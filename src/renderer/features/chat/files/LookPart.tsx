@@ -40,8 +40,7 @@ export function LookPart({ request, onOpen, onClose }: LookPartProps) {
     put()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the button at the end
-    <div onKeyDown={onKeyDown} className="grid gap-3">
+    <>
       {problem === null ? null : <Failure message={problem} onRetry={ask} />}
       {data === null ? (
         problem === null ? (
@@ -50,15 +49,16 @@ export function LookPart({ request, onOpen, onClose }: LookPartProps) {
       ) : (
         <Looked look={data} />
       )}
-      <div className="flex justify-end gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the button in it */}
+      <div onKeyDown={onKeyDown} className="flex justify-end gap-2">
         <Button look="ghost" onClick={onClose}>
           {t('files.cancel')}
         </Button>
-        <Button autoFocus icon="undo" disabled={data === null} onClick={put}>
+        <Button autoFocus icon="undo" onClick={put}>
           {t(isUndone ? 'files.redoThis' : 'files.undoThis')}
         </Button>
       </div>
-    </div>
+    </>
   )
 }
 

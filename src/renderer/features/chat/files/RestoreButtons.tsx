@@ -23,6 +23,7 @@ export function RestoreButtons({
 }: RestoreButtonsProps) {
   const t = useText()
   const { together, direction } = request
+  const isOff = busy || count === 0
   const words =
     together?.with === 'rewind'
       ? 'files.rewindWith'
@@ -44,9 +45,11 @@ export function RestoreButtons({
       <Button
         autoFocus
         look="primary"
-        aria-disabled={busy || count === 0}
+        // It keeps the focus while there is nothing to do, so that Tab goes on from here.
+        aria-disabled={isOff}
+        className={isOff ? 'opacity-50' : ''}
         onClick={() => {
-          if (!busy && count > 0) onRestore()
+          if (!isOff) onRestore()
         }}
       >
         {t(words, { count })}

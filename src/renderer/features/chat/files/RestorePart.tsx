@@ -51,7 +51,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
     setTurned(next)
   }
   return (
-    <div className="contents">
+    <>
       {request.after === null ? null : <Reach request={request} scope={scope} onScope={setScope} />}
       {request.together?.with === 'rewind' && data !== null ? (
         <p className="text-fg-2 text-sm">{t('files.rewindAsk', { count: data.files.length })}</p>
@@ -83,7 +83,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
         onMoveOnly={moveOnly}
         onRestore={() => restore(chosen)}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ inOrder: true })
+let person: Person
+
+const TIDE = 'src/tide.ts'
+const at = (path: string) => join(story.project, path)
+const text = (path: string) => readFile(at(path), 'utf8')
+const tree = () => person.page.getByRole('tree', { name: 'Files changed' })
+const row = (name: string) => tree().getByRole('treeitem', { name })
+const panel = () => person.page.getByRole('region', { name: 'Files to put back' })
+/** Takes back what a toast has told. */
+const takeBack = (told: string | RegExp) =>
+  person.button('Undo', person.page.getByRole('alert').filter({ hasText: told }).last()).click()
+const press = (key: string) => person.page.keyboard.press(key)
+
+/** Puts the cursor on a line of the tree with the keyboard alone. */
+const goTo = async (name: string) => {
+  await row(name).first().waitFor()
+  await tree().locator('[tabindex="0"]').first().focus()
+  await press('Home')
+  const wanted = row(name).first()
+  for (let step = 0; step < 12; step += 1) {
+    if ((await wanted.getAttribute('aria-selected')) === 'true') return
+    await press('ArrowDown')
+  }
+  throw new Error(`The keyboard does not get to ${name}.`)
+}
+
+/** Asks for undo or redo of the line, and does it with Enter after the preview. */
+const putWith = async (key: 'u' | 'r', button: string | RegExp) => {
+  await press(key)
+  await panel().waitFor()
+  const act = person.button(button, panel())
+  await expect.poll(() => act.getAttribute('aria-disabled')).toBe('false')
+  await press('Enter')
+  await panel().waitFor({ state: 'hidden' })
+}
+
+beforeAll(async () => {
+  story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe('what an agent did to files', () => {
+  it('is listed by turn, with how much', async () => {
+    story.server().enqueue(
+      callScript([
+        { name: 'read', args: { path: TIDE } },
+        { name: 'read', args: { path: 'README.md' } },
+      ]),
+      callScript([
+        { name: 'edit', args: { path: TIDE, old_text: 'HOURS = 12', new_text: 'HOURS = 13' } },
+        { name: 'edit', args: { path: 'README.md', old_text: 'small', new_text: 'large' } },
+        { name: 'write', args: { path: 'notes/moon.md', content: 'High at noon.\n' } },
+      ]),
+      textScript('Three files are other ones now.'),
+    )
+    await person.say('Change things.')
+    await person.reads('Three files are other ones now.')
+    await person.rests()
+    for (const name of ['Change things.', 'tide.ts src', 'README.md', 'moon.md notes'])
+      await row(name).waitFor()
+    expect(await row('tide.ts src').getAttribute('aria-description')).toBe('Lines: 1 added, 1 removed')
+    await inEveryLook(story.desktop(), 'undo.list')
+  })
+
+  it('is looked at, undone and made again, one file, with the keyboard', async () => {
+    await goTo('README.md')
+    await press('Enter')
+    await panel().getByRole('heading', { name: 'What the agents changed' }).waitFor()
+    await panel().getByRole('figure', { name: 'Changes to README.md' }).waitFor()
+    await inEveryLook(story.desktop(), 'undo.look')
+    await putWith('u', 'Undo 1 file')
+    expect(await text('README.md')).toContain('A small clock')
+    await row('README.md undone').waitFor()
+    expect(await text(TIDE)).toContain('HOURS = 13')
+
+    await goTo('README.md')
+    await putWith('r', 'Redo 1 file')
+    await expect.poll(() => text('README.md')).toContain('A large clock')
+  })
+
+  it('is undone by the turn, and what was made is gone', async () => {
+    await goTo('Change things.')
+    await putWith('u', 'Undo 3 files')
+    expect([await text(TIDE), await text('README.md')].join('')).toMatch(/HOURS = 12[\s\S]*A small clock/)
+    expect(existsSync(at('notes'))).toBe(false)
+    await takeBack('3 files were put back.')
+    await expect.poll(() => existsSync(at('notes/moon.md'))).toBe(true)
+    expect(await text('README.md')).toContain('A large clock')
+  })
+
+  it('does not overwrite what somebody else has made of a file since, unless that is chosen', async () => {
+    await writeFile(at('README.md'), '# Tide\n\nA large clock of mine.\n')
+    await person.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect.poll(() => row('README.md').getAttribute('aria-description')).toContain('Somebody else')
+    await goTo('README.md')
+    await press('u')
+    const card = panel().getByRole('article', { name: 'README.md' })
+    await card.getByRole('heading', { name: 'What somebody else has changed since' }).waitFor()
+    await card.getByRole('heading', { name: 'What would be there instead' }).waitFor()
+    await person.button('Undo 0 files', panel()).waitFor()
+    await inEveryLook(story.desktop(), 'undo.conflict')
+    await card.getByRole('checkbox', { name: /^Overwrite what is there now/ }).click()
+    await person.button('Undo 1 file', panel()).click()
+    await panel().waitFor({ state: 'hidden' })
+    expect(await text('README.md')).toContain('A small clock')
+    await takeBack('1 file was put back.')
+    await expect.poll(() => text('README.md')).toContain('of mine')
+  })
+})
+
+describe('files that go along with the conversation', () => {
+  const rewind = async () => {
+    await person.entries('Assistant').filter({ hasText: 'Three files' }).hover()
+    await person.button('Go back to here').last().click()
+    await panel().getByRole('article', { name: TIDE }).waitFor()
+    await person.button('Go back and put 1 file back', panel()).click()
+    await panel().waitFor({ state: 'hidden' })
+    await person.conversation.getByText('Now it is fourteen.').waitFor({ state: 'hidden' })
+  }
+
+  it('go back and forward with it', async () => {
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'read', args: { path: TIDE } }]),
+        callScript([{ name: 'edit', args: { path: TIDE, old_text: 'HOURS = 13', new_text: 'HOURS = 14' } }]),
+        textScript('Now it is fourteen.'),
+      )
+    await person.say('One more hour.')
+    await person.reads('Now it is fourteen.')
+    await person.rests()
+    await rewind()
+    expect(await text(TIDE)).toContain('HOURS = 13')
+    await takeBack('The chat goes on from here and 1 file was put back.')
+    await person.reads('Now it is fourteen.')
+    await expect.poll(() => text(TIDE)).toContain('HOURS = 14')
+  })
+
+  it('are told truly after the plug was pulled', async () => {
+    await rewind()
+    await story.desktop().kill()
+    person = personAt((await story.start()).page)
+    await person.reads('Three files are other ones now.')
+    expect(await person.conversation.getByText('Now it is fourteen.').count()).toBe(0)
+    expect(await text(TIDE)).toContain('HOURS = 13')
+    await row('One more hour. undone').waitFor()
+    await goTo('One more hour.')
+    await putWith('r', 'Redo 1 file')
+    expect(await text(TIDE)).toContain('HOURS = 14')
+  })
+
+  it('are offered with a message that is sent again', async () => {
+    await person.entries('You').first().hover()
+    await person.button('Edit and send again').first().click()
+    const along = person.page.getByRole('checkbox', { name: /^Also put \d files? back$/ })
+    await along.click()
+    story.server().enqueue(textScript('Then I leave them.'))
+    const box = person.page.getByRole('textbox', { name: 'Edit and send again' })
+    await box.focus()
+    await box.fill('Leave things.')
+    await inEveryLook(story.desktop(), 'undo.resend')
+    await box.press('Enter')
+    await person.reads('Then I leave them.')
+    await person.rests()
+    expect([await text(TIDE), existsSync(at('notes'))]).toEqual([expect.stringContaining('= 12'), false])
+    expect(await text('README.md')).toContain('of mine')
+  })
+})
+
+describe('the branches of a chat', () => {
+  it('are a tree in which one goes about with the keyboard, and comes back', async () => {
+    await person.button('Show all branches').first().focus()
+    await press('Enter')
+    const branches = person.page.getByRole('tree', { name: 'Branches' })
+    const shown = branches.getByRole('treeitem', { name: /^shown now Leave things\. 2 messages/ })
+    await shown.waitFor()
+    expect(await shown.getAttribute('aria-description')).toBe('Branch 2 of 2')
+    await expect.poll(() => shown.evaluate((item) => item === document.activeElement)).toBe(true)
+    await inEveryLook(story.desktop(), 'undo.branches')
+    await press('ArrowUp')
+    await press('Enter')
+    await branches.waitFor({ state: 'hidden' })
+    await person.reads('Three files are other ones now.')
+    await takeBack('You are on another branch of this chat.')
+    await person.reads('Then I leave them.')
+  })
+})
