@@ -20,6 +20,7 @@ import {
   sampleSecrets,
   sampleSessions,
 } from './sample-app.ts'
+import { SAMPLE_AGENTS, SAMPLE_SKILLS, sampleAgent } from './sample-definitions.ts'
 import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
@@ -152,6 +153,9 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
 function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: number) {
   let items = wish('projects') === 'none' || wish('inbox') === 'none' ? [] : sampleInbox(now)
   return {
+    'agents.list': () => SAMPLE_AGENTS,
+    'agents.get': ({ agentId }: { agentId: string }) => sampleAgent(agentId),
+    'skills.list': () => SAMPLE_SKILLS,
     'inbox.list': () => items,
     'process.list': () => sampleProcesses(now),
     'process.stop': () => null,

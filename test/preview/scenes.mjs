@@ -202,6 +202,12 @@ export const SCENES = [
   { name: '05-agents.keys', act: then(go('Agents'), click('button', 'F7 vote 1'), press('?')) },
   { name: '05-agents.empty', query: 'inbox=none', act: go('Agents') },
   ...both('05-agents.processes', '', then(go('Agents'), click('button', 'Processes'))),
+  { name: '05-agents.definition', act: then(go('Agents'), click('button', 'Reviewer')) },
+  {
+    name: '05-agents.problem',
+    query: 'theme=light',
+    act: then(go('Agents'), click('button', 'release-notes')),
+  },
   { name: '05-agents.failed', query: 'fail=inbox.list', act: go('Agents') },
   { name: '05-agents.zh', query: 'locale=zh-CN&theme=light', act: goZh('智能体') },
   { name: '06-memory', query: 'theme=light', act: go('Memory') },

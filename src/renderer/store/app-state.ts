@@ -39,6 +39,8 @@ export type AppState = {
   /** Archived chats stand in the lists as well. */
   readonly showArchived: boolean
   readonly grants: readonly Grant[]
+  /** Grows by one whenever files of agents or skills have changed, so that what shows them knows when to ask. */
+  readonly definitionChanges: number
   readonly notices: readonly Notice[]
   readonly surface: Surface
   readonly openProject: ProjectId | null
@@ -60,6 +62,7 @@ export const NOTHING_YET: AppState = {
   sessions: {},
   showArchived: false,
   grants: [],
+  definitionChanges: 0,
   notices: [],
   surface: 'chat',
   openProject: null,

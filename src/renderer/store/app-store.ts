@@ -121,9 +121,10 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'workflow.listed':
     case 'inbox.changed':
     case 'path.dropped':
-    // Nothing shows these yet.
+      break
     case 'agents.changed':
     case 'skills.changed':
+      store.setState(({ definitionChanges }) => ({ definitionChanges: definitionChanges + 1 }))
       break
     case 'notice':
       notify(event.level, event.text)

@@ -5,6 +5,10 @@ import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
 import { useAgents } from './agents-context.ts'
 import type { AgentsView } from './agents-view.ts'
+import { DefinitionPage } from './definitions/DefinitionPage.tsx'
+import { ProblemPage } from './definitions/ProblemPage.tsx'
+import { SkillPage } from './definitions/SkillPage.tsx'
+import { type Definitions, useDefinitions } from './definitions/use-definitions.ts'
 import { GrantsPage } from './grants/GrantsPage.tsx'
 import { InboxPane } from './inbox/InboxPane.tsx'
 import { AgentsNav } from './nav/AgentsNav.tsx'
@@ -20,6 +24,7 @@ export function AgentsPage() {
   const [view, setView] = useState<AgentsView>({ kind: 'grants' })
   /** Null until the person has opened or closed the inbox in a narrow window. */
   const [asked, setAsked] = useState<boolean | null>(null)
+  const definitions = useDefinitions()
   const root = useRef<HTMLDivElement>(null)
   const toInbox = () => {
     setAsked(true)
@@ -34,9 +39,9 @@ export function AgentsPage() {
             id: 'nav',
             label: t('agents.nav'),
             size: { min: 180, usual: wide ? 304 : 200, max: 420 },
-            content: <AgentsNav view={view} onView={setView} onInbox={toInbox} />,
+            content: <AgentsNav definitions={definitions} view={view} onView={setView} onInbox={toInbox} />,
           },
-          { id: 'view', label: t('agents.view'), min: 360, content: middleOf(view) },
+          { id: 'view', label: t('agents.view'), min: 360, content: middleOf(view, definitions.data) },
         ]}
         detail={{
           label: t('agents.inbox'),
@@ -49,11 +54,17 @@ export function AgentsPage() {
   )
 }
 
-function middleOf(view: AgentsView): ReactNode {
+function middleOf(view: AgentsView, definitions: Definitions | null): ReactNode {
   switch (view.kind) {
     case 'grants':
       return <GrantsPage />
     case 'processes':
       return <ProcessesPage />
+    case 'definition':
+      return <DefinitionPage key={view.id} id={view.id} />
+    case 'skill':
+      return <SkillPage name={view.name} list={definitions?.skills ?? null} />
+    case 'problem':
+      return <ProblemPage problem={view.problem} />
   }
 }

@@ -1,36 +1,43 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import type { IconName } from '../../../ui/icon-shapes.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
-import { Row } from '../../../ui/Row.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import type { AgentsView } from '../agents-view.ts'
+import type { useDefinitions } from '../definitions/use-definitions.ts'
+import { RunningList } from '../running/RunningList.tsx'
+import { DefinitionList } from './DefinitionList.tsx'
+import { NavRow } from './NavRow.tsx'
 
 type AgentsNavProps = {
+  readonly definitions: ReturnType<typeof useDefinitions>
   readonly view: AgentsView
   readonly onView: (view: AgentsView) => void
   readonly onInbox: () => void
 }
 
-/** What there is to look at on this screen. One Tab stop; arrows move. */
-export function AgentsNav({ view, onView, onInbox }: AgentsNavProps) {
+const HEAD = 'px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm'
+
+/** Who is at work, and what there is to look at on this screen. One Tab stop; arrows move. */
+export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps) {
   const t = useText()
   const { inbox } = useAgents()
   const roving = useRoving('[data-nav]')
   const waiting = useStore(inbox.store, (state) => state.items?.length ?? 0)
   const grants = useApp((state) => state.grants.length)
+  const figure = (count: number) => (count === 0 ? '' : count)
   return (
     <nav aria-label={t('agents.nav')} data-pane onKeyDown={roving} className="pane h-full bg-side">
-      <PaneHead title={t('shell.agents')} />
+      <PaneHead title={t('agents.running')} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        <RunningList />
+        <h3 className={HEAD}>{t('agents.overview')}</h3>
         <ul aria-label={t('agents.overview')}>
-          <NavRow icon="shield" title={t('agents.inbox')} count={waiting} onClick={onInbox} />
+          <NavRow icon="shield" title={t('agents.inbox')} end={figure(waiting)} onClick={onInbox} />
           <NavRow
             icon="key"
             title={t('agents.grants')}
-            count={grants}
+            end={figure(grants)}
             current={view.kind === 'grants'}
             onClick={() => onView({ kind: 'grants' })}
           />
@@ -41,27 +48,9 @@ export function AgentsNav({ view, onView, onInbox }: AgentsNavProps) {
             onClick={() => onView({ kind: 'processes' })}
           />
         </ul>
+        <h3 className={HEAD}>{t('agents.definitions')}</h3>
+        <DefinitionList asked={definitions} view={view} onView={onView} />
       </div>
     </nav>
-  )
-}
-
-type NavRowProps = {
-  readonly icon: IconName
-  readonly title: string
-  readonly count?: number
-  readonly current?: boolean
-  readonly onClick: () => void
-}
-
-function NavRow({ icon, title, count = 0, current = false, onClick }: NavRowProps) {
-  return (
-    <li>
-      <Row data-nav current={current} tabIndex={current ? 0 : -1} onClick={onClick}>
-        <Icon name={icon} size="s" className="text-fg-3" />
-        <span className="min-w-0 grow truncate font-medium text-sm">{title}</span>
-        <span className="figures text-fg-3 text-xs">{count === 0 ? '' : count}</span>
-      </Row>
-    </li>
   )
 }

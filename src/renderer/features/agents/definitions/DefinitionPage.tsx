@@ -1,0 +1,84 @@
+import { useCallback } from 'react'
+import type { AgentDetail } from '#shared/agent/definition.ts'
+import type { AgentId } from '#shared/ids.ts'
+import { describeRule } from '#shared/permission/describe-rule.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../ui/asked.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { useAgents, useApp } from '../agents-context.ts'
+import { Facts } from './Facts.tsx'
+
+/** One agent as it is in force: what it may do, and its file as it is written. */
+export function DefinitionPage({ id }: { id: AgentId }) {
+  const t = useText()
+  const { api } = useAgents()
+  const projectId = useApp((state) => state.openProject)
+  const changes = useApp((state) => state.definitionChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is the reason to ask again
+  const ask = useCallback(
+    () => api.call('agents.get', { projectId, agentId: id }),
+    [api, projectId, id, changes],
+  )
+  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
+  return (
+    <section aria-label={t('agents.definition', { name: id })} data-pane className="pane h-full bg-canvas">
+      <PaneHead title={data?.definition.name ?? id}>
+        {data === null ? null : (
+          <Chip size="small" look="flat">
+            {t(`agents.source.${data.definition.source}`)}
+          </Chip>
+        )}
+      </PaneHead>
+      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4">
+        {problem === null ? null : <Failure message={problem} onRetry={again} />}
+        {data === null ? problem === null ? <Placeholder rows={6} /> : null : <About detail={data} />}
+      </div>
+    </section>
+  )
+}
+
+function About({ detail: { definition, listing, file, text } }: { detail: AgentDetail }) {
+  const t = useText()
+  const { replaces, offered } = listing
+  const rules = definition.permission.map(
+    (rule) => `${t(`agents.rule.${rule.action}`)} ${describeRule(rule)}`,
+  )
+  return (
+    <>
+      <p className="text-fg-2">{definition.description}</p>
+      {replaces === null ? null : (
+        <p className="text-fg-3 text-sm">
+          {t('agents.replaces', { source: t(`agents.source.${replaces}`) })}
+        </p>
+      )}
+      <Facts
+        facts={[
+          [t('agents.fact.file'), file],
+          [t('agents.fact.model'), definition.model ?? null],
+          [t('agents.fact.mode'), t(`agents.mode.${definition.mode}`)],
+          [
+            t('agents.fact.permissionMode'),
+            definition.permissionMode === undefined ? null : t(`shell.mode.${definition.permissionMode}`),
+          ],
+          [t('agents.fact.tools'), offered.join(', ')],
+          [t('agents.fact.skills'), definition.skills?.join(', ') ?? null],
+          [t('agents.fact.rules'), rules.length === 0 ? null : rules.join(', ')],
+        ]}
+      />
+      <section aria-label={t('agents.fileText')} className="grid gap-1">
+        <header className="flex items-center gap-2">
+          <h3 className="grow font-semibold text-fg-2 text-sm">{t('agents.fileText')}</h3>
+          <CopyButton text={text} label={t('agents.copyFile')} />
+        </header>
+        <pre className="whitespace-pre-wrap break-words rounded-md border border-line bg-sunken px-3 py-2 plain-code text-sm/(--code-line)">
+          {text}
+        </pre>
+      </section>
+    </>
+  )
+}

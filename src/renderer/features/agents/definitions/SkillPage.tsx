@@ -1,0 +1,38 @@
+import type { SkillList } from '#shared/agent/skill.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Facts } from './Facts.tsx'
+
+/** What a skill is for, what it needs and where it lies. */
+export function SkillPage({ name, list }: { name: string; list: SkillList | null }) {
+  const t = useText()
+  const skill = list?.skills.find((each) => each.name === name) ?? null
+  return (
+    <section aria-label={t('agents.skill', { name })} data-pane className="pane h-full bg-canvas">
+      <PaneHead title={name}>
+        {skill === null ? null : (
+          <Chip size="small" look="flat">
+            {t(`agents.source.${skill.source}`)}
+          </Chip>
+        )}
+      </PaneHead>
+      {skill === null ? (
+        <EmptyState icon="book" title={name}>
+          {t('agents.gone')}
+        </EmptyState>
+      ) : (
+        <div className="grid auto-rows-max gap-4 px-4">
+          <p className="text-fg-2">{skill.description}</p>
+          <Facts
+            facts={[
+              [t('agents.fact.folder'), skill.folder],
+              [t('agents.fact.needs'), skill.needs.join(', ')],
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import type { AgentsView } from '../agents-view.ts'
+import type { useDefinitions } from '../definitions/use-definitions.ts'
+import { NavRow } from './NavRow.tsx'
+
+type DefinitionListProps = {
+  readonly asked: ReturnType<typeof useDefinitions>
+  readonly view: AgentsView
+  readonly onView: (view: AgentsView) => void
+}
+
+/** The agents and skills in force, where each comes from, and the files that cannot be used. */
+export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
+  const t = useText()
+  const { data, problem, ask } = asked
+  if (problem !== null) return <Failure message={problem} onRetry={ask} />
+  if (data === null) return <Placeholder rows={6} />
+  const { agents, skills } = data
+  return (
+    <>
+      <ul aria-label={t('agents.definitions')}>
+        <Problems list={agents.problems} {...{ view, onView }} />
+        {agents.agents.map(({ id, name, description, source }) => (
+          <NavRow
+            key={id}
+            icon="agents"
+            title={name}
+            about={description}
+            end={t(`agents.source.${source}`)}
+            current={view.kind === 'definition' && view.id === id}
+            onClick={() => onView({ kind: 'definition', id })}
+          />
+        ))}
+      </ul>
+      <h3 className="px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm">{t('agents.skills')}</h3>
+      <ul aria-label={t('agents.skills')}>
+        <Problems list={skills.problems} {...{ view, onView }} />
+        {skills.skills.map(({ name, description, source }) => (
+          <NavRow
+            key={name}
+            icon="book"
+            title={name}
+            about={description}
+            end={t(`agents.source.${source}`)}
+            current={view.kind === 'skill' && view.name === name}
+            onClick={() => onView({ kind: 'skill', name })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ProblemsProps = Pick<DefinitionListProps, 'view' | 'onView'> & { readonly list: readonly FileProblem[] }
+
+function Problems({ list, view, onView }: ProblemsProps) {
+  const t = useText()
+  return list.map((problem) => (
+    <NavRow
+      key={problem.file}
+      bad
+      icon="alert"
+      title={problem.id ?? t('agents.fileProblem')}
+      about={problem.message}
+      end={t(`agents.source.${problem.source}`)}
+      current={view.kind === 'problem' && view.problem.file === problem.file}
+      onClick={() => onView({ kind: 'problem', problem })}
+    />
+  ))
+}

@@ -1,0 +1,79 @@
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useAgents, useApp } from '../agents-context.ts'
+import { useRunningChats, useRunningRuns } from './use-running.ts'
+
+/** Who is at work in any project: chats, and workflow runs with how far they are. A click leads there. */
+export function RunningList() {
+  const t = useText()
+  const { api, app, runs } = useAgents()
+  const chats = useRunningChats()
+  const going = useRunningRuns().data ?? []
+  const projects = useApp((state) => state.projects)
+  const now = useNow(1_000)
+  const nameOf = (id: string | null) => projects.find((project) => project.id === id)?.name ?? ''
+  const openRun = (run: WorkflowRunListing) => {
+    runs.summon(run)
+    app.showWorkflows(run.projectId)
+  }
+  if (chats.length + going.length === 0) {
+    return <p className="px-2 pb-1 text-fg-3 text-xs">{t('agents.running.none')}</p>
+  }
+  return (
+    <ul aria-label={t('agents.running')}>
+      {chats.map((chat) => (
+        <li key={chat.id}>
+          <Line
+            mark={chat.state === 'waiting' ? 'wait' : 'run'}
+            title={chat.title}
+            about={t('agents.running.chat', { project: nameOf(chat.projectId) })}
+            time={null}
+            onOpen={() => app.openSession(chat.id, chat.projectId)}
+          />
+        </li>
+      ))}
+      {going.map((run) => (
+        <li key={run.id} className="flex items-center">
+          <Line
+            mark={run.agentsWaiting > 0 ? 'wait' : 'run'}
+            title={run.name}
+            about={t('agents.running.run', { done: run.agentsDone, all: run.agentsTotal })}
+            time={clockText(now - run.createdAt)}
+            onOpen={() => openRun(run)}
+          />
+          <IconButton
+            icon="stop"
+            size="small"
+            label={t('agents.running.stop', { name: run.name })}
+            onClick={() => app.attempt(api.call('workflow.stop', { workflowRunId: run.id }))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type LineProps = {
+  readonly mark: MarkState
+  readonly title: string
+  readonly about: string
+  readonly time: string | null
+  readonly onOpen: () => void
+}
+
+function Line({ mark, title, about, time, onOpen }: LineProps) {
+  return (
+    <Row data-nav lines={2} tabIndex={-1} onClick={onOpen} className="min-w-0">
+      <Mark state={mark} />
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium text-sm">{title}</span>
+        <span className="figures block truncate text-fg-3 text-xs">{about}</span>
+      </span>
+      {time === null ? null : <span className="figures text-fg-3 text-xs">{time}</span>}
+    </Row>
+  )
+}

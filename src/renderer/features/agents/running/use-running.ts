@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { SessionListing } from '#shared/session/session.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { problemOf } from '../../../api.ts'
+import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { useAgents, useApp } from '../agents-context.ts'
+
+/** More runs at once than a person can have in mind. */
+const MOST_RUNS = 50
+
+/** The workflow runs of every project that go on, asked for again as agents of any run come and go. */
+export function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
+  const { api, runs } = useAgents()
+  const changed = useStore(runs.store, (state) => state.atWork)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: agents that come or go are the reason to ask again
+  const ask = useCallback(async () => {
+    const found = await api.call('workflow.runs', {
+      ...{ projectId: null, offset: 0, limit: MOST_RUNS },
+      states: ['running'],
+    })
+    return found.runs
+  }, [api, changed])
+  return useAsked(ask, (error) => problemOf(error).message)
+}
+
+/** The chats of every project in which an agent is at work or waits, the newest first. */
+export function useRunningChats(): readonly SessionListing[] {
+  const sessions = useApp((state) => state.sessions)
+  return Object.values(sessions)
+    .flatMap(({ rows }) => rows)
+    .filter(({ state }) => state === 'running' || state === 'waiting')
+    .toSorted((left, right) => right.updatedAt - left.updatedAt)
+}
