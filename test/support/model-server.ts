@@ -29,6 +29,8 @@ export type ModelServer = {
 export type ModelServerOptions = {
   /** The ids under `/v1/models`, or a whole answer to that request. */
   readonly models?: readonly string[] | Extract<Script, { status: number }>
+  /** Answers requests to name a chat; they are refused otherwise, and never take the script of another. */
+  readonly title?: (request: RecordedRequest) => Script
   /** Answers chat requests that no queued script is left for. */
   readonly respond?: (request: RecordedRequest) => Script
   readonly port?: number
@@ -47,6 +49,10 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     requests.push(request)
     if (request.path === '/v1/models') return send(response, modelsAnswer(options.models ?? ['scripted']))
     if (request.path !== '/v1/chat/completions') return send(response, NOT_FOUND)
+    if (isForTitle(request)) {
+      requests.pop()
+      return play(options.title?.(request) ?? NO_TITLE, request, response, closing.signal)
+    }
     response.once('close', () => {
       if (!response.writableFinished) abandonments.add()
     })
@@ -82,6 +88,14 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
 
 const NOT_FOUND = { status: 404, body: { error: { message: 'No such route.' } } }
 const EXHAUSTED = { status: 500, body: { error: { message: 'The test server has no script left.' } } }
+
+const NO_TITLE = { status: 400, body: { error: { message: 'This server names no chats.' } } }
+
+/** The app asks for a name beside the chat, whenever it likes: no test of the chat should hear of it. */
+function isForTitle({ body }: RecordedRequest): boolean {
+  const [first] = (body as { messages?: readonly { content?: unknown }[] } | null)?.messages ?? []
+  return typeof first?.content === 'string' && first.content.includes('You name a chat after')
+}
 
 async function play(
   script: Script,

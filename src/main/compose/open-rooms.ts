@@ -70,7 +70,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const { definitions, ripgrep, checkpoints, memory, processes } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const { runtime, agents } = openWork({
-    ...{ storage, grants, definitions, ...basics },
+    ...{ storage, grants, definitions, scope, ...basics },
     catalog: models.catalog,
     tools: equipment.forChats,
     config: config.current,

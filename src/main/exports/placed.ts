@@ -68,6 +68,7 @@ export function placedTranscript(told: Told, place: Place): NewDurableEvent[] {
   const meta: SessionMeta = {
     ...{ title: told.title, projectId: place.projectId, model: place.model, thinking: 'off' },
     ...{ archived: false, permissionMode: place.permissionMode, activeContextId: contextId },
+    namedBy: 'person',
   }
   return [
     createdAt(place, meta),

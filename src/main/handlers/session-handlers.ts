@@ -76,7 +76,8 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     },
     'session.update': ({ sessionId, changes }) => {
       sessions.get(sessionId)
-      sessions.update(sessionId, changes)
+      const named = changes.title === undefined ? {} : { namedBy: 'person' as const }
+      sessions.update(sessionId, { ...changes, ...named })
       if (changes.model !== undefined) rooms.meter.soon(sessionId)
       return null
     },

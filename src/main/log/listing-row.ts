@@ -12,7 +12,7 @@ export type ListingRow = {
   readonly deleted_at: number | null
   /** Null when the stored record cannot be read. */
   readonly title: string | null
-  /** The status of the newest run, or null when there was none. */
+  /** The status of the newest run that no other run asked for, or null when there was none. */
   readonly newest_run: string | null
   readonly waiting: number
 }

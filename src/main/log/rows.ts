@@ -127,7 +127,7 @@ function listingRows(db: Database) {
   const line = `SELECT id, project_id, updated_at, pinned, archived, deleted_at,
       EXISTS (SELECT 1 FROM unread_sessions WHERE session_id = sessions.id) AS unread,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title,
-      (SELECT status FROM runs WHERE session_id = sessions.id
+      (SELECT status FROM runs WHERE session_id = sessions.id AND parent_run_id IS NULL
         ORDER BY created_at DESC, rowid DESC LIMIT 1) AS newest_run,
       EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
     FROM sessions`

@@ -1,84 +1,31 @@
-import { AppError } from '#shared/errors.ts'
-import type { EventId, ModelRef, RunId } from '#shared/ids.ts'
-import type { ModelInfo } from '#shared/model/model.ts'
+import type { ModelRef, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
-import { textOf } from '#shared/session/message.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Model, ModelRequest } from '../models/model.ts'
-import { createAnswer } from './answer.ts'
+import { type Asking as AskingOnce, askOnce } from './ask-once.ts'
 import type { RunHandle } from './run-handle.ts'
-import { unwinding } from './unwind.ts'
 
 /** Who sums up: the app's own hidden agent. */
 export const COMPACTION_AGENT = 'compaction'
 
-/** A model that sums up, and what it is told about itself. */
-export type Summariser = {
-  readonly info: ModelInfo
-  readonly stream: Model['stream']
-  readonly persona: string
-}
-
-type Asking = {
-  readonly summariser: Summariser
-  readonly prompt: string
-  /** The most tokens the answer may take. */
-  readonly reserveOutput: number
-  readonly clock: Clock
-}
+type Asking = Pick<AskingOnce, 'writer' | 'prompt' | 'reserveOutput' | 'clock'>
 
 /** No summary is worth a longer wait. */
 const LIMIT_MS = 5 * 60_000
-const UNWIND_MS = 250
 
 /** Asks a model for a summary. What it cost is stored with the run, also when nothing came of it. */
 export async function askForSummary(run: RunHandle, asking: Asking): Promise<string> {
-  const { clock, summariser } = asking
-  const answer = createAnswer(run.runId as string as EventId)
-  const began = clock.elapsed()
   // Whoever watches the session hears that somebody is at work in it.
   run.live({ kind: 'turn.started', turnIndex: 0, payload: { runId: run.runId, turnIndex: 0 } })
-  const end = (stop: 'stop' | 'cancelled' | 'error') => {
-    const durationMs = Math.round(clock.elapsed() - began)
-    const payload = { runId: run.runId, turnIndex: 0, stop, usage: answer.usage(), durationMs }
-    run.publish([{ kind: 'turn.ended', turnIndex: 0, payload: { ...payload, llmMs: durationMs, toolMs: 0 } }])
-  }
-  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(LIMIT_MS)])
-  const listen = async (): Promise<void> => {
-    for await (const chunk of summariser.stream(requestOf(asking), signal)) {
-      answer.push(chunk)
-      if (signal.aborted) return
-    }
-  }
-  try {
-    await unwinding(listen(), { signal, graceMs: UNWIND_MS, clock })
-    signal.throwIfAborted()
-    const text = textOf({ role: 'assistant', parts: answer.parts().partial }).trim()
-    if (text === '')
-      throw AppError.saying('llm.stream', say('run.saidNothing', { model: summariser.info.label }))
-    end('stop')
-    return text
-  } catch (error) {
-    end(run.signal.aborted ? 'cancelled' : 'error')
-    if (signal.aborted && !run.signal.aborted) {
-      throw AppError.saying('llm.timeout', say('compact.tooSlow', { model: summariser.info.label }))
-    }
-    throw error
-  }
-}
-
-function requestOf({ summariser, prompt, reserveOutput }: Asking): ModelRequest {
-  return {
-    model: summariser.info,
-    system: summariser.persona,
-    messages: [{ role: 'user', parts: [{ t: 'text', text: prompt }] }],
-    tools: [],
-    reserveOutput,
-    readFile: async () => {
-      throw new AppError('other', 'A summary is asked for without files.')
-    },
-  }
+  const tooSlow = say('compact.tooSlow', { model: asking.writer.info.label })
+  const { text, error, usage, durationMs } = await askOnce(
+    { ...asking, limitMs: LIMIT_MS, tooSlow },
+    run.signal,
+  )
+  const stop = text !== null ? 'stop' : run.signal.aborted ? 'cancelled' : 'error'
+  const payload = { runId: run.runId, turnIndex: 0, stop, usage, durationMs } as const
+  run.publish([{ kind: 'turn.ended', turnIndex: 0, payload: { ...payload, llmMs: durationMs, toolMs: 0 } }])
+  if (text === null) throw error
+  return text
 }
 
 /** After so many failures in a row no model is asked for a while. */

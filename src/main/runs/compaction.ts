@@ -8,7 +8,8 @@ import { summaryPrompt } from '../context/compaction-prompt.ts'
 import { composeSummary, digestOf } from '../context/compaction-summary.ts'
 import type { TokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
-import { askForSummary, COMPACTION_AGENT, isTripped, type Summariser } from './compaction-run.ts'
+import type { Writer } from './ask-once.ts'
+import { askForSummary, COMPACTION_AGENT, isTripped } from './compaction-run.ts'
 import { DIGEST_STANDS_IN } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -26,7 +27,7 @@ export type CompactionScene = {
   readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
   /** The model that sums up. */
   readonly model: ModelRef
-  readonly summariser: (run: RunHandle) => Promise<Summariser>
+  readonly summariser: (run: RunHandle) => Promise<Writer>
 }
 
 /**
@@ -52,8 +53,8 @@ export function createCompaction({ log, supervisor, clock }: Deps) {
     isTripped(log.folds(sessionId).runs, model, clock.now())
 
   const ask = async (run: RunHandle, scene: CompactionScene, plan: CompactionPlan, note: string) => {
-    const summariser = await scene.summariser(run)
-    const { contextWindow, maxOutput } = summariser.info
+    const writer = await scene.summariser(run)
+    const { contextWindow, maxOutput } = writer.info
     const reserveOutput = Math.min(
       maxOutput,
       Math.max(500, plan.summaryTokens),
@@ -61,9 +62,9 @@ export function createCompaction({ log, supervisor, clock }: Deps) {
     )
     const countText = scene.count.text
     // The estimate of tokens can be off; a fifth is left free for that.
-    const budget = Math.floor((contextWindow - reserveOutput) * 0.8) - countText(summariser.persona)
+    const budget = Math.floor((contextWindow - reserveOutput) * 0.8) - countText(writer.persona)
     const prompt = summaryPrompt({ plan, note, budget, countText })
-    return askForSummary(run, { summariser, prompt, reserveOutput, clock })
+    return askForSummary(run, { writer, prompt, reserveOutput, clock })
   }
 
   const events = (scene: CompactionScene, plan: CompactionPlan, told: Told): NewDurableEvent[] => {

@@ -61,6 +61,7 @@ describe('a new chat from a place of another', () => {
     expect({ ...meta, activeContextId: null, cwd, usage }).toEqual({
       ...source.meta,
       ...{ activeContextId: null, cwd: source.cwd, title: `${source.meta.title} (2)`, usage: {} },
+      namedBy: 'person',
     })
   })
 

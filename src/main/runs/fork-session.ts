@@ -63,10 +63,11 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
 
 export type ForkSession = ReturnType<typeof createForkSession>
 
-/** A chat that was archived, pinned or deleted is copied as an ordinary one. */
+/** A chat that was archived, pinned or deleted is copied as an ordinary one. Its name tells it from the other. */
 function metaOf(meta: SessionMeta, activeContextId: ContextId): SessionMeta {
   const { pinned: _pinned, deletedAt: _deletedAt, ...rest } = meta
-  return { ...rest, title: nextTitle(meta.title), archived: false, activeContextId }
+  const namedBy = meta.namedBy ?? 'person'
+  return { ...rest, title: nextTitle(meta.title), namedBy, archived: false, activeContextId }
 }
 
 /** "A chat" becomes "A chat (2)", and that "A chat (3)". */

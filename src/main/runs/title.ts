@@ -15,3 +15,22 @@ export function titleOf(text: string): string {
   const space = cut.lastIndexOf(' ')
   return `${space > MAX / 2 ? cut.slice(0, space) : cut}…`
 }
+
+/** What a small model may think aloud before it answers. */
+const THOUGHTS = /<think>[\s\S]*?(<\/think>|$)/gi
+
+/** What a model may have put around a title: a heading, the word itself, quotes and a full stop. */
+const AROUND: readonly RegExp[] = [
+  /^[\s#>*_`-]+/,
+  /^(title|标题)\s*[:：]\s*/i,
+  /^["'“”‘’「『«*_`]+|["'“”‘’」』»*_`]+$/g,
+  /[.。]+$/,
+]
+
+/** The title in the answer of a model; empty when there is none in it. */
+export function titleIn(answer: string): string {
+  const bare = (text: string) => AROUND.reduce((left, pattern) => left.replace(pattern, '').trim(), text)
+  const [line = ''] = answer.replace(THOUGHTS, '').trim().split('\n')
+  // Quotes may stand around the full stop, or inside of it.
+  return titleOf(bare(bare(line)))
+}

@@ -60,6 +60,8 @@ const UserTable = z.strictObject({
       toolOutputMaxChars: z.exactOptional(z.number().int().positive()),
     }),
   ),
+  /** `modelTitles`: whether a model names a chat after its first answer. */
+  chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   ui: z.exactOptional(

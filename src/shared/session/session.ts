@@ -25,6 +25,8 @@ export const SessionMeta = z.strictObject({
   archived: z.boolean(),
   permissionMode: PermissionMode,
   activeContextId: ContextId.nullable(),
+  /** Who gave it its title. Missing: nobody did, and it is the first line of the first message. */
+  namedBy: z.exactOptional(z.enum(['person', 'model'])),
   /** Stands before the others. Missing: it does not. */
   pinned: z.exactOptional(z.boolean()),
   /** When it was put in the bin; null once it was taken out again. Missing: it never was. */

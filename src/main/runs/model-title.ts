@@ -1,0 +1,136 @@
+import { AppError } from '#shared/errors.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { ModelRef, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
+import { type Message, textOf } from '#shared/session/message.ts'
+import { wrapInTag } from '../context/envelope.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import { type Asked, askOnce, type Writer } from './ask-once.ts'
+import type { PathOf } from './closing.ts'
+import type { RunLog } from './run-log.ts'
+import { titleIn } from './title.ts'
+
+/** Who names chats: the app's own hidden agent. */
+export const TITLE_AGENT = 'title'
+
+type Deps = {
+  readonly log: RunLog
+  readonly newId: NewId
+  readonly clock: Clock
+  readonly pathOf: PathOf
+  /** Who is asked about the chat of this run; null when nobody should be. */
+  readonly writerFor: (run: RunRecord) => Promise<Writer | null>
+  readonly report: (sessionId: SessionId, error: unknown) => void
+}
+
+/** A title is short; what a model thinks before it may not be. */
+const RESERVE_OUTPUT = 1_000
+/** A name that comes later than this is of no use. */
+const LIMIT_MS = 60_000
+/** As much as one needs to know what it is about. */
+const MOST_CHARS = 2_000
+/** How many messages of the person may be there before trying again is pointless. */
+const LATEST = 3
+
+/**
+ * Finds a better name for a chat after its first answer. It goes on beside the chat, which never waits for it: what
+ * it cost and what came of it are stored when it is over, as a run of its own under the one it followed. A name the
+ * person gave is never changed.
+ */
+export function createModelTitles(deps: Deps) {
+  const { log } = deps
+  const naming = new Map<SessionId, Promise<void>>()
+  const closing = new AbortController()
+
+  const isUnnamed = (sessionId: SessionId): boolean => {
+    const { session } = log.folds(sessionId)
+    return session?.kind === 'chat' && session.meta.namedBy === undefined
+  }
+
+  const name = async (run: RunRecord, about: string): Promise<void> => {
+    const writer = await deps.writerFor(run)
+    if (writer === null || closing.signal.aborted) return
+    const tooSlow = say('compact.tooSlow', { model: writer.info.label })
+    const asking = { writer, prompt: about, reserveOutput: RESERVE_OUTPUT, limitMs: LIMIT_MS, tooSlow }
+    const asked = await askOnce({ ...asking, clock: deps.clock }, closing.signal)
+    if (closing.signal.aborted) return
+    const title = titleIn(asked.text ?? '')
+    // A request that cost nothing and brought nothing has not happened, and may be made again.
+    if (title === '' && asked.usage.input + asked.usage.output === 0) {
+      if (asked.error !== null) throw asked.error
+      return
+    }
+    log.publish(run.sessionId, [
+      ...recordOf(deps, run, { model: writer.info.ref, asked, failed: title === '' }),
+      // The person may have named it meanwhile.
+      ...(title === '' || !isUnnamed(run.sessionId) ? [] : [renamed(title)]),
+    ])
+  }
+
+  return {
+    /** A run has ended. If it gave the first answer of a chat, the chat is named after it. */
+    after: (run: RunRecord): void => {
+      const { sessionId } = run
+      if (run.kind !== 'chat' || run.status !== 'completed' || naming.has(sessionId)) return
+      if (closing.signal.aborted || !isUnnamed(sessionId)) return
+      const about = aboutOf(deps.pathOf(sessionId, run.contextId))
+      if (about === null) return
+      const done = name(run, about)
+        .catch((error: unknown) => deps.report(sessionId, error))
+        .finally(() => naming.delete(sessionId))
+      naming.set(sessionId, done)
+    },
+    /** Gives up what is under way. */
+    close: async (): Promise<void> => {
+      closing.abort(new AppError('cancelled', 'Orrery was closed.'))
+      await Promise.all(naming.values())
+    },
+  }
+}
+
+const renamed = (title: string): NewDurableEvent => ({
+  kind: 'session.meta',
+  payload: { changes: { title, namedBy: 'model' } },
+})
+
+/** The beginning of a chat, for somebody who names it; null when there are no words, or when it is too late. */
+function aboutOf(path: readonly DurableEvent[]): string | null {
+  const messages = path.flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
+  const asked = messages.filter(({ role }) => role === 'user')
+  const first = asked[0] === undefined ? '' : wordsOf(asked[0])
+  if (first === '' || asked.length > LATEST) return null
+  const answered = messages.find((message) => message.role === 'assistant' && wordsOf(message) !== '')
+  const answer = answered === undefined ? [] : [wrapInTag('answer', wordsOf(answered))]
+  return [wrapInTag('first-message', first), ...answer, 'Name this chat.'].join('\n\n')
+}
+
+function wordsOf(message: Message): string {
+  return [...textOf(message).trim()].slice(0, MOST_CHARS).join('')
+}
+
+type Outcome = { readonly model: ModelRef; readonly asked: Asked; readonly failed: boolean }
+
+/** The whole life of the run, stored at once: while it goes on, nobody waits for it and nothing shows it. */
+function recordOf(
+  { newId }: Deps,
+  { runId: parentRunId, contextId }: RunRecord,
+  { model, asked, failed }: Outcome,
+): NewDurableEvent[] {
+  const runId = newId('run')
+  const { usage, durationMs, error } = asked
+  const spec = { kind: 'system' as const, contextId, agentId: TITLE_AGENT, model, parentRunId }
+  const cost = { usage, durationMs, llmMs: durationMs, toolMs: 0 }
+  const why = error instanceof AppError ? { error: error.toData() } : {}
+  const events: NewDurableEvent[] = [
+    { kind: 'run.status', payload: { runId, from: null, to: 'pending', spec } },
+    { kind: 'run.status', payload: { runId, from: 'pending', to: 'running' } },
+    { kind: 'turn.ended', payload: { runId, turnIndex: 0, stop: failed ? 'error' : 'stop', ...cost } },
+    {
+      kind: 'run.status',
+      payload: { runId, from: 'running', to: failed ? 'failed' : 'completed', ...(failed ? why : {}) },
+    },
+  ]
+  return events.map((event) => ({ ...event, runId, contextId }))
+}
