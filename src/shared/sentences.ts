@@ -100,6 +100,14 @@ export const SENTENCES = {
     'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
   'run.tooManyTurns':
     'The run was ended after {count} model requests. What it has done so far is kept; send a message to go on.',
+  'run.costReached':
+    'The run was paused: it has cost {cost}, and {limit} is the most one run may cost. Continue lets it use as much again.',
+  'run.costNear': 'This run has cost {cost} of at most {limit}.',
+  'run.costUnknown':
+    'The most this run may cost is {limit}, but the price of its model is not known: nothing watches it. Add the prices in the settings.',
+  'run.timeReached':
+    'The run was paused after {minutes} minutes of work; {limit} is the most one run may take. Continue lets it work as long again.',
+  'run.timeNear': 'This run has worked for {minutes} of at most {limit} minutes.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
   'search.unavailable':

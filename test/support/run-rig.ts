@@ -101,6 +101,7 @@ export function createRunRig(options: Options) {
         },
         makeRoom: options.makeRoom ?? (() => false),
         fallBack: () => false,
+        allowance: null,
         buildRequest: (of, pending) => plainRequest(messagesOf(log, of, pending)),
         toolCalls,
         clock: systemClock,

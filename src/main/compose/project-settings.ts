@@ -1,7 +1,7 @@
 import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Config } from '../config/load-config.ts'
-import { mergeConfig } from '../config/merge-config.ts'
+import { type EffectiveConfig, mergeConfig } from '../config/merge-config.ts'
 import { loadProjectConfig } from '../config/project-config.ts'
 import type { Logger } from '../lib/logger.ts'
 
@@ -29,7 +29,7 @@ export function createProjectSettings({ user, logger }: Deps) {
         files.delete(oldest)
       }
     },
-    maxTurns: (root: string): number => mergeConfig(user(), files.get(root) ?? null).runs.maxTurns,
+    runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
     /** What is said about context, the folder's own word last. */
     context: (root: string): NonNullable<UserConfig['context']> => ({
       ...user().context,

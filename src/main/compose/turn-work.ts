@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
+import { costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { say } from '#shared/sentences.ts'
@@ -10,6 +11,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
+import { createAllowance } from '../runs/allowance.ts'
 import type { Approvals } from '../runs/approvals.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -84,7 +86,12 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       newId: deps.newId,
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
-      maxTurns: agent.definition.maxTurns ?? deps.projectSettings.maxTurns(root),
+      maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
+      allowance: createAllowance({
+        limits: deps.projectSettings.runs(root),
+        costOf: (of) => costOfRun(of.record(), deps.catalog.infoOf),
+        now: deps.clock.now,
+      }),
       isAnswered: () => answer?.isGiven() ?? false,
     }
     await runTurns(turns, run, options.prior)

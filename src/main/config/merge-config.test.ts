@@ -11,11 +11,23 @@ describe('mergeConfig', () => {
     expect(mergeConfig({}, null)).toEqual({
       model: null,
       models: {},
-      runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000 },
+      runs: {
+        ...{ maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000 },
+        ...{ maxCost: null, maxMinutes: null, warnAt: 0.8 },
+      },
       context: { maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
       permissions: [],
       permissionMode: 'ask',
     })
+  })
+
+  it('lets no project spend more than the person allows', () => {
+    const user = { runs: { maxCost: 2 } }
+    expect(mergeConfig(user, { runs: { maxCost: 5, maxMinutes: 3 } }).runs).toMatchObject({
+      maxCost: 2,
+      maxMinutes: 3,
+    })
+    expect(mergeConfig(user, { runs: { maxCost: 1 } }).runs.maxCost).toBe(1)
   })
 
   it('puts the project before the person and the person before the built-in values, key by key', () => {
@@ -25,7 +37,7 @@ describe('mergeConfig', () => {
       permissionMode: 'plan',
     } as const
     const merged = mergeConfig(user, { runs: { maxTurns: 5 }, context: { maxInputTokens: 9 } })
-    expect(merged.runs).toEqual({ maxTurns: 5, maxParallel: 2, cancelGraceMs: 5_000 })
+    expect(merged.runs).toMatchObject({ maxTurns: 5, maxParallel: 2, cancelGraceMs: 5_000 })
     expect(merged.context).toEqual({ maxInputTokens: 9, reserveOutput: 1, toolOutputMaxChars: 30_000 })
     expect(merged.permissionMode).toBe('plan')
   })

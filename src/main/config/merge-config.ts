@@ -6,7 +6,15 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 export type EffectiveConfig = {
   readonly model: ModelConfig | null
   readonly models: Readonly<Record<string, ModelConfig>>
-  readonly runs: { readonly maxTurns: number; readonly maxParallel: number; readonly cancelGraceMs: number }
+  readonly runs: {
+    readonly maxTurns: number
+    readonly maxParallel: number
+    readonly cancelGraceMs: number
+    /** US dollars, and minutes of work; `null`: no limit. */
+    readonly maxCost: number | null
+    readonly maxMinutes: number | null
+    readonly warnAt: number
+  }
   readonly context: {
     /** `null`: as much as the model takes. */
     readonly maxInputTokens: number | null
@@ -18,7 +26,7 @@ export type EffectiveConfig = {
 }
 
 const BUILT_IN = {
-  runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000 },
+  runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000, warnAt: 0.8 },
   context: { maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
 } as const
 
@@ -31,11 +39,21 @@ export function mergeConfig(user: UserConfig, project: ProjectConfig | null): Ef
   return {
     model: chosenModel(user, project?.model?.use) ?? user.model ?? null,
     models,
-    runs: { ...BUILT_IN.runs, ...user.runs, ...project?.runs },
+    runs: {
+      ...{ ...BUILT_IN.runs, ...user.runs, ...project?.runs },
+      maxCost: stricter(user.runs?.maxCost, project?.runs?.maxCost),
+      maxMinutes: stricter(user.runs?.maxMinutes, project?.runs?.maxMinutes),
+    },
     context: { ...BUILT_IN.context, ...user.context, ...project?.context },
     permissions: [...(user.permissions ?? []), ...(project?.permissions ?? [])],
     permissionMode: user.permissionMode ?? 'ask',
   }
+}
+
+/** A folder cannot spend more than the person allows. */
+function stricter(mine: number | undefined, project: number | undefined): number | null {
+  const least = Math.min(mine ?? Number.POSITIVE_INFINITY, project ?? Number.POSITIVE_INFINITY)
+  return Number.isFinite(least) ? least : null
 }
 
 /** A project may choose among the person's models, by name or by `provider/id`; it can bring none along. */

@@ -28,7 +28,7 @@ export function fellBack(model: string, other: string, why: readonly Sentence[])
 }
 
 /** A notice for the person, in sentences that a window can say in its own language. The model need not remember it. */
-function told(said: readonly Sentence[]): NewDurableEvent {
+export function told(said: readonly Sentence[]): NewDurableEvent {
   const { kind, payload } = notice(englishOf(said), 'display')
   return { kind, payload: { ...payload, lifetime: 'run', data: { said } } }
 }

@@ -9,6 +9,7 @@ import {
   toolCallsOf,
 } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
+import type { Allowance } from './allowance.ts'
 import { createAnswer } from './answer.ts'
 import { type AskDeps, askModel, messageOf, partialOf } from './ask-model.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
@@ -25,6 +26,8 @@ export type TurnDeps = AskDeps & {
   readonly toolCalls: ToolCallDeps
   readonly newId: NewId
   readonly maxTurns: number
+  /** What the run may use; null when nothing is limited. */
+  readonly allowance: Allowance | null
   /** Calls `act` once after `ms` unless the returned function is called first. */
   readonly delay: (ms: number, act: () => void) => () => void
   /** Resolves when what was begun has had its chance to leave the process. */
@@ -50,6 +53,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       continue
     }
     if (early === null) {
+      deps.allowance?.check(run)
       takeSteers(deps.log, run)
       const room = deps.makeRoom(run, 'full')
       // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
@@ -71,7 +75,10 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     continued = 0
     // What the person answered before was about the calls taken up above; models use the names of calls again.
     if (onlyRead(deps, calls)) {
-      const goesOn = () => turnIndex + 1 < deps.maxTurns && !deps.isAnswered() && !hasSteers(deps.log, run)
+      // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
+      const isFree = deps.allowance === null
+      const goesOn = () =>
+        isFree && turnIndex + 1 < deps.maxTurns && !deps.isAnswered() && !hasSteers(deps.log, run)
       early = await turn.answerReads(message, calls, goesOn)
     } else {
       // The calls are on the disk before any of them acts: after a crash it is known what had been begun.

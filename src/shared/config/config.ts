@@ -51,6 +51,11 @@ const UserTable = z.strictObject({
       maxTurns: z.exactOptional(z.number().int().positive()),
       maxParallel: z.exactOptional(z.number().int().positive()),
       cancelGraceMs: z.exactOptional(z.number().int().nonnegative()),
+      /** US dollars and minutes of work after which a run pauses. */
+      maxCost: z.exactOptional(z.number().positive()),
+      maxMinutes: z.exactOptional(z.number().positive()),
+      /** The share of a limit at which the person is told. */
+      warnAt: z.exactOptional(z.number().gt(0).lt(1)),
     }),
   ),
   context: z.exactOptional(

@@ -30,9 +30,13 @@ export function foldRuns(
     return withoutOldest({ ...runs, [runId]: created })
   }
   if (!RUN_NEXT[known.status].includes(to)) return runs
+  const { waitsSince, ...before } = known
+  const waited = waitsSince === undefined ? 0 : event.ts - waitsSince
   const changed: RunRecord = {
-    ...known,
+    ...before,
     status: to,
+    ...(waited <= 0 ? {} : { waitedMs: (known.waitedMs ?? 0) + waited }),
+    ...(to === 'awaiting_user' ? { waitsSince: event.ts } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(error === undefined ? {} : { error }),
     ...(to === 'running' && known.startedAt === undefined ? { startedAt: event.ts } : {}),

@@ -61,6 +61,9 @@ export const RunRecord = z.strictObject({
   /** The part of `usage` that models other than its own had, because they stood in for it. */
   usageOfOthers: z.exactOptional(z.record(z.string(), Usage)),
   childrenUsage: Usage,
+  /** How long it has waited for the person, and since when it waits now. */
+  waitedMs: z.exactOptional(Millis),
+  waitsSince: z.exactOptional(Millis),
   llmMs: Millis,
   toolMs: Millis,
   turns: z.number(),
