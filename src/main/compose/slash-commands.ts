@@ -4,6 +4,7 @@ import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import type { SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
+import { commandArguments } from './command-arguments.ts'
 import type { MainLocale } from './main-locale.ts'
 import type { SessionNotices } from './session-notices.ts'
 import { workflowStarted } from './workflow-words.ts'
@@ -49,20 +50,9 @@ export function createSlashCommands({ saved, workflows, notices, locale }: Deps)
       const found = (await saved.list(projectId)).find((workflow) => workflow.name === name)
       if (found === undefined) return null
       if (found.problem !== null) throw AppError.from(found.problem)
-      const args = argsOf(rest.trim())
+      const args = commandArguments(rest, found.argsSchema)
       await workflows.check(found.script, `${found.name}.js`, args)
       return (place: CommandPlace) => start(found, args, place)
     },
-  }
-}
-
-/** What follows a command: JSON where it is JSON, otherwise the words as they are. */
-function argsOf(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return text
-    throw error
   }
 }

@@ -62,7 +62,7 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
         surface={state.surface}
         onSurface={app.show}
         waiting={{ agents: waiting }}
-        running={{ chat: status.running }}
+        running={{ chat: status.running - agents, workflows: agents }}
         news={{ workflows: runNews(t, attention) }}
       />
       <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>

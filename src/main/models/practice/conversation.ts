@@ -73,5 +73,6 @@ function answerOf(message: Message): ToolAnswer[] {
   if (message.role !== 'tool' || tool === undefined) return []
   const denied = tool.synthetic === 'denied'
   const outcome = denied ? 'denied' : tool.isError || tool.synthetic !== undefined ? 'failed' : 'done'
-  return [{ tool: tool.name, text: withoutNotes(textOf(message)), outcome }]
+  // What a tool printed may begin with blanks that mean something, such as those before a line's number.
+  return [{ tool: tool.name, text: textOf(message).replace(NOTE, '').trimEnd(), outcome }]
 }
