@@ -125,6 +125,8 @@ export const SENTENCES = {
   'memory.changedSince':
     'This was changed again since, so the earlier change cannot be undone. Each memory keeps all its versions.',
   'memory.noChange': 'This change is not kept any more, so it cannot be undone.',
+  'agent.changedOnDisk':
+    'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
   'agent.broken': 'The agent {agent} cannot be used. {why} Repair or remove {file}.',
   'agent.otherFamily':

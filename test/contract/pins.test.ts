@@ -7,6 +7,7 @@ it('has exactly these calls', () => {
   expect(Object.keys(CONTRACT).sort()).toEqual([
     'agents.get',
     'agents.list',
+    'agents.save',
     'app.boot',
     'app.health',
     'app.openLink',
@@ -122,6 +123,7 @@ it('has exactly these calls', () => {
 it('lets a window propose paths, addresses, secrets and scripts in exactly these calls', () => {
   const names = Object.entries(CONTRACT).filter(([, call]) => call.fromPerson)
   expect(names.map(([name]) => name).sort()).toEqual([
+    'agents.save',
     'app.openLink',
     'directory.complete',
     'directory.describe',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { processesWith } from '../support/desktop-processes.ts'
 import { tellStory } from '../support/desktop-story.ts'
-import { callScript } from '../support/model-script.ts'
+import { callScript, textScript } from '../support/model-script.ts'
 
 const story = tellStory({ withModel: true })
 const WORD = `4711.${process.pid}`
@@ -26,6 +26,21 @@ describe('the programs a command started', () => {
     await person.stop.click()
     await person.rests()
     expect(processesWith(WORD)).toEqual([])
+  })
+
+  it('are one line of the process panel, and end with its Stop', async () => {
+    await startCommand()
+    story.server().enqueue(textScript('It was ended.'))
+    await person.goTo('Agents')
+    await person.button('Processes').click()
+    const line = person.page.getByRole('row').filter({ hasText: `sleep ${WORD} &` })
+    await line.getByText('processes').waitFor()
+    await line.getByRole('button', { name: /^Stop/ }).click()
+    await line.waitFor({ state: 'detached' })
+    expect(processesWith(WORD)).toEqual([])
+    await person.goTo('Chat')
+    await person.reads('It was ended.')
+    await person.rests()
   })
 
   it('end with the app that is quit', async () => {

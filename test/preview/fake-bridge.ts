@@ -154,6 +154,12 @@ function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: number)
   let items = wish('projects') === 'none' || wish('inbox') === 'none' ? [] : sampleInbox(now)
   return {
     'agents.list': () => SAMPLE_AGENTS,
+    'agents.save': () => {
+      throw new AppError(
+        'config.invalid',
+        'tools.alow (line 5 of reviewer.md): Remove it or correct its spelling.',
+      )
+    },
     'agents.get': ({ agentId }: { agentId: string }) => sampleAgent(agentId),
     'skills.list': () => SAMPLE_SKILLS,
     'inbox.list': () => items,

@@ -202,6 +202,16 @@ export const SCENES = [
   { name: '05-agents.keys', act: then(go('Agents'), click('button', 'F7 vote 1'), press('?')) },
   { name: '05-agents.empty', query: 'inbox=none', act: go('Agents') },
   ...both('05-agents.processes', '', then(go('Agents'), click('button', 'Processes'))),
+  {
+    name: '05-agents.edit',
+    act: then(
+      go('Agents'),
+      click('button', 'Reviewer'),
+      click('button', 'Edit'),
+      press('x'),
+      press('Control+s'),
+    ),
+  },
   { name: '05-agents.definition', act: then(go('Agents'), click('button', 'Reviewer')) },
   {
     name: '05-agents.problem',

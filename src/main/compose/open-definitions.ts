@@ -15,6 +15,7 @@ import { parseSkill, readSkillFolder } from '../extensions/skill-files.ts'
 import { skillIndex } from '../extensions/skill-index.ts'
 import { createSkillTool } from '../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../extensions/skills.ts'
+import { type AgentDraft, type AgentPlace, writeAgentFile } from '../extensions/write-agent-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -95,13 +96,29 @@ export function openDefinitions(deps: DefinitionsDeps) {
   }
   const skillIndexFor = async (place: SkillPlace) => skillIndex(await skillsOf(place))
 
-  return { agents, skills, skillTool, skillIndexFor }
+  const saveAgent = async (projectId: ProjectId | null, draft: AgentDraft): Promise<void> => {
+    await writeAgentFile(await folderFor(deps, projectId, draft.source), draft)
+    await agentLayers.refresh(projectId)
+  }
+
+  return { agents, skills, skillTool, skillIndexFor, saveAgent }
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>
 
 type SkillPlace = Pick<SessionPlace, 'kind'> &
   Pick<ToolContext, 'agentId'> & { readonly projectId: ProjectId | null }
+
+/** Where agents of a source are kept. Throws for a project that is not in the list. */
+async function folderFor(
+  { projects, paths }: DefinitionsDeps,
+  projectId: ProjectId | null,
+  source: AgentDraft['source'],
+): Promise<AgentPlace> {
+  if (source === 'user' || projectId === null) return { root: null, folder: paths.agents }
+  const { path } = await projects.get(projectId)
+  return { root: path, folder: projectPaths(path).agents }
+}
 
 /** Where definitions of a sort are kept, and when a project's own count. */
 function placesOf({ projects, paths, tell, clock, logger }: DefinitionsDeps, sort: 'agents' | 'skills') {

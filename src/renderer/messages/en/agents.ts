@@ -84,6 +84,12 @@ export const agents = {
   'agents.fact.needs': 'Needs',
   'agents.fileText': 'As it is written',
   'agents.copyFile': 'Copy the text',
+  'agents.edit': 'Edit',
+  'agents.copyToChange': 'Copy to change',
+  'agents.editor': 'Editor',
+  'agents.editor.copies': 'What comes with the app stays as it is: a copy of yours stands in front of it.',
+  'agents.save': 'Save',
+  'agents.saved': '{name} is in force as you wrote it',
   'agents.fileProblem': 'File that cannot be used',
   'agents.fileProblemHint':
     'It is read again as soon as it is saved; until then it is as if it were not there.',

@@ -84,6 +84,12 @@ export const agents = translationOf<typeof en>()({
   'agents.fact.needs': '需要',
   'agents.fileText': '文件原文',
   'agents.copyFile': '复制文本',
+  'agents.edit': '编辑',
+  'agents.copyToChange': '复制后修改',
+  'agents.editor': '编辑器',
+  'agents.editor.copies': '应用自带的定义保持不变：你的副本会替代它。',
+  'agents.save': '保存',
+  'agents.saved': '{name} 已按你的文字生效',
   'agents.fileProblem': '无法使用的文件',
   'agents.fileProblemHint': '保存后会立即重新读取；在那之前视为不存在。',
 

@@ -98,6 +98,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '其中含有密钥，或看起来像密钥的内容，因此没有保存：记忆会展示给模型。请把值放进保险库，这里只写它的名称。',
   'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
   'memory.noChange': '这次更改已不再保存，因此不能撤销。',
+  'agent.changedOnDisk':
+    '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
   'agent.broken': '智能体 {agent} 无法使用。{why} 请修正或删除 {file}。',
   'agent.otherFamily':

@@ -1,16 +1,18 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { AgentDetail } from '#shared/agent/definition.ts'
 import type { AgentId } from '#shared/ids.ts'
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAsked } from '../../../ui/asked.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
+import { DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
 
 /** One agent as it is in force: what it may do, and its file as it is written. */
@@ -24,19 +26,35 @@ export function DefinitionPage({ id }: { id: AgentId }) {
     () => api.call('agents.get', { projectId, agentId: id }),
     [api, projectId, id, changes],
   )
+  const [editing, setEditing] = useState(false)
   const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
   return (
     <section aria-label={t('agents.definition', { name: id })} data-pane className="pane h-full bg-canvas">
       <PaneHead title={data?.definition.name ?? id}>
         {data === null ? null : (
-          <Chip size="small" look="flat">
-            {t(`agents.source.${data.definition.source}`)}
-          </Chip>
+          <>
+            <Chip size="small" look="flat">
+              {t(`agents.source.${data.definition.source}`)}
+            </Chip>
+            {editing ? null : (
+              <Button size="small" icon="edit" onClick={() => setEditing(true)}>
+                {t(data.definition.source === 'builtin' ? 'agents.copyToChange' : 'agents.edit')}
+              </Button>
+            )}
+          </>
         )}
       </PaneHead>
       <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4">
         {problem === null ? null : <Failure message={problem} onRetry={again} />}
-        {data === null ? problem === null ? <Placeholder rows={6} /> : null : <About detail={data} />}
+        {data === null ? (
+          problem === null ? (
+            <Placeholder rows={6} />
+          ) : null
+        ) : editing ? (
+          <DefinitionEditor detail={data} onDone={() => setEditing(false)} />
+        ) : (
+          <About detail={data} />
+        )}
       </div>
     </section>
   )

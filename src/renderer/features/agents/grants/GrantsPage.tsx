@@ -44,19 +44,19 @@ export function GrantsPage() {
             {t('agents.grants.noneHint')}
           </EmptyState>
         ) : (
-          <table aria-label={t('agents.grants')} className="w-full min-w-120 table-fixed text-left">
+          <table aria-label={t('agents.grants')} className="w-full table-fixed text-left">
             <thead className="text-fg-3 text-xs">
               <tr className="h-(--h-row)">
                 <th scope="col" className="pl-4 font-medium">
                   {t('agents.grant.rule')}
                 </th>
-                <th scope="col" className="w-[26%] px-2 font-medium">
+                <th scope="col" className="w-[24%] px-2 font-medium">
                   {t('agents.grant.where')}
                 </th>
-                <th scope="col" className="w-[17%] px-2 font-medium">
+                <th scope="col" className="w-[18%] px-2 font-medium">
                   {t('agents.grant.until')}
                 </th>
-                <th scope="col" className="w-16 px-2 text-right font-medium">
+                <th scope="col" className="w-14 px-2 text-right font-medium">
                   {t('agents.grant.used')}
                 </th>
                 <th scope="col" className="w-20">

@@ -26,7 +26,7 @@ export function AskLine({ item, onEnter }: AskLineProps) {
         </span>
         <WaitingClock since={ask.askedAt} />
       </span>
-      <span className="line-clamp-2 plain-code break-all pl-6 text-fg-2 text-xs">{gist(item)}</span>
+      <span className="line-clamp-2 plain-code break-words pl-6 text-fg-2 text-xs">{gist(item)}</span>
     </button>
   )
 }

@@ -21,9 +21,9 @@ export function NavRow({ icon, title, about = '', end, current = false, bad = fa
     <li>
       <Row data-nav current={current} tabIndex={current ? 0 : -1} onClick={onClick}>
         <Icon name={icon} size="s" className={bad ? 'text-bad' : 'text-fg-3'} />
-        <span className="whitespace-nowrap font-medium text-sm">{title}</span>
+        <span className="max-w-[65%] shrink-0 truncate font-medium text-sm">{title}</span>
         <span className="min-w-0 grow truncate text-fg-3 text-xs">{about}</span>
-        <span className="figures text-fg-3 text-xs">{end}</span>
+        <span className="figures shrink-0 whitespace-nowrap text-fg-3 text-xs">{end}</span>
       </Row>
     </li>
   )

@@ -1,0 +1,43 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { parseAgent } from './agent-files.ts'
+import { isInside, readTextFile } from './text-file.ts'
+
+/** Where agents of a source are kept. Nothing outside of `root` is read or written; null is no bound. */
+export type AgentPlace = { readonly root: string | null; readonly folder: string }
+
+export type AgentDraft = {
+  readonly source: 'user' | 'project'
+  readonly id: string
+  readonly text: string
+  /** What the file held when the person began; null for a new file. */
+  readonly before: string | null
+}
+
+/**
+ * Writes the file of an agent as a whole, or not at all: not when it could not be used, and not when the file holds
+ * something else by now than what the person began with.
+ */
+export async function writeAgentFile(
+  place: AgentPlace,
+  { source, id, text, before }: AgentDraft,
+): Promise<void> {
+  await parseAgent(source, id, text)
+  const file = join(place.folder, `${id}.md`)
+  const found = await readTextFile(file, place.root)
+  if (found !== null && !found.ok)
+    throw new AppError('config.invalid', `${id}.md ${found.why}. Nothing was written.`)
+  if ((found?.text ?? null) !== before)
+    throw AppError.saying('config.invalid', say('agent.changedOnDisk', { agent: id }))
+  await mkdir(place.folder, { recursive: true })
+  if (place.root !== null && !isInside(await realpath(place.root), await realpath(place.folder))) {
+    throw new AppError(
+      'config.invalid',
+      `The folder of ${id}.md leads to another place. Nothing was written.`,
+    )
+  }
+  await writeFileAtomic(file, text)
+}
