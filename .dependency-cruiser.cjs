@@ -155,7 +155,7 @@ module.exports = {
     may(
       'memory-stands-alone',
       main('memory'),
-      [main('memory', 'database'), INDEX_PART, LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
+      [main('memory', 'database'), INDEX_PART, PORTS, LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
       'Stores, index, retrieval.',
     ),
     may(

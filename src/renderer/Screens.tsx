@@ -7,7 +7,6 @@ import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { LaterScreen } from './shell/LaterScreen.tsx'
 import type { Surface } from './store/app-state.ts'
 import { Placeholder } from './ui/Placeholder.tsx'
 
@@ -19,6 +18,9 @@ const WelcomeScreen = lazy(async () => ({
 }))
 const VaultScreen = lazy(async () => ({
   default: (await import('./features/vault/VaultScreen.tsx')).VaultScreen,
+}))
+const MemoryScreen = lazy(async () => ({
+  default: (await import('./features/memory/MemoryScreen.tsx')).MemoryScreen,
 }))
 const SettingsScreen = lazy(async () => ({
   default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
@@ -82,12 +84,12 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
           toast={toasts.show}
         />
       )
+    case 'memory':
+      return <MemoryScreen api={api} app={app} toast={toasts.show} />
     case 'vault':
       return <VaultScreen api={api} app={app} toast={toasts.show} />
     case 'settings':
       return <SettingsScreen api={api} app={app} toast={toasts.show} />
-    default:
-      return <LaterScreen surface={surface} />
   }
 }
 

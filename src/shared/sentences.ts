@@ -124,6 +124,10 @@ export const SENTENCES = {
     'This holds a secret, or something that looks like one, so it was not kept: what is remembered is shown to models. Keep the value in the vault and its name here.',
   'memory.changedSince':
     'This was changed again since, so the earlier change cannot be undone. Each memory keeps all its versions.',
+  'memory.notMemories':
+    'This file holds no memories. Orrery reads JSONL: one JSON object a line, with "key" and "content". Nothing was imported.',
+  'memory.badLine': 'Line {line} has no key with words, or is too long.',
+  'memory.secretLine': 'Line {line} holds something that looks like a secret.',
   'memory.noChange': 'This change is not kept any more, so it cannot be undone.',
   'agent.changedOnDisk':
     'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',

@@ -74,7 +74,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createAgentHandlers(rooms.definitions),
     ...createInboxHandlers(rooms),
     ...createProcessHandlers(rooms),
-    ...createMemoryHandlers({ ...rooms.memory, projects }),
+    ...createMemoryHandlers({ ...rooms.memory, projects, shell }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

@@ -7,7 +7,7 @@ import { openTools } from './open-tools.ts'
 import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
-  Pick<MemoryDeps, 'newId'> &
+  Pick<MemoryDeps, 'newId' | 'storage'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
@@ -26,19 +26,20 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
     owner,
     beforeChange,
   })
-  const memory = openMemory({ db: storage.db, ...deps, redactor })
+  const memory = openMemory({ storage, ...deps, redactor })
+  const memoryTools = memory.tools.map(guarded)
   const late = createLateLaunch()
   const workflowTool = createWorkflowTool(late.launch)
   const definitions = openDefinitions({
     ...deps,
-    toolNames: [...tools, workflowTool].map(({ name }) => name),
+    toolNames: [...tools, workflowTool, ...memoryTools].map(({ name }) => name),
     sessionOf: (id) => storage.store.folds(id).session,
   })
   const skillTool = guarded(definitions.skillTool)
   return {
     ...{ ripgrep, definitions, checkpoints, memory },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
-    forChats: [...tools, workflowTool, skillTool],
+    forChats: [...tools, workflowTool, skillTool, ...memoryTools],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,

@@ -1,19 +1,28 @@
-import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import { MemoryId, type SessionId } from '#shared/ids.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
+import { memoryIndexPart } from '../memory/index-part.ts'
 import { createListRows } from '../memory/list-rows.ts'
 import { createMemory } from '../memory/memory.ts'
 import { createMemoryReading } from '../memory/reading.ts'
 import { createMemoryRows } from '../memory/rows.ts'
+import { createMemorySearch } from '../memory/searching.ts'
+import { createMemoryTools } from '../memory/tools/memory-tools.ts'
+import { createMemoryTransfer } from '../memory/transfer.ts'
 import { createUseRows } from '../memory/use-rows.ts'
+import type { Storage } from './open-storage.ts'
+import { createRecall } from './recall.ts'
 
 export type MemoryDeps = {
-  readonly db: Database
+  readonly storage: Pick<Storage, 'db' | 'index' | 'store' | 'reader'>
   readonly clock: Clock
   readonly newId: NewId
+  readonly logger: Logger
   /** Knows the values of the vault that have passed, and what secrets look like. */
   readonly redactor: Pick<Redactor, 'text'>
   readonly tell: (event: AppEvent) => void
@@ -21,24 +30,39 @@ export type MemoryDeps = {
 
 /** How long what was removed can be had back. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
+const Ids = z.array(MemoryId)
 
-/** What is remembered beyond one chat. */
-export function openMemory({ db, clock, newId, redactor, tell }: MemoryDeps) {
+/** What is remembered beyond one chat: kept, found, brought to mind, and offered to agents. */
+export function openMemory({ storage, clock, newId, logger, redactor, tell }: MemoryDeps) {
+  const { db, index, store, reader } = storage
   const { now } = clock
   const rows = createMemoryRows(db)
   const uses = createUseRows(db)
+  const lists = createListRows(db)
+  const part = memoryIndexPart.name
   const memory = createMemory({
     ...{ rows, now, newId },
     isSecret: (text) => redactor.text(text) !== text,
-    changed: () => tell({ kind: 'memory.changed' }),
+    changed: (ids) => {
+      index.changed(part, ids)
+      tell({ kind: 'memory.changed' })
+    },
+  })
+  const search = createMemorySearch({
+    ...{ rows, lists, uses, now },
+    ask: async (question, signal) => Ids.parse(await index.ask(part, question, signal)),
   })
   const count = createTokenCounter()
-  const reading = createMemoryReading({
-    ...{ rows, uses, now },
-    lists: createListRows(db),
-    countTokens: count.text,
+  const reading = createMemoryReading({ rows, lists, uses, now, countTokens: count.text })
+  const tools = createMemoryTools({
+    ...{ memory, search, uses, now },
+    projectOf: (sessionId: SessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
+    questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
   })
-  return { memory, reading, uses, purge: () => memory.purge(now() - KEPT_REMOVED_MS) }
+  const recall = createRecall({ search, uses, log: store, reader, newId, now, logger })
+  const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
+  const transfer = createMemoryTransfer({ memory, lists, now })
+  return { memory, reading, search, transfer, uses, tools, recall, purge }
 }
 
 export type MemoryRoom = ReturnType<typeof openMemory>

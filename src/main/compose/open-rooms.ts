@@ -72,7 +72,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const { runtime, agents } = openWork({
     ...{ storage, grants, definitions, scope, ...basics },
     catalog: models.catalog,
-    tools: equipment.forChats,
+    ...{ tools: equipment.forChats, recall: memory.recall },
     config: config.current,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,

@@ -19,7 +19,7 @@ import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSessions } from '../runs/sessions.ts'
-import { createSupervisor } from '../runs/supervisor.ts'
+import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { judge } from '../tools/permission/judge.ts'
@@ -32,6 +32,7 @@ import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
+import type { Recall } from './recall.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 import { createTurnWork, type TurnWorkDeps } from './turn-work.ts'
@@ -42,6 +43,8 @@ type Deps = {
   readonly tools: readonly Tool[]
   readonly definitions: Definitions
   readonly grants: Grants
+  /** Brings to mind what is remembered about the question of a run. */
+  readonly recall: Recall
   readonly config: () => UserConfig
   readonly deviceId: DeviceId
   /** The person's own rules for every project. */
@@ -85,7 +88,13 @@ export function openRuntime(deps: Deps) {
     judge: createJudge(deps, log, projectSettings),
     ledgerOf: createLedgers(),
   })
-  const work = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
+  const work = (prior: PriorAnswers): Work => {
+    const turns = turnWork({ prior, tools, answer: null })
+    return async (run) => {
+      await deps.recall(run)
+      await turns(run)
+    }
+  }
   const lane = createLane({ log, newId, sessions, queue, supervisor, work, logger })
   const answers = createAnswers({
     ...{ log, approvals, supervisor, lane },

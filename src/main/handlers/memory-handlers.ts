@@ -1,22 +1,33 @@
 import type { MEMORY_CALLS } from '#shared/ipc/calls/memory-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ShellPort } from '../app-port.ts'
 import { BY_PERSON, type Memory } from '../memory/memory.ts'
 import type { MemoryReading } from '../memory/reading.ts'
+import type { MemorySearch } from '../memory/searching.ts'
+import type { MemoryTransfer } from '../memory/transfer.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { Projects } from '../projects/registry.ts'
 
 type Rooms = {
   readonly memory: Memory
   readonly reading: MemoryReading
+  readonly search: Pick<MemorySearch, 'typed'>
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
+  readonly transfer: MemoryTransfer
+  readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
   readonly projects: Pick<Projects, 'get'>
 }
 
+/** A search that takes longer is of no use to somebody who types. */
+const LIMIT_MS = 10_000
+
 /** What windows ask about memory. */
 export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MEMORY_CALLS> {
-  const { memory, reading, uses } = rooms
+  const { memory, reading, search, transfer, uses } = rooms
   return {
     'memory.list': ({ filter, ...place }) => reading.page(filter, place),
+    'memory.search': ({ text, filter, ...place }) =>
+      search.typed(text, filter, place, AbortSignal.timeout(LIMIT_MS)),
     'memory.facets': () => reading.facets(),
     'memory.get': ({ id }) => reading.detail(id),
     'memory.set': async ({ id, scope, text }) => {
@@ -26,6 +37,15 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     },
     'memory.bulk': ({ ids, bulk }) => memory.bulk(ids, bulk),
     'memory.merge': ({ ids, text }) => memory.merge(ids, text),
+    'memory.export': async ({ filter }, { windowId }) => {
+      const path = await rooms.shell.pickSaveFile(windowId, 'memory.jsonl')
+      return path === null ? null : transfer.write(filter, path)
+    },
+    'memory.import': async ({ scope }, { windowId }) => {
+      if (scope.level === 'project') await rooms.projects.get(scope.id)
+      const path = await rooms.shell.pickFile(windowId, ['jsonl'])
+      return path === null ? null : transfer.read(path, scope)
+    },
     'memory.undo': ({ changeId }) => memory.undo(changeId),
     'memory.restore': ({ id, version }) => memory.restore(id, version),
     'memory.forget': ({ ids }) => memory.forget(ids),

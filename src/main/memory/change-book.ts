@@ -31,6 +31,8 @@ export type State = Pick<Write, 'id' | 'scope' | 'text' | 'removed' | 'source'>
 /** What every change goes through: what it may not do, and what is noted about it. */
 export function createChangeBook(deps: MemoryDeps) {
   const { rows } = deps
+  const holdsSecret = ({ key, content, tags }: MemoryText): boolean =>
+    [key, content, ...tags].some(deps.isSecret)
   return {
     begin: (act: MemoryAct, author: MemoryAuthor): Change => ({
       ...{ changeId: deps.newId('memoryChange'), act, author, at: deps.now() },
@@ -53,10 +55,9 @@ export function createChangeBook(deps: MemoryDeps) {
       const taken = rows.byKey(scope, key)
       if (taken !== null && !except.includes(taken.id)) throw takenKey(key)
     },
-    noSecret: ({ key, content, tags }: MemoryText): void => {
-      if ([key, content, ...tags].some(deps.isSecret)) {
-        throw AppError.saying('memory.refused', say('memory.secret'))
-      }
+    holdsSecret,
+    noSecret: (text: MemoryText): void => {
+      if (holdsSecret(text)) throw AppError.saying('memory.refused', say('memory.secret'))
     },
   }
 }

@@ -37,6 +37,8 @@ export function createMemory(deps: MemoryDeps) {
     },
     /** Lets go of what was removed before this moment. */
     purge: (before: number): number => rows.dropRemovedBefore(before),
+    /** False for what holds a secret. */
+    mayKeep: (text: MemoryText): boolean => !book.holdsSecret(text),
     get: (id: MemoryId): MemoryItem => itemOf(book.known(id)),
     byKey: (scope: MemoryScope, key: string): MemoryItem | null => {
       const row = rows.byKey(scope, key)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import type { EventId, MemoryChangeId, MemoryId, SessionId } from '#shared/ids.ts'
+import type { EventId, MemoryChangeId, MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
 import type {
   MemoryAct,
   MemoryAuthor,
@@ -19,6 +19,7 @@ export type ItemRow = TextRow & {
   readonly source_session: SessionId | null
   readonly source_event: EventId | null
   readonly source_title: string | null
+  readonly source_project: ProjectId | null
   readonly version: number
   readonly created_at: number
   readonly updated_at: number
@@ -55,7 +56,8 @@ export type StoredVersion = MemoryVersion & { readonly itemId: MemoryId; readonl
 
 /** The columns of an item, with the title of the chat it was said in. */
 export const ITEM_COLUMNS = `i.*, (SELECT json_extract(s.record, '$.meta.title') FROM sessions AS s
-  WHERE s.id = i.source_session) AS source_title`
+  WHERE s.id = i.source_session) AS source_title, (SELECT s.project_id FROM sessions AS s
+  WHERE s.id = i.source_session) AS source_project`
 
 /** SQL about what is remembered, and what it was before. */
 export function createMemoryRows(db: Database) {
@@ -162,7 +164,10 @@ export function itemOf(row: ItemRow): MemoryItem {
     source:
       row.source_session === null
         ? null
-        : { sessionId: row.source_session, eventId: row.source_event, title: row.source_title },
+        : {
+            ...{ sessionId: row.source_session, eventId: row.source_event },
+            ...{ projectId: row.source_project, title: row.source_title },
+          },
     ...{ createdAt: row.created_at, updatedAt: row.updated_at, lastRecalledAt: row.last_recalled_at },
     uses: row.recalls,
   }

@@ -66,7 +66,7 @@ export async function runToolCall(
     if (permission.refusal !== null) return finish(problem(permission.refusal), 'denied')
     // How long it took is how long it acted; waiting for the person is not its time.
     started = deps.clock.elapsed()
-    return finish(await act(deps, run, asked, permission.fresh), null)
+    return finish(await act(deps, run, { ...asked, opened: permission.opened }, permission.fresh), null)
   } catch (error) {
     run.signal.throwIfAborted()
     if (error instanceof AppError) return finish(problem(error.message), null)
@@ -89,18 +89,26 @@ type Asked = Calling & {
   readonly limit: ToolLimit
 }
 
-/** `refusal` is null when the call may go on, otherwise the words for the model. `fresh` as in `OpenedCall`. */
-type Permit = { readonly refusal: string | null; readonly fresh: ToolPlan | null }
+/**
+ * `refusal` is null when the call may go on, otherwise the words for the model. `fresh` as in `OpenedCall`; `opened` is
+ * the call that was allowed, which can be in other words than the model's.
+ */
+type Permit = {
+  readonly refusal: string | null
+  readonly fresh: ToolPlan | null
+  readonly opened: OpenedCall
+}
 
 async function permit(deps: ToolCallDeps, run: RunHandle, asked: Asked): Promise<Permit> {
   const { tool, opened, context, call, prior, limit } = asked
   const plan = await bounded(deps, run, limit, (signal) => opened.plan(context, signal))
   const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
+  const refusedWith = (refusal: string): Permit => ({ refusal, fresh: null, opened })
   if (verdict === 'deny') return refusedWith(reason)
-  if (verdict === 'allow') return { refusal: null, fresh: plan }
+  if (verdict === 'allow') return { refusal: null, fresh: plan, opened }
   const ask = () => deps.approvals.request(run, askFor(asked, plan, run), run.signal)
   const resolution = prior?.permission ?? (await limit.whilePaused(ask))
-  if (resolution.outcome === 'approved') return { refusal: null, fresh: null }
+  if (resolution.outcome === 'approved') return amended(deps, run, asked, resolution.value)
   const why = resolution.value?.trim() ?? ''
   const said =
     why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
@@ -109,7 +117,29 @@ async function permit(deps: ToolCallDeps, run: RunHandle, asked: Asked): Promise
   )
 }
 
-const refusedWith = (refusal: string): Permit => ({ refusal, fresh: null })
+/** The person may have changed the words of the call. They are checked and judged like the model's. */
+async function amended(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  { tool, opened, context, limit }: Asked,
+  words: string | undefined,
+): Promise<Permit> {
+  if (tool.amendable !== true || words === undefined) return { refusal: null, fresh: null, opened }
+  const other = tool.open(jsonOf(words))
+  if (!other.ok) return { refusal: other.problem, fresh: null, opened }
+  const plan = await bounded(deps, run, limit, (signal) => other.call.plan(context, signal))
+  const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
+  return { refusal: verdict === 'deny' ? reason : null, fresh: null, opened: other.call }
+}
+
+function jsonOf(words: string): unknown {
+  try {
+    return JSON.parse(words)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
 
 /** Foreign code, with the signal that stops it and no more patience than it deserves. */
 function bounded<T>(

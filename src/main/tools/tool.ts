@@ -9,8 +9,8 @@ import type { ToolDetails } from '#shared/session/tool-details.ts'
  * holds.
  */
 export type ToolAct = {
-  /** `read` never changes anything, `edit` changes a file, `execute` starts a program. */
-  readonly access: 'read' | 'edit' | 'execute'
+  /** `read` never changes anything, `edit` changes a file, `execute` starts a program, `remember` keeps words for later chats. */
+  readonly access: 'read' | 'edit' | 'execute' | 'remember'
   /** What rules are matched against: one simple command, or a path relative to the project. */
   readonly target: string
   /** True when it reaches outside the project folder, where even reading asks. */
@@ -110,6 +110,8 @@ export type Tool = {
   readonly parallel: boolean
   /** The strongest thing the tool can do; agents without permission for it are not offered the tool. */
   readonly access: ToolAct['access']
+  /** The person may put the arguments in other words before they allow the call. */
+  readonly amendable?: true
   /** Checks the arguments a model wrote. The problem is worded for the model. */
   readonly open: (
     args: unknown,

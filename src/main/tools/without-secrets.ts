@@ -15,7 +15,7 @@ export function withoutSecrets(tool: Tool, hide: Hide): Tool {
   return {
     ...tool,
     open: (args) => {
-      if (tool.access === 'edit' && JSON.stringify(args)?.includes(SECRET_MARK)) {
+      if (WRITES.has(tool.access) && JSON.stringify(args)?.includes(SECRET_MARK)) {
         return { ok: false, problem: MARK_PROBLEM }
       }
       const opened = tool.open(args)
@@ -23,6 +23,8 @@ export function withoutSecrets(tool: Tool, hide: Hide): Tool {
     },
   }
 }
+
+const WRITES: ReadonlySet<Tool['access']> = new Set(['edit', 'remember'])
 
 const MARK_PROBLEM = `${SECRET_MARK} stands for a value you are not shown, and writing it would destroy that value. Edit the lines around it instead.`
 

@@ -2,15 +2,23 @@ import type { ApprovalPreview, Interaction } from '#shared/session/interaction.t
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { MemoryProposal } from './MemoryProposal.tsx'
+
+type PreviewProps = {
+  readonly asked: Interaction
+  /** Told the arguments in other words, where the person may change them. */
+  readonly onAmend?: (args: string) => void
+}
 
 /** Everything the approval would allow: the whole command, change or request. */
-export function Preview({ asked }: { asked: Interaction }) {
+export function Preview({ asked, onAmend }: PreviewProps) {
   const { preview } = asked
+  if (preview?.kind === 'memory') return <MemoryProposal proposal={preview} onAmend={onAmend} />
   if (preview !== undefined) return <Shown preview={preview} />
   return <Well text={JSON.stringify(asked.args ?? {}, null, 2)} />
 }
 
-function Shown({ preview }: { preview: ApprovalPreview }) {
+function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory' }> }) {
   switch (preview.kind) {
     case 'command':
       return <Well text={preview.command} sign="$" />

@@ -5,5 +5,6 @@ export function wantsOf({ preview }: Interaction) {
   if (preview?.kind === 'command') return 'chat.wantsCommand'
   if (preview?.kind === 'diff') return 'chat.wantsChange'
   if (preview?.kind === 'path') return preview.outside ? 'chat.wantsOutside' : 'chat.wantsPath'
+  if (preview?.kind === 'memory') return 'chat.wantsRemember'
   return 'chat.wantsOther'
 }

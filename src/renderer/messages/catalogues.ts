@@ -2,6 +2,7 @@ import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
 import { context } from './en/context.ts'
 import { files } from './en/files.ts'
+import { memory } from './en/memory.ts'
 import { projects } from './en/projects.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
@@ -15,6 +16,7 @@ import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { files as filesZh } from './zh-CN/files.ts'
+import { memory as memoryZh } from './zh-CN/memory.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
@@ -30,6 +32,7 @@ const EN = {
   ...welcome,
   ...projects,
   ...vault,
+  ...memory,
   ...settings,
   ...chat,
   ...context,
@@ -44,6 +47,7 @@ const ZH = {
   ...welcomeZh,
   ...projectsZh,
   ...vaultZh,
+  ...memoryZh,
   ...settingsZh,
   ...chatZh,
   ...contextZh,

@@ -1,5 +1,5 @@
 import type { AppErrorData } from '#shared/errors.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
@@ -45,6 +45,8 @@ export type AppState = {
   readonly surface: Surface
   readonly openProject: ProjectId | null
   readonly openSession: SessionId | null
+  /** The memory in view. */
+  readonly openMemory: MemoryId | null
 }
 
 /** What is known before main has answered. */
@@ -67,6 +69,7 @@ export const NOTHING_YET: AppState = {
   surface: 'chat',
   openProject: null,
   openSession: null,
+  openMemory: null,
 }
 
 /** Where the person left off, from the one answer that holds it. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { never } from '#shared/never.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -53,6 +53,11 @@ export function createAppStore(api: Api) {
     store.setState((state) => atWorkflows(state, projectId))
   }
 
+  /** Shows one memory in its place. */
+  function openMemory(openMemory: MemoryId | null): void {
+    store.setState({ surface: 'memory', openMemory })
+  }
+
   function show(surface: AppState['surface']): void {
     store.setState({ surface })
   }
@@ -75,6 +80,7 @@ export function createAppStore(api: Api) {
     showWorkflows,
     openProject,
     openSession,
+    openMemory,
     changeSettings,
   }
 }

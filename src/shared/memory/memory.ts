@@ -38,6 +38,7 @@ export type MemoryText = z.infer<typeof MemoryText>
 export type MemorySource = {
   readonly sessionId: SessionId
   readonly eventId: EventId | null
+  readonly projectId: ProjectId | null
   readonly title: string | null
 }
 

@@ -9,6 +9,14 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('diff'), diff: FileDiff }),
   z.strictObject({ kind: z.literal('path'), path: z.string(), outside: z.boolean() }),
   z.strictObject({ kind: z.literal('args'), text: z.string() }),
+  /** What is to be remembered, and what stands under its key now. The person may change the words. */
+  z.strictObject({
+    kind: z.literal('memory'),
+    key: z.string(),
+    content: z.string(),
+    tags: z.array(z.string()),
+    before: z.string().nullable(),
+  }),
 ])
 export type ApprovalPreview = z.infer<typeof ApprovalPreview>
 

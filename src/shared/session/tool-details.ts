@@ -35,6 +35,7 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     timedOut: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
+  z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),
   z.strictObject({ kind: z.literal('plan'), steps: z.number() }),
 ])
 export type ToolDetails = z.infer<typeof ToolDetails>

@@ -64,7 +64,14 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (act.access === 'read' || (mode === 'plan' && reads))
     return allow('Looking inside the project is allowed.')
   if (mode === 'accept_edits' && act.access === 'edit') return allow('Edits inside the project are accepted.')
-  return ask(act.access === 'edit' ? 'It changes a file.' : 'It runs a command.')
+  return ask(ASKS[act.access])
+}
+
+const ASKS: Readonly<Record<ToolAct['access'], string>> = {
+  read: 'It looks at something.',
+  edit: 'It changes a file.',
+  execute: 'It runs a command.',
+  remember: 'It keeps something for later chats.',
 }
 
 /** Without questions a refusal is the only guard left, so a command that could hide from one still asks. */

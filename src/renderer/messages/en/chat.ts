@@ -92,6 +92,7 @@ export const chat = {
   'chat.wantsChange': '{tool} wants to change a file',
   'chat.wantsPath': '{tool} wants to use a file',
   'chat.wantsOutside': '{tool} wants to go outside the project',
+  'chat.wantsRemember': '{tool}: an agent wants this remembered for later chats',
   'chat.wantsOther': '{tool} wants to do something',
   'chat.inFolder': 'In {folder}',
   'chat.stopsAfter': { other: 'stops after {count} min' },

@@ -65,8 +65,4 @@ export const shell = {
   'shell.palette.light': 'Use the light theme',
   'shell.palette.followSystem': 'Follow the theme of the system',
   'shell.palette.openLogs': 'Open the logs',
-
-  'shell.later': 'Not in this version',
-  'shell.memory.empty':
-    'Here you will read, trace, edit and delete what Orrery remembers about you and your projects. It remembers nothing yet; memory comes in a later version.',
 } as const satisfies Catalogue

@@ -93,6 +93,7 @@ export const chat = translationOf<typeof en>()({
   'chat.wantsChange': '{tool} 想更改一个文件',
   'chat.wantsPath': '{tool} 想使用一个文件',
   'chat.wantsOutside': '{tool} 想访问项目之外',
+  'chat.wantsRemember': '{tool}：智能体想为以后的对话记住这些',
   'chat.wantsOther': '{tool} 想执行一项操作',
   'chat.inFolder': '位于 {folder}',
   'chat.stopsAfter': { other: '{count} 分钟后停止' },

@@ -97,6 +97,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.secret':
     '其中含有密钥，或看起来像密钥的内容，因此没有保存：记忆会展示给模型。请把值放进保险库，这里只写它的名称。',
   'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
+  'memory.notMemories':
+    '这个文件中没有记忆。Orrery 读取 JSONL：每行一个 JSON 对象，含有 "key" 和 "content"。没有导入任何内容。',
+  'memory.badLine': '第 {line} 行没有键或内容，或者太长。',
+  'memory.secretLine': '第 {line} 行含有看起来像密钥的内容。',
   'memory.noChange': '这次更改已不再保存，因此不能撤销。',
   'agent.changedOnDisk':
     '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',

@@ -66,8 +66,4 @@ export const shell = translationOf<typeof en>()({
   'shell.palette.light': '使用浅色主题',
   'shell.palette.followSystem': '跟随系统主题',
   'shell.palette.openLogs': '打开日志',
-
-  'shell.later': '此版本尚未提供',
-  'shell.memory.empty':
-    '在这里你将阅读、追溯、编辑和删除 Orrery 对你和项目的记忆。目前它什么都没有记住；记忆功能将在后续版本中提供。',
 })

@@ -4,9 +4,11 @@ import {
   MemoryBulk,
   type MemoryChanged,
   type MemoryDetail,
+  type MemoryExported,
   type MemoryFacets,
   MemoryFilter,
   MemoryIds,
+  type MemoryImported,
   type MemoryPage,
   MemoryScope,
   MemoryText,
@@ -23,6 +25,15 @@ export const MEMORY_CALLS = {
       offset: z.number().int().min(0),
     }),
   ),
+  /** Every word that is typed counts; the last may be a beginning. Best first. */
+  'memory.search': call<MemoryPage>()(
+    z.strictObject({
+      text: z.string().trim().min(1).max(1_000),
+      filter: MemoryFilter,
+      limit: z.number().int().min(1).max(500),
+      offset: z.number().int().min(0),
+    }),
+  ),
   'memory.facets': call<MemoryFacets>()(z.strictObject({})),
   'memory.get': call<MemoryDetail>()(z.strictObject({ id: MemoryId })),
   /** Without an id: a new item, or new words for the key where it is taken already. */
@@ -32,6 +43,10 @@ export const MEMORY_CALLS = {
   'memory.bulk': call<MemoryChanged>()(z.strictObject({ ids: MemoryIds, bulk: MemoryBulk })),
   /** The first of the items keeps its history and gets the words; the others are removed. */
   'memory.merge': call<MemoryChanged>()(z.strictObject({ ids: MemoryIds, text: MemoryText })),
+  /** Main asks where to. Null: the person thought better of it. */
+  'memory.export': call<MemoryExported | null>()(z.strictObject({ filter: MemoryFilter })),
+  /** Main asks which file. What it holds is kept for this scope. */
+  'memory.import': call<MemoryImported | null>()(z.strictObject({ scope: MemoryScope })),
   'memory.undo': call<MemoryChanged>()(z.strictObject({ changeId: MemoryChangeId })),
   /** Makes an earlier version the newest again. */
   'memory.restore': call<MemoryChanged>()(z.strictObject({ id: MemoryId, version: z.number().int() })),

@@ -22,6 +22,7 @@ export function Approval({ asked }: { asked: Interaction }) {
   const [reviewing, setReviewing] = useState(false)
   const long = needsReview(asked.preview)
   const reply = useAnswer(asked)
+  const [amended, setAmended] = useState<string | undefined>()
   const first = useFocusWhenFree()
   const home = useApp((state) => state.boot?.home ?? null)
   const card = useFocusBack()
@@ -51,7 +52,11 @@ export function Approval({ asked }: { asked: Interaction }) {
         <WaitingClock since={asked.askedAt} />
       </header>
       <div className="grid gap-2 px-3 pb-3">
-        {long ? <p className="text-fg-2">{t('chat.tooLong')}</p> : <Preview asked={asked} />}
+        {long ? (
+          <p className="text-fg-2">{t('chat.tooLong')}</p>
+        ) : (
+          <Preview asked={asked} onAmend={setAmended} />
+        )}
         <Terms asked={asked} home={home} />
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
         {long ? (
@@ -65,7 +70,7 @@ export function Approval({ asked }: { asked: Interaction }) {
             </Button>
           </div>
         ) : (
-          <Answers asked={asked} reply={reply} first={first} />
+          <Answers {...{ asked, reply, first, amended }} />
         )}
       </div>
       {reviewing ? (
@@ -75,7 +80,7 @@ export function Approval({ asked }: { asked: Interaction }) {
         >
           <Preview asked={asked} />
           <Terms asked={asked} home={home} />
-          <Answers asked={asked} reply={reply} first={null} />
+          <Answers {...{ asked, reply, amended }} first={null} />
         </ReviewPanel>
       ) : null}
     </section>
@@ -86,19 +91,21 @@ type AnswersProps = {
   readonly asked: Interaction
   readonly reply: ReturnType<typeof useAnswer>
   readonly first: ReturnType<typeof useFocusWhenFree> | null
+  /** The arguments as the person put them; nothing where they are the model's. */
+  readonly amended: string | undefined
 }
 
 /** A key that was on its way when the card appeared must not allow anything. */
 const UNREAD_MS = 300
 
-function Answers({ asked, reply, first }: AnswersProps) {
+function Answers({ asked, reply, first, amended }: AnswersProps) {
   const t = useText()
   const why = useId()
   const [shownAt] = useState(() => performance.now())
   const allow = (scope: 'once' | 'session' | 'project') => (event: MouseEvent) => {
     const byKey = event.detail === 0
     if (byKey && performance.now() - shownAt < UNREAD_MS) return
-    reply.answer('approved', scope)
+    reply.answer('approved', scope, amended)
   }
   const onlyOnce = (asked.proposedRules ?? []).length === 0
   const lasting = onlyOnce ? { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why } : {}

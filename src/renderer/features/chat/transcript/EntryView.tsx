@@ -18,6 +18,8 @@ import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
 import type { Entry } from './entries.ts'
 import { GoOn } from './GoOn.tsx'
+import { Note } from './Note.tsx'
+import { RecallNote } from './RecallNote.tsx'
 import { StoredImage } from './StoredImage.tsx'
 import { ToolGroup } from './ToolCard.tsx'
 import { UndoCompact } from './UndoCompact.tsx'
@@ -33,6 +35,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <Say parts={entry.parts} streaming={entry.streaming} answer={entry.answer} />
     case 'tools':
       return <ToolGroup calls={entry.calls} />
+    case 'recall':
+      return <RecallNote memories={entry.memories} />
     case 'note':
       return <Notice text={entry.text} said={entry.said} />
     case 'compact':
@@ -144,18 +148,6 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-/** Something the app says about the conversation, between two lines. */
-function Note({ children }: { children: ReactNode }) {
-  const t = useText()
-  return (
-    <article aria-label={t('chat.note')} className="flex items-center gap-2 text-fg-3 text-xs">
-      <span className="h-px min-w-4 flex-1 bg-line" />
-      <span className="min-w-0 max-w-[85%] break-words text-center">{children}</span>
-      <span className="h-px min-w-4 flex-1 bg-line" />
-    </article>
   )
 }
 

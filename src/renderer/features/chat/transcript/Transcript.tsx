@@ -22,6 +22,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   say: 120,
   tools: 60,
   note: 28,
+  recall: 28,
   compact: 28,
   cut: 28,
   ended: 80,

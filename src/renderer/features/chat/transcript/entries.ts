@@ -1,6 +1,7 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import type { EventId, RunId } from '#shared/ids.ts'
+import { type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
@@ -38,6 +39,7 @@ export type Entry =
       readonly answer: EventId | null
     }
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolEntry[] }
+  | { readonly kind: 'recall'; readonly key: string; readonly memories: readonly RecalledMemory[] }
   | {
       readonly kind: 'note'
       readonly key: string
@@ -140,6 +142,8 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
   if (kind === 'steer' && origin === 'user') {
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
+  } else if (recalledIn(event.payload).length > 0) {
+    entries.push({ kind: 'recall', key: event.id, memories: recalledIn(event.payload) })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
     entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data) })

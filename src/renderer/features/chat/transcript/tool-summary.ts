@@ -24,6 +24,8 @@ export function toolArgument(name: string, args: unknown): string {
       return text('prompt')
     case 'plan':
       return text('goal')
+    case 'memory_save':
+      return text('key')
     default:
       return path || text('command') || text('description') || text('prompt') || firstText(values)
   }
@@ -73,6 +75,7 @@ function resultOf(details: ToolDetails, t: Text): string {
     case 'write':
       return details.created ? t('chat.tool.created') : ''
     case 'edit':
+    case 'memory':
     case 'question':
       return ''
     default:

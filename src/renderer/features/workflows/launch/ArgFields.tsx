@@ -4,9 +4,9 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field, type FieldIds } from '../../../ui/Field.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { ArgControl, ArgFault, ArgField, ArgValue, ArgValues } from './args-fields.ts'
-import { TextArea } from './TextArea.tsx'
 
 type ArgFieldsProps = {
   readonly fields: readonly ArgField[]

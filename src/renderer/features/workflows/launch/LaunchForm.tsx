@@ -7,11 +7,11 @@ import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
 import { shortId } from '../run-figures.ts'
 import { ArgFields, faultText } from './ArgFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import type { LaunchSubject } from './launch-state.ts'
-import { TextArea } from './TextArea.tsx'
 import { JSON_FAULT, type Launch } from './use-launch.ts'
 
 /** What the workflow is, its arguments and its limits. */

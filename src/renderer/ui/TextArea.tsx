@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className'> & {
   readonly value: string

@@ -1,0 +1,63 @@
+import type { SessionId } from '#shared/ids.ts'
+import { textOf } from '#shared/session/message.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import { MOST_RECALLED, RECALL_MIN_SCORE, recalledItem } from '../memory/recalled.ts'
+import type { MemorySearch } from '../memory/searching.ts'
+import type { UseRows } from '../memory/use-rows.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Storage } from './open-storage.ts'
+
+type Deps = {
+  readonly search: Pick<MemorySearch, 'fitting'>
+  readonly uses: Pick<UseRows, 'add'>
+  readonly log: Pick<RunLog, 'folds'>
+  readonly reader: Pick<Storage['reader'], 'event'>
+  readonly newId: NewId
+  readonly now: () => number
+  readonly logger: Logger
+}
+
+/** A question does not wait longer than this for what is remembered. */
+const LIMIT_MS = 1_500
+
+/**
+ * Gives a run what is remembered about its question, once, before the first request. A run without it is still a run:
+ * what goes wrong here is noted and nothing more.
+ */
+export function createRecall({ search, uses, log, reader, newId, now, logger }: Deps) {
+  const questionOf = (run: RunHandle): string | null => {
+    const { kind, inputEventId } = run.record()
+    if (kind !== 'chat' || inputEventId === undefined) return null
+    // Where the branch has gone on, the run is one that is taken up again and was given its memories then.
+    if (log.folds(run.sessionId).contexts[run.contextId]?.leaf !== inputEventId) return null
+    const event = reader.event(inputEventId)
+    return event?.kind === 'message' ? textOf(event.payload.message) : null
+  }
+  return async (run: RunHandle): Promise<void> => {
+    const question = questionOf(run)
+    if (question === null) return
+    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(LIMIT_MS)])
+    try {
+      const projectId = projectOf(log, run.sessionId)
+      const wanted = { question, projectId, limit: MOST_RECALLED, minScore: RECALL_MIN_SCORE }
+      const ranked = await search.fitting(wanted, signal)
+      if (ranked.length === 0) return
+      const eventId = newId('event')
+      run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(ranked) }])
+      const { runId, sessionId } = run
+      const common = { runId, sessionId, eventId, how: 'recalled' as const, at: now() }
+      uses.add(ranked.map(({ item, score }) => ({ ...common, itemId: item.id, score })))
+    } catch (error) {
+      run.signal.throwIfAborted()
+      logger.warn('What is remembered could not be looked up', { reason: String(error) })
+    }
+  }
+}
+
+export type Recall = ReturnType<typeof createRecall>
+
+function projectOf(log: Pick<RunLog, 'folds'>, sessionId: SessionId) {
+  return log.folds(sessionId).session?.meta.projectId ?? null
+}

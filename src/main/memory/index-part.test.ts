@@ -1,0 +1,91 @@
+import { tmpdir } from 'node:os'
+import BetterSqlite3 from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { MemoryId, ProjectId } from '#shared/ids.ts'
+import type { MemoryScope } from '#shared/memory/memory.ts'
+import { countingIds } from '../../../test/support/counting-ids.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { silentLogger } from '../lib/logger.ts'
+import { memoryIndexPart } from './index-part.ts'
+import type { MemoryQuestion } from './index-question.ts'
+import { BY_PERSON, createMemory } from './memory.ts'
+import { createMemoryRows } from './rows.ts'
+import { columnsOf } from './scope-columns.ts'
+import { wordsOf } from './words.ts'
+
+const ONE: MemoryScope = { level: 'project', id: 'prj_00000001' as ProjectId }
+const TWO: MemoryScope = { level: 'project', id: 'prj_00000002' as ProjectId }
+
+function open() {
+  const log = openDatabase({ file: ':memory:', backups: tmpdir(), now: Date.now, logger: silentLogger })
+  const index = new BetterSqlite3(':memory:')
+  onTestFinished(() => {
+    index.close()
+    log.close()
+  })
+  index.exec(memoryIndexPart.schema)
+  const part = memoryIndexPart.open({ index, log })
+  const rows = createMemoryRows(log)
+  const memory = createMemory({
+    ...{ rows, now: Date.now, newId: countingIds(), isSecret: () => false },
+    changed: part.changed,
+  })
+  const keep = (scope: MemoryScope, key: string, content: string): MemoryId => {
+    const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
+    if (id === undefined) throw new Error('nothing was kept')
+    return id
+  }
+  const settle = () => {
+    while (part.step());
+  }
+  const ask = (text: string, scopes: readonly MemoryScope[] | null, mode: MemoryQuestion['mode'] = 'any') =>
+    part.ask({
+      words: wordsOf(text, mode === 'any' ? 'stem' : 'typed'),
+      ...{ mode, limit: 10 },
+      scopes: scopes === null ? null : scopes.map(columnsOf),
+    })
+  return { memory, part, keep, settle, ask }
+}
+
+describe('the index of memories', () => {
+  it('finds what was kept, in the scopes asked for and in no others', () => {
+    const { keep, settle, ask } = open()
+    const one = keep(ONE, 'preview port', 'The server listens on 4173.')
+    const two = keep(TWO, 'preview port', 'project prj00000001 user')
+    settle()
+    expect(ask('ports', [ONE])).toEqual([one])
+    expect(ask('ports', [TWO])).toEqual([two])
+    expect(ask('projectprj00000001 port', [TWO])).toEqual([two])
+    expect(ask('ports', [])).toEqual([])
+    expect(ask('ports', null)).toHaveLength(2)
+  })
+
+  it('finds words while they are being typed, also Chinese ones', () => {
+    const { keep, settle, ask } = open()
+    const tax = keep(ONE, 'rounding policy', 'Tax is rounded once.')
+    const zh = keep(ONE, '四舍五入', '导出发票时按行四舍五入')
+    settle()
+    for (const typed of ['r', 'roundi', 'rounding pol', 'policies'.slice(0, 4)])
+      expect(ask(typed, [ONE], 'all')).toEqual([tax])
+    expect(ask('发票', [ONE], 'all')).toEqual([zh])
+    expect(ask('"; DROP', [ONE], 'all')).toEqual([])
+  })
+
+  it('follows changes, removals and what was forgotten while it was not there', () => {
+    const { memory, part, keep, settle, ask } = open()
+    const id = keep(ONE, 'port', 'alpha')
+    settle()
+    memory.edit(id, { key: 'port', content: 'beta', tags: [] }, BY_PERSON)
+    settle()
+    expect([ask('alpha', [ONE]), ask('beta', [ONE])]).toEqual([[], [id]])
+    memory.bulk([id], { act: 'remove' })
+    settle()
+    expect(ask('beta', [ONE])).toEqual([])
+    const other = keep(ONE, 'other', 'gamma')
+    settle()
+    memory.forget([other])
+    part.compare()
+    settle()
+    expect(ask('gamma', [ONE])).toEqual([])
+  })
+})

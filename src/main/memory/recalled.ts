@@ -1,0 +1,28 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { RecallData } from '#shared/memory/recall.ts'
+import type { RankedMemory } from './rank.ts'
+import { toldItem } from './told.ts'
+
+/** How many memories one question may bring along. */
+export const MOST_RECALLED = 6
+/** What fits less than this is not brought along unasked. */
+export const RECALL_MIN_SCORE = 0.42
+
+/** What a run is given of what is remembered: the words of somebody else, with where they are from. */
+export function recalledItem(ranked: readonly RankedMemory[]): HarnessItem {
+  const data: RecallData = {
+    memories: ranked.map(({ item, score, words, always }) => ({
+      ...{ id: item.id, key: item.key.slice(0, 200), scope: item.scope },
+      ...{ score: Math.round(score * 100) / 100, words: [...words].slice(0, 12), always },
+    })),
+  }
+  return {
+    kind: 'memory-recall',
+    origin: 'memory',
+    content: ranked.map(({ item }) => toldItem(item)).join('\n\n'),
+    visibility: 'compact',
+    lifetime: 'run',
+    placement: 'in-place',
+    data,
+  }
+}

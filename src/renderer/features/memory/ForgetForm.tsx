@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import type { MemoryId } from '#shared/ids.ts'
+import { problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import type { MemoryParts } from './memory-parts.ts'
+
+type ForgetFormProps = MemoryParts & { readonly onDone: () => void }
+
+/** As many as one look can judge. */
+const MOST = 500
+
+/** Takes away everything about something, for good, after the person has seen what that is. */
+export function ForgetForm({ api, app, toast, onDone }: ForgetFormProps) {
+  const t = useText()
+  const changes = useStore(app.store, (state) => state.memoryChanges)
+  const [about, setAbout] = useState('')
+  const [kept, setKept] = useState<ReadonlySet<MemoryId>>(new Set())
+  const text = about.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in memory is the reason to ask again
+  const ask = useCallback(async () => {
+    if (text === '') return []
+    const { hits } = await api.call('memory.search', { text, filter: {}, limit: MOST, offset: 0 })
+    return hits.map(({ item }) => item)
+  }, [api, text, changes])
+  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
+  const found = data ?? []
+  const ids = found.map(({ id }) => id).filter((id) => !kept.has(id))
+  const toggle = (id: MemoryId, forget: boolean) => {
+    const next = new Set(kept)
+    if (forget) next.delete(id)
+    else next.add(id)
+    setKept(next)
+  }
+  const forget = async () => {
+    const count = await api.call('memory.forget', { ids })
+    toast({ mark: 'done', text: t('memory.forgotten', { count }), seconds: 8 })
+    onDone()
+  }
+  return (
+    <div className="grid gap-4">
+      <h2 className="font-semibold text-lg tracking-tight">{t('memory.forget')}</h2>
+      <Field label={t('memory.forgetAbout')} hint={t('memory.forgetHint')}>
+        {(ids) => <TextInput {...ids} autoFocus icon="search" value={about} onText={setAbout} />}
+      </Field>
+      {problem === null ? null : <Failure message={problem} onRetry={again} />}
+      {text !== '' && data !== null && found.length === 0 ? (
+        <p className="text-fg-3 text-sm">{t('memory.forgetNone')}</p>
+      ) : null}
+      <ul className="max-h-100 overflow-auto">
+        {found.map((item) => (
+          <li key={item.id} className="grid border-line py-1 [&+li]:border-t">
+            <Checkbox
+              label={item.key.slice(0, 120)}
+              checked={!kept.has(item.id)}
+              onChange={(on) => toggle(item.id, on)}
+            />
+            <p className="line-clamp-1 pl-6 text-fg-3 text-xs">{item.content}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="text-fg-3 text-xs">{t('memory.forgetLast')}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{t('ui.cancel')}</Button>
+        <Button look="danger" disabled={ids.length === 0} onClick={() => app.attempt(forget())}>
+          {t('memory.forgetDo', { count: ids.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useStore } from 'zustand'
+import type { MemoryDetail } from '#shared/memory/memory.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ItemHistory } from './ItemHistory.tsx'
+import { ItemUses } from './ItemUses.tsx'
+import type { MemoryParts } from './memory-parts.ts'
+import { Section } from './Section.tsx'
+
+type ItemDetailProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
+
+/** One item: its words, where it came from, where it went, and what a model sees of it. */
+export function ItemDetail(props: ItemDetailProps) {
+  const { detail, acts, app, onView, onChoose } = props
+  const t = useText()
+  const { item, shown } = detail
+  const projects = useStore(app.store, (state) => state.projects)
+  const open = useStore(app.store, ({ openProject }) => projects.find(({ id }) => id === openProject) ?? null)
+  const isUser = item.scope.level === 'user'
+  const project = projects.find(({ id }) => item.scope.level === 'project' && id === item.scope.id)
+  const move = () => {
+    if (!isUser) acts.bulk([item.id], { act: 'move', to: { level: 'user' } })
+    else if (open !== null) acts.bulk([item.id], { act: 'move', to: { level: 'project', id: open.id } })
+  }
+  const remove = () => {
+    acts.bulk([item.id], { act: 'remove' })
+    onChoose(null)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="line-clamp-3 min-w-0 break-words font-semibold text-lg tracking-tight">{item.key}</h2>
+        <Chip size="small">
+          {isUser
+            ? t('memory.scope.user')
+            : t('memory.scope.of', { name: project?.name ?? t('memory.scope.gone') })}
+        </Chip>
+        <span className="grow" />
+        <Button size="small" icon="edit" onClick={() => onView({ kind: 'edit' })}>
+          {t('memory.edit')}
+        </Button>
+        {isUser && open === null ? null : (
+          <Button size="small" icon="arrow-up" onClick={move}>
+            {isUser ? t('memory.toProject', { name: open?.name ?? '' }) : t('memory.toUser')}
+          </Button>
+        )}
+        <Button size="small" look="danger" icon="trash" onClick={remove}>
+          {t('memory.delete')}
+        </Button>
+      </header>
+      <div className="grid gap-2 rounded-md border border-line-strong bg-raised px-4 py-3 shadow-card">
+        <p className="whitespace-pre-wrap break-words">{item.content}</p>
+        {item.tags.length === 0 ? null : (
+          <p className="flex flex-wrap gap-1">
+            {item.tags.map((tag) => (
+              <Chip key={tag} size="small">
+                {tag}
+              </Chip>
+            ))}
+          </p>
+        )}
+      </div>
+      <ItemHistory {...props} />
+      <ItemUses {...props} />
+      <Section title={t('memory.seen')} hint={t('memory.seenHint', { count: shown.tokens })}>
+        <pre className="whitespace-pre-wrap break-words rounded-md border border-line bg-sunken px-3 py-2 plain-code text-sm/(--code-line)">
+          {shown.text}
+        </pre>
+      </Section>
+    </div>
+  )
+}

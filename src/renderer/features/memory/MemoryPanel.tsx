@@ -1,0 +1,88 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { MemoryId } from '#shared/ids.ts'
+import type { MemoryItem } from '#shared/memory/memory.ts'
+import { problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { ForgetForm } from './ForgetForm.tsx'
+import { ItemDetail } from './ItemDetail.tsx'
+import { ItemForm } from './ItemForm.tsx'
+import type { MemoryParts } from './memory-parts.ts'
+
+/** One item whole, or the form that adds, changes, merges or forgets. */
+export function MemoryPanel(parts: MemoryParts) {
+  const t = useText()
+  return (
+    <section aria-label={t('memory.detail')} data-pane className="pane h-full overflow-auto bg-side">
+      <div className="max-w-190 px-8 pt-5 pb-6 max-wide:px-5">
+        <Content {...parts} />
+      </div>
+    </section>
+  )
+}
+
+function Content(parts: MemoryParts) {
+  const t = useText()
+  const { view, chosen, state, onView, onChoose, onPick } = parts
+  const back = () => onView({ kind: 'item' })
+  const saved = (id: MemoryId | null) => {
+    onPick(new Set())
+    if (id === null) back()
+    else onChoose(id)
+  }
+  switch (view.kind) {
+    case 'add':
+      return <ItemForm key="add" {...parts} item={null} merging={null} onSaved={saved} onCancel={back} />
+    case 'merge': {
+      const hits = state.list.data?.hits ?? []
+      const items = view.ids.flatMap((id) => hits.find(({ item }) => item.id === id)?.item ?? [])
+      return (
+        <ItemForm
+          key={view.ids.join()}
+          {...parts}
+          item={mergedOf(items)}
+          merging={items.map(({ id }) => id)}
+          onSaved={saved}
+          onCancel={back}
+        />
+      )
+    }
+    case 'forget':
+      return <ForgetForm {...parts} onDone={back} />
+    default:
+      if (chosen === null) return <p className="text-fg-3 text-sm">{t('memory.pick')}</p>
+      return <Chosen key={chosen} {...parts} id={chosen} onSaved={saved} onCancel={back} />
+  }
+}
+
+/** What stands in the form when items become one: the first, with the words of all. */
+function mergedOf(items: readonly MemoryItem[]): MemoryItem | null {
+  const [first] = items
+  if (first === undefined) return null
+  const content = [...new Set(items.map((item) => item.content))].join('\n')
+  return { ...first, content, tags: [...new Set(items.flatMap((item) => item.tags))] }
+}
+
+type ChosenProps = MemoryParts & {
+  readonly id: MemoryId
+  readonly onSaved: (id: MemoryId | null) => void
+  readonly onCancel: () => void
+}
+
+function Chosen({ id, ...parts }: ChosenProps) {
+  const { api, app, view } = parts
+  const t = useText()
+  const changes = useStore(app.store, (state) => state.memoryChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in memory is the reason to ask again
+  const ask = useCallback(() => api.call('memory.get', { id }), [api, id, changes])
+  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).code)
+  // It was deleted, here or in another window: there is nothing wrong, and nothing to show.
+  if (problem === 'memory.not_found') return <p className="text-fg-3 text-sm">{t('memory.pick')}</p>
+  if (problem !== null) return <Failure message={problem} onRetry={again} />
+  if (data === null) return <Placeholder rows={8} />
+  if (view.kind === 'edit') return <ItemForm {...parts} item={data.item} merging={null} />
+  return <ItemDetail {...parts} detail={data} onChanged={again} />
+}

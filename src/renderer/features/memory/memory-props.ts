@@ -1,0 +1,17 @@
+import type { MemoryId } from '#shared/ids.ts'
+import type { Api } from '../../api.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ShowToast } from '../../ui/Toast.tsx'
+
+/** What every part of the memory screen is given. */
+export type MemoryProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+
+/** What the pane at the right shows. */
+export type MemoryView =
+  | { readonly kind: 'item' }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'merge'; readonly ids: readonly MemoryId[] }
+  | { readonly kind: 'forget' }
+
+export const ITEM_VIEW: MemoryView = { kind: 'item' }

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { HarnessItem } from '../context/harness-item.ts'
+import { MemoryId } from '../ids.ts'
+import { MemoryScope } from './memory.ts'
+
+/** One memory a run was given, how well it fits from 0 to 1, and why. */
+export const RecalledMemory = z.strictObject({
+  id: MemoryId,
+  key: z.string(),
+  scope: MemoryScope,
+  score: z.number(),
+  /** The words it shares with the question. */
+  words: z.array(z.string()),
+  /** The person wants it always used here. */
+  always: z.boolean(),
+})
+export type RecalledMemory = z.infer<typeof RecalledMemory>
+
+/** What a stored recall carries beside its words for the model. */
+export const RecallData = z.looseObject({ memories: z.array(RecalledMemory) })
+export type RecallData = z.infer<typeof RecallData>
+
+/** The memories a stored item brought along; none when it is something else. */
+export function recalledIn({ kind, data }: Pick<HarnessItem, 'kind' | 'data'>): readonly RecalledMemory[] {
+  if (kind !== 'memory-recall') return []
+  const parsed = RecallData.safeParse(data)
+  return parsed.success ? parsed.data.memories : []
+}
