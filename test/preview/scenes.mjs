@@ -207,7 +207,7 @@ export const SCENES = [
     act: then(
       go('Agents'),
       click('button', 'Reviewer'),
-      click('button', 'Edit'),
+      click('button', 'Edit', { exact: true }),
       press('x'),
       press('Control+s'),
     ),
