@@ -1,12 +1,11 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { extname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, ScriptCheck } from '#shared/workflow/workflow-run.ts'
 import { parseScript } from '../engine/parse-script.ts'
 import type { Library, ScriptName } from '../engine/ports.ts'
 import { invalidScript } from '../engine/script-fault.ts'
+import { type ScriptFile, scriptFilesIn, scriptInside } from './script-files.ts'
 
 type Source = SavedWorkflow['source']
 
@@ -17,8 +16,6 @@ type Deps = {
   /** The project's folder for scripts, or null while its code is not trusted. */
   readonly ofProject: (projectId: ProjectId) => Promise<string | null>
 }
-
-const ENDINGS = new Set(['.js', '.mjs'])
 
 /** Scripts that can be started by name. A project's own come first, then the person's, then the bundled ones. */
 export function createSavedWorkflows(deps: Deps) {
@@ -53,11 +50,10 @@ export function createSavedWorkflows(deps: Deps) {
     /** Finds nested workflows for a run in a project. Nothing outside of the script folders is read. */
     libraryFor: (projectId: ProjectId): Library => ({
       find: async (wanted: ScriptName) => {
-        if ('scriptPath' in wanted)
-          return readInside(
-            (await folders(projectId)).map(([, path]) => path),
-            wanted.scriptPath,
-          )
+        if ('scriptPath' in wanted) {
+          const places = (await folders(projectId)).map(([, path]) => path)
+          return { source: await scriptInside(places, wanted.scriptPath), fileName: wanted.scriptPath }
+        }
         const found = (await list(projectId)).find((saved) => saved.name === wanted.name)
         if (found === undefined) {
           throw new AppError('script.invalid', `There is no saved workflow named ${wanted.name}.`)
@@ -81,58 +77,24 @@ export function checkScript(script: string): ScriptCheck {
 }
 
 async function scriptsIn(source: Source, folder: string): Promise<SavedWorkflow[]> {
-  const names = await namesIn(folder)
-  const scripts = names.filter((name) => ENDINGS.has(extname(name))).sort()
-  return Promise.all(
-    scripts.map(async (file) => savedFrom(source, file, await readScript(join(folder, file)))),
-  )
+  return (await scriptFilesIn(folder)).map((file) => savedFrom(source, file))
 }
 
-function savedFrom(source: Source, file: string, script: string): SavedWorkflow {
-  const parsed = parseScript(script, file)
-  if (parsed.ok) {
-    const { name, description, phases, args } = parsed.script.meta
-    return {
-      name,
-      description,
-      source,
-      phases: phases ?? [],
-      argsSchema: args ?? null,
-      script,
-      problem: null,
-    }
+function savedFrom(source: Source, file: ScriptFile): SavedWorkflow {
+  const broken = (script: string, problem: AppError): SavedWorkflow => ({
+    name: file.name.slice(0, -extname(file.name).length),
+    ...{ description: '', source, phases: [], argsSchema: null, script },
+    problem: problem.toData(),
+  })
+  if ('problem' in file) return broken('', file.problem)
+  const parsed = parseScript(file.text, file.name)
+  if (!parsed.ok) return broken(file.text, invalidScript(file.name, parsed.problem))
+  const { name, description, phases, args } = parsed.script.meta
+  return {
+    ...{ name, description, source },
+    phases: phases ?? [],
+    argsSchema: args ?? null,
+    script: file.text,
+    problem: null,
   }
-  const name = file.slice(0, -extname(file).length)
-  const problem = invalidScript(file, parsed.problem).toData()
-  return { name, description: '', source, phases: [], argsSchema: null, script, problem }
-}
-
-/** A folder that is not there holds no scripts. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return []
-    throw error
-  }
-}
-
-async function readScript(file: string): Promise<string> {
-  const { size } = await stat(file)
-  if (size <= WORKFLOW_LIMITS.maxScriptChars * 4) return readFile(file, 'utf8')
-  throw new AppError('script.invalid', `${file} is too large for a script.`)
-}
-
-async function readInside(folders: readonly string[], path: string) {
-  for (const folder of folders) {
-    try {
-      const real = await realpath(join(folder, path))
-      const way = relative(await realpath(folder), real)
-      if (way.startsWith(`..${sep}`) || way === '..' || !ENDINGS.has(extname(real))) continue
-      return { source: await readScript(real), fileName: path }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error)) throw error
-    }
-  }
-  throw new AppError('script.invalid', `There is no script ${path} in a workflows folder.`)
 }

@@ -1,0 +1,82 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import path, { extname, join, type PlatformPath } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+
+/** A file that looks like a script: its text, or why it cannot be read. */
+export type ScriptFile = { readonly name: string } & (
+  | { readonly text: string }
+  | { readonly problem: AppError }
+)
+
+const ENDINGS = new Set(['.js', '.mjs'])
+
+/** The scripts of a folder, by name. One that cannot be read says why and takes none of the others along. */
+export async function scriptFilesIn(folder: string): Promise<ScriptFile[]> {
+  const names = (await namesIn(folder)).filter((name) => ENDINGS.has(extname(name))).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      try {
+        return { name, text: await readContained(folder, name) }
+      } catch (error) {
+        return { name, problem: unreadable(name, error) }
+      }
+    }),
+  )
+}
+
+/** The script at `way` in the first of the folders that has it. Nothing outside of them is read. */
+export async function scriptInside(folders: readonly string[], way: string): Promise<string> {
+  for (const folder of folders) {
+    if (!ENDINGS.has(extname(way))) break
+    try {
+      return await readContained(folder, way)
+    } catch (error) {
+      if (!(error instanceof Outside || (error instanceof Error && 'code' in error && 'errno' in error)))
+        throw error
+    }
+  }
+  throw new AppError('script.invalid', `There is no script ${way} in a workflows folder.`)
+}
+
+/** True for a place in the folder or below it; both are real paths. */
+export function isInside(
+  folder: string,
+  place: string,
+  { relative, isAbsolute, sep }: PlatformPath = path,
+): boolean {
+  const way = relative(folder, place)
+  // On Windows the way to another drive is the whole path.
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** A link, or a path with dots in it, that leads out of the folder. */
+class Outside extends Error {}
+
+async function readContained(folder: string, way: string): Promise<string> {
+  const real = await realpath(join(folder, way))
+  if (!isInside(await realpath(folder), real)) throw new Outside()
+  const found = await stat(real)
+  if (!found.isFile()) throw new AppError('script.invalid', `${way} is not a file.`)
+  if (found.size <= WORKFLOW_LIMITS.maxScriptChars * 4) return readFile(real, 'utf8')
+  throw new AppError('script.invalid', `${way} is too large for a script.`)
+}
+
+function unreadable(name: string, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof Outside) {
+    return new AppError('script.invalid', `${name} leads out of its folder. Put the script itself there.`)
+  }
+  if (!(error instanceof Error && 'code' in error)) throw error
+  return new AppError('script.invalid', `${name} cannot be read (${String(error.code)}).`)
+}
+
+/** A folder that is not there holds no scripts. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return []
+    throw error
+  }
+}
