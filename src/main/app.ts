@@ -41,7 +41,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
 
 /** Puts the log in order before any window can look at it. */
 function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
-  const cut = workflows.workflows.recover().length
+  const cut = workflows.recover()
   if (cut > 0) logger.info('Workflow runs were interrupted by the end of the app', { cut })
   const { interrupted, waiting } = runtime.recover()
   workflows.tellEnded()
@@ -49,9 +49,9 @@ function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }
 
-/** What may take a while and nobody waits for: the keychain, model servers, what search has to index, the bin. */
+/** What may take a while and nobody waits for: the keychain, model servers, what search has to index, the bin, work trees. */
 function lookAround(
-  { vault, models, sessionFiles, memory, storage }: Rooms,
+  { vault, models, sessionFiles, memory, storage, workflows }: Rooms,
   logger: Logger,
   signal: AbortSignal,
 ): void {
@@ -61,6 +61,7 @@ function lookAround(
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
   storage.index.start()
+  workflows.tidy(signal).catch(report('Looking for work trees left behind'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.lookForServers().catch(report('Looking for model servers'))
 }

@@ -16,7 +16,7 @@ import type { Catalog } from '../models/catalog.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createEngine } from '../workflows/engine/engine.ts'
-import { type AgentPlace, createAgentRunner } from '../workflows/host/agent-runner.ts'
+import { type AgentPlace, type AgentRunnerDeps, createAgentRunner } from '../workflows/host/agent-runner.ts'
 import { exportRun } from '../workflows/host/export-run.ts'
 import { createRunImport } from '../workflows/host/import-runs.ts'
 import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
@@ -30,7 +30,9 @@ import { sha256 } from './fingerprint.ts'
 import type { MainLocale } from './main-locale.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
+import { createRunFiles } from './run-files.ts'
 import { createRunImports } from './run-imports.ts'
+import { createRunNote } from './run-note.ts'
 import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
@@ -76,19 +78,7 @@ export function openWorkflows(deps: Deps) {
     ofProject: async (id) =>
       (await projects.mayRunCode(id)) ? projectPaths((await projects.get(id)).path).workflows : null,
   })
-  const worktrees = createWorktrees({
-    folder: join(deps.folders.data, 'worktrees'),
-    name: () => newId('run'),
-    logger,
-  })
-  const runner = {
-    ...{ log: runtime.log, sessions: runtime.sessions, supervisor: runtime.supervisor, worktrees },
-    permissionMode: deps.permissionMode,
-    pathOf: storage.paths.of,
-    subscribe: storage.bus.subscribe,
-    modelOf: deps.catalog.infoOf,
-    settingFor: createAgentSettings(deps),
-  }
+  const { worktrees, agentsFor } = openAgents(deps)
   const log = { ...runtime.log, publish: storage.bus.publish }
   const notices = createSessionNotices({
     log,
@@ -98,12 +88,14 @@ export function openWorkflows(deps: Deps) {
   })
   deps.scope.add(notices.close)
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
+  const files = createRunFiles({ write, logger })
+  deps.scope.add(files.idle)
   const workflows = createWorkflows({
     ...{ engine, rows, clock, newId, logger, schedule },
     log,
     sessions: runtime.sessions,
     supervisor: runtime.supervisor,
-    agentsFor: (place: AgentPlace) => createAgentRunner(runner, place),
+    agentsFor,
     libraryFor: saved.libraryFor,
     defaultModel: deps.catalog.defaultRef,
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
@@ -111,9 +103,7 @@ export function openWorkflows(deps: Deps) {
       tellLauncher(deps, { rows, notices }, run)
       const { title, body } = workflowNotice(deps.locale(), run)
       deps.notify(title, body)
-      write(run).catch((error: unknown) =>
-        logger.warn('A workflow run could not be written into its project', { reason: String(error) }),
-      )
+      files.write(run)
     },
   })
   deps.scope.add(workflows.close)
@@ -123,11 +113,38 @@ export function openWorkflows(deps: Deps) {
   return {
     ...{ workflows, saved, rows, write, commands, imports, warm: scripts.warm },
     launchFromChat: launchFromChat(deps, workflows, saved),
+    /** Marks what was running when the app was killed as interrupted. Answers with how many runs that were. */
+    recover: (): number => {
+      const cut = workflows.recover()
+      for (const run of cut) files.write(run)
+      return cut.length
+    },
+    tidy: worktrees.tidy,
     /** Tells chats of what ended without their notice being stored, because the app ended first. */
     tellEnded: () => {
       for (const run of rows.untold()) tellLauncher(deps, { rows, notices }, run)
     },
   }
+}
+
+/** What makes each agent of a script a run, and the work trees some of them get. */
+function openAgents(deps: Deps) {
+  const { storage, runtime, clock, newId, logger } = deps
+  const worktrees = createWorktrees({
+    folder: join(deps.folders.data, 'worktrees'),
+    name: () => newId('run'),
+    logger,
+  })
+  const runner: AgentRunnerDeps = {
+    ...{ log: runtime.log, sessions: runtime.sessions, supervisor: runtime.supervisor, worktrees },
+    permissionMode: deps.permissionMode,
+    pathOf: storage.paths.of,
+    subscribe: storage.bus.subscribe,
+    modelOf: deps.catalog.infoOf,
+    note: createRunNote({ publish: storage.bus.publish, folds: runtime.log.folds, now: clock.now }),
+    settingFor: createAgentSettings(deps),
+  }
+  return { worktrees, agentsFor: (place: AgentPlace) => createAgentRunner(runner, place) }
 }
 
 type Telling = { readonly rows: WorkflowRows; readonly notices: SessionNotices }

@@ -37,7 +37,9 @@ export type AgentRunnerDeps = {
   readonly settingFor: (task: AgentTask, place: AgentPlace) => Promise<AgentSetting>
   /** What is known of a model that stands in for another; null for one that is gone. */
   readonly modelOf: (ref: ModelRef) => ModelInfo | null
-  readonly worktrees: Worktrees
+  readonly worktrees: Pick<Worktrees, 'open'>
+  /** Puts a line into the log of the run. */
+  readonly note: (place: AgentPlace, text: string) => void
   /** How much an agent may do without asking. */
   readonly permissionMode: () => PermissionMode
 }
@@ -56,18 +58,26 @@ export type AgentPlace = {
 /** Makes each `agent()` of a script a real run: own session, tools, approvals, transcript and cost. */
 export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): PlacedRunner {
   // An answer that does not fit is corrected where it was made, so a work tree lives until the attempt is over.
-  const trees = new Map<number, Worktree>()
+  const trees: Trees = new Map()
+  const closeTree = async (agentId: number) => {
+    const found = trees.get(agentId)
+    const kept = (await found?.tree.close()) ?? null
+    if (found !== undefined && kept !== null) {
+      deps.note(place, `The work of ${found.label} was kept in a work tree of its own: ${kept}`)
+    }
+    trees.delete(agentId)
+  }
   return {
     close: async () => {
-      for (const tree of trees.values()) await tree.close()
-      trees.clear()
+      for (const agentId of [...trees.keys()]) await closeTree(agentId)
     },
     start: async (task, watch, signal) => {
       signal.throwIfAborted()
       const setting = await deps.settingFor(task, place)
       const { agentId, model } = setting
       const known = task.correction?.ref ?? null
-      const sessionId = known?.sessionId ?? (await openPlace(deps, place, { task, setting, trees, signal }))
+      const sessionId =
+        known?.sessionId ?? (await openPlace(deps, place, { task, setting, trees, closeTree, signal }))
       const unwatch = follow(deps, { sessionId, model }, watch)
       const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
       if (contextId === undefined || contextId === null) {
@@ -92,19 +102,23 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
   }
 }
 
+/** The work trees of an attempt, by the number of the agent. */
+type Trees = Map<number, { readonly tree: Worktree; readonly label: string }>
+
 type Opening = {
   readonly task: AgentTask
   readonly setting: AgentSetting
-  readonly trees: Map<number, Worktree>
+  readonly trees: Trees
+  readonly closeTree: (agentId: number) => Promise<void>
   readonly signal: AbortSignal
 }
 
 async function openPlace(deps: AgentRunnerDeps, place: AgentPlace, opening: Opening): Promise<SessionId> {
-  const { task, trees, signal } = opening
+  const { task, trees, closeTree, signal } = opening
   if (task.isolation !== 'worktree') return openSession(deps, place, opening, undefined)
   const tree = await deps.worktrees.open(place.cwd, signal)
-  await trees.get(task.agentId)?.close()
-  trees.set(task.agentId, tree)
+  await closeTree(task.agentId)
+  trees.set(task.agentId, { tree, label: task.label })
   return openSession(deps, place, opening, tree.path)
 }
 

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import { createRunFiles } from './run-files.ts'
+
+const run = (name: string) => ({ name }) as WorkflowRunDetail
+
+it('is idle when everything is written, also what could not be', async () => {
+  const written: string[] = []
+  const warned: string[] = []
+  const files = createRunFiles({
+    write: async ({ name }) => {
+      await Promise.resolve()
+      if (name === 'denied') throw new Error('EACCES')
+      written.push(name)
+    },
+    logger: { warn: (words) => void warned.push(words) },
+  })
+  for (const name of ['one', 'denied', 'two']) files.write(run(name))
+  expect(written).toEqual([])
+  await files.idle()
+  expect([written, warned.length]).toEqual([['one', 'two'], 1])
+})

@@ -1,0 +1,20 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { AgentPlace } from '../workflows/host/agent-runner.ts'
+
+type Deps = {
+  readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
+  readonly folds: (sessionId: SessionId) => SessionFolds
+  readonly now: () => number
+}
+
+/** Puts a line of the app's own into the log of a workflow run, beside what its script says. */
+export function createRunNote({ publish, folds, now }: Deps) {
+  return ({ sessionId, runId }: AgentPlace, text: string): void => {
+    const contextId = folds(sessionId).session?.meta.activeContextId
+    if (contextId === null || contextId === undefined) return
+    const payload = { level: 'info' as const, text, phase: null, group: null, happenedAt: now() }
+    publish(sessionId, [{ kind: 'workflow.log', runId, contextId, payload }])
+  }
+}
