@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('what an agent did to files', () => {
-  it('is listed by turn, with how much', async () => {
+  it('is listed by run, with how much', async () => {
     story.server().enqueue(
       callScript([
         { name: 'read', args: { path: TIDE } },
@@ -89,7 +89,7 @@ describe('what an agent did to files', () => {
     await expect.poll(() => text('README.md')).toContain('A large clock')
   })
 
-  it('is undone by the turn, and what was made is gone', async () => {
+  it('is undone by the run, and what was made is gone', async () => {
     await goTo('Change things.')
     await putWith('u', 'Undo 3 files')
     expect([await text(TIDE), await text('README.md')].join('')).toMatch(/HOURS = 12[\s\S]*A small clock/)

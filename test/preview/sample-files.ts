@@ -16,11 +16,18 @@ const [FIX, TESTS] = [RunId.parse('run_sample0001'), RunId.parse('run_sample0002
 const fileId = (number: number) => FileId.parse(`fil_${String(number).padStart(24, '0')}`)
 let versions = 0
 
-function version(turn: RunId, lines: [number, number], more: Partial<FileVersionListing> = {}) {
+function version(forRun: RunId, lines: [number, number], more: Partial<FileVersionListing> = {}) {
   versions += 1
   const [added, removed] = lines
   return {
-    ...{ id: FileVersionId.parse(versions), kind: 'change', turn, runId: turn, callId: null, at: versions },
+    ...{
+      id: FileVersionId.parse(versions),
+      kind: 'change',
+      forRun,
+      runId: forRun,
+      callId: null,
+      at: versions,
+    },
     ...{ undone: false, kept: true, did: 'changed', lines: { added, removed } },
     ...more,
   } satisfies FileVersionListing
@@ -49,7 +56,7 @@ const DIFF: FileDiff = {
   cut: false,
 }
 
-/** Changed files as the inspector lists them: two turns, one file taken back, one that somebody else changed. */
+/** Changed files as the inspector lists them: two runs, one file taken back, one that somebody else changed. */
 export function sampleFiles(now: number, isBroken: boolean): TouchedFiles {
   const files = [
     file(1, 'src/billing/tax.ts', [version(FIX, [9, 3]), version(TESTS, [2, 0])]),
@@ -59,7 +66,7 @@ export function sampleFiles(now: number, isBroken: boolean): TouchedFiles {
   ]
   return {
     files,
-    turns: [
+    runs: [
       {
         runId: FIX,
         eventId: EventId.parse('evt_turn000001'),
@@ -119,7 +126,7 @@ export function fileHandlers(wish: (name: string) => string | null, now: number)
   const has = wish('files') !== 'none'
   return {
     'checkpoint.files': (): TouchedFiles =>
-      has ? sampleFiles(now, wish('files') === 'broken') : { files: [], turns: [], unfinished: null },
+      has ? sampleFiles(now, wish('files') === 'broken') : { files: [], runs: [], unfinished: null },
     'checkpoint.usage': () => USAGE,
     'checkpoint.leave': () => null,
     'checkpoint.preview': ({ files }: { files?: readonly FileId[] }): CheckpointPreview => ({

@@ -88,7 +88,7 @@ function rigOn(home: Home, options: Options) {
     placeOf: (_session, eventId) => places.get(eventId) ?? null,
     shown: (_session, file) => ({ path: path.relative(root, file), outside: false }),
     changed: (projectId) => void changes.push(projectId),
-    turnsOf: (runIds) => runIds.map((runId) => ({ runId, eventId: null, at: 0, text: '' })),
+    runsOf: (runIds) => runIds.map((runId) => ({ runId, eventId: null, at: 0, text: '' })),
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),
     diffOf: (shown, before, after) => ({

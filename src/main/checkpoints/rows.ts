@@ -89,8 +89,8 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
     byIds: (ids: readonly number[]): Version[] => versions(sql.byIds.all(JSON.stringify(ids))),
     inSession: (sessionId: SessionId): Version[] => versions(sql.inSession.all(sessionId)),
     /** The run of a session that each change it reaches belongs to. */
-    turnsIn: (sessionId: SessionId): Map<FileVersionId, RunId | null> =>
-      new Map(sql.turnsIn.all(sessionId).map(({ id, run_id }) => [id, run_id])),
+    runsIn: (sessionId: SessionId): Map<FileVersionId, RunId | null> =>
+      new Map(sql.runsIn.all(sessionId).map(({ id, run_id }) => [id, run_id])),
     ofRun: (sessionId: SessionId, runId: RunId): Version[] => versions(sql.ofRun.all(sessionId, runId)),
     ofCalls: (sessionId: SessionId, runId: RunId, calls: readonly CallId[]): Version[] =>
       versions(sql.ofCalls.all(sessionId, runId, JSON.stringify(calls))),

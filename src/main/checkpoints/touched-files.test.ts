@@ -6,18 +6,18 @@ const begun = EventId.parse('evt_00000009')
 const WHOLE = { of: 'session' } as const
 
 describe('the list of changed files', () => {
-  it('says by which turn, how many lines, and what has been taken back', async () => {
+  it('says by which run, how many lines, and what has been taken back', async () => {
     const rig = await openCheckpointRig()
     await rig.write('a.txt', 'one')
     await rig.agent('a.txt', 'two', {}, { added: 3, removed: 1 })
     await rig.agent('b.txt', 'b')
     await rig.undo({ of: 'session' })
-    const { files, turns } = await rig.checkpoints.files(SESSION, soon())
+    const { files, runs } = await rig.checkpoints.files(SESSION, soon())
     expect(files.map(({ path, versions }) => [path, versions])).toMatchObject([
-      ['a.txt', [{ turn: RUN, undone: true, kept: true, lines: { added: 3, removed: 1 } }]],
-      ['b.txt', [{ turn: RUN, undone: true, kept: true, lines: null, did: 'created' }]],
+      ['a.txt', [{ forRun: RUN, undone: true, kept: true, lines: { added: 3, removed: 1 } }]],
+      ['b.txt', [{ forRun: RUN, undone: true, kept: true, lines: null, did: 'created' }]],
     ])
-    expect(turns.map(({ runId }) => runId)).toEqual([RUN])
+    expect(runs.map(({ runId }) => runId)).toEqual([RUN])
   })
 
   it('marks what somebody else has changed since', async () => {

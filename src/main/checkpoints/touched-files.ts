@@ -1,7 +1,7 @@
 import type {
   CheckpointObstacle,
   TouchedFiles,
-  TouchingTurn,
+  TouchingRun,
   UnfinishedRestore,
 } from '#shared/checkpoint/checkpoint.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
@@ -19,7 +19,7 @@ export type TouchedDeps = RecordDeps & {
   readonly placeOf: PlaceOf
   readonly shown: (sessionId: SessionId, path: string) => Shown
   /** What is known of the runs of a session, oldest first. */
-  readonly turnsOf: (runIds: readonly RunId[]) => TouchingTurn[]
+  readonly runsOf: (runIds: readonly RunId[]) => TouchingRun[]
   /** What was begun in a session and never told to have ended. */
   readonly begunIn: (sessionId: SessionId) => BegunRestore | null
 }
@@ -34,7 +34,7 @@ export async function touchedFiles(
   sessionId: SessionId,
   signal: AbortSignal,
 ): Promise<TouchedFiles> {
-  const turns = deps.rows.turnsIn(sessionId)
+  const runs = deps.rows.runsIn(sessionId)
   const groups = await groupByFile(deps.rows.inSession(sessionId), {
     keyOf: deps.keyOf,
     isSame: deps.disk.isSame,
@@ -46,10 +46,10 @@ export async function touchedFiles(
     const looks = files.length < MOST_LOOKS && deps.now() < until
     const obstacle = looks ? await obstacleTo(deps, group) : null
     const shown = deps.shown(sessionId, group.path)
-    files.push(listingOf(group, { shown, obstacle, turnOf: ({ id }) => turns.get(id) ?? null }))
+    files.push(listingOf(group, { shown, obstacle, forRunOf: ({ id }) => runs.get(id) ?? null }))
   }
-  const runIds = [...new Set(turns.values())].filter((runId) => runId !== null)
-  return { files, turns: deps.turnsOf(runIds), unfinished: await unfinishedIn(deps, sessionId) }
+  const runIds = [...new Set(runs.values())].filter((runId) => runId !== null)
+  return { files, runs: deps.runsOf(runIds), unfinished: await unfinishedIn(deps, sessionId) }
 }
 
 /** A change that is being made at this moment is nobody's conflict. */

@@ -50,7 +50,7 @@ export function versionSql(db: Database) {
       'SELECT * FROM file_versions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
     ),
     inSession: db.prepare<[string], VersionRow>(`${reached} ORDER BY v.id`),
-    turnsIn: db.prepare<[string], { id: FileVersionId; run_id: RunId | null }>(
+    runsIn: db.prepare<[string], { id: FileVersionId; run_id: RunId | null }>(
       'SELECT version_id AS id, run_id FROM file_version_sessions WHERE session_id = ?',
     ),
     // What was too large to be copied says so in its record.

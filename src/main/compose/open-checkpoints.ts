@@ -21,7 +21,7 @@ import { placeOf } from '../tools/files/project-path.ts'
 import { decodeText, detectEncoding } from '../tools/files/text-encoding.ts'
 import type { Storage } from './open-storage.ts'
 import { createRebuilt } from './rebuild-after.ts'
-import { createBegunIn, createTurnsOf } from './touching-turns.ts'
+import { createBegunIn, createRunsOf } from './touching-runs.ts'
 
 export type CheckpointDeps = {
   readonly storage: Pick<Storage, 'db' | 'store' | 'reader'>
@@ -65,7 +65,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: 
       return { path: shown, outside }
     },
     diffOf,
-    turnsOf: createTurnsOf(reader),
+    runsOf: createRunsOf(reader),
     begunIn: createBegunIn(reader),
     rebuilt: createRebuilt(reader),
   })

@@ -109,7 +109,7 @@ export type FileVersionListing = {
   readonly id: FileVersionId
   readonly kind: 'change' | 'kept'
   /** The run of the session asked about that made it, or for which an agent made it. */
-  readonly turn: RunId | null
+  readonly forRun: RunId | null
   readonly runId: RunId | null
   readonly callId: CallId | null
   readonly at: number
@@ -130,9 +130,9 @@ export type TouchedFile = {
   readonly versions: readonly FileVersionListing[]
 }
 /** A run that changed files: what the person had asked for. */
-export type TouchingTurn = {
+export type TouchingRun = {
   readonly runId: RunId
-  /** The event everything since this turn is counted from; null when it is not known any more. */
+  /** The event everything since this run is counted from; null when it is not known any more. */
   readonly eventId: EventId | null
   readonly at: number
   /** How the message that started it begins; empty when it went on without one. */
@@ -149,7 +149,7 @@ export type UnfinishedRestore = {
 export type TouchedFiles = {
   readonly files: readonly TouchedFile[]
   /** Oldest first. */
-  readonly turns: readonly TouchingTurn[]
+  readonly runs: readonly TouchingRun[]
   readonly unfinished: UnfinishedRestore | null
 }
 

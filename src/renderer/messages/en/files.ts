@@ -2,7 +2,7 @@ import type { Catalogue } from '../message.ts'
 
 export const files = {
   'files.view': 'Sort by',
-  'files.byTurn': 'By turn',
+  'files.byRun': 'By run',
   'files.byFile': 'By file',
   'files.tree': 'Files changed',
   'files.treeHint': 'Enter shows the change, U takes it back, R makes it again.',
@@ -21,15 +21,15 @@ export const files = {
 
   'files.undo': 'Undo {name}',
   'files.redo': 'Redo {name}',
-  'files.thisTurn': 'this turn',
+  'files.thisRun': 'this run',
   'files.everything': 'everything',
 
   'files.undoTitle': 'Undo: {name}',
   'files.redoTitle': 'Redo: {name}',
   'files.panel': 'Files to put back',
   'files.reach': 'What to undo',
-  'files.reachTurn': 'Only this turn',
-  'files.reachAfter': 'This turn and everything after it',
+  'files.reachRun': 'Only this run',
+  'files.reachAfter': 'This run and everything after it',
   'files.nothingToUndo': 'There is nothing to undo: these files hold what they held before.',
   'files.nothingToRedo': 'There is nothing to redo.',
   'files.from': 'From what is there now to what will be there:',

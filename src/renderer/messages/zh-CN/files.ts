@@ -3,7 +3,7 @@ import { translationOf } from '../message.ts'
 
 export const files = translationOf<typeof english>()({
   'files.view': '排列方式',
-  'files.byTurn': '按轮次',
+  'files.byRun': '按运行',
   'files.byFile': '按文件',
   'files.tree': '已更改的文件',
   'files.treeHint': 'Enter 显示更改，U 撤销，R 重做。',
@@ -19,15 +19,15 @@ export const files = translationOf<typeof english>()({
 
   'files.undo': '撤销 {name}',
   'files.redo': '重做 {name}',
-  'files.thisTurn': '此轮',
+  'files.thisRun': '此次运行',
   'files.everything': '全部',
 
   'files.undoTitle': '撤销：{name}',
   'files.redoTitle': '重做：{name}',
   'files.panel': '要还原的文件',
   'files.reach': '撤销范围',
-  'files.reachTurn': '仅此轮',
-  'files.reachAfter': '此轮及之后的全部',
+  'files.reachRun': '仅此次运行',
+  'files.reachAfter': '此次运行及之后的全部',
   'files.nothingToUndo': '没有可撤销的内容：这些文件与更改之前相同。',
   'files.nothingToRedo': '没有可重做的内容。',
   'files.from': '从现在的内容到将要写入的内容：',

@@ -33,6 +33,7 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
       ) : (
         <span className={classNames('min-w-0 grow truncate text-sm', isUndone && 'text-fg-3')}>{name}</span>
       )}
+      {/* The space keeps the words apart in what is read aloud. */}{' '}
       {row.state === 'standing' ? null : (
         <span className="shrink-0 text-fg-3 text-xs">
           {t(isUndone ? 'files.undone' : 'files.partlyUndone')}
@@ -80,5 +81,5 @@ function useName(row: FileRow): string {
   const dateText = useDateText()
   if (row.kind === 'file') return row.path
   if (row.kind === 'kept') return t('files.keptCopy', { when: dateText(row.at) })
-  return row.turn.text || t('files.wentOn')
+  return row.run.text || t('files.wentOn')
 }

@@ -91,7 +91,7 @@ function lineOf(row: FileRow, t: Text, dateText: (at: number) => string): Line {
 }
 
 function nameOf(row: Exclude<FileRow, { kind: 'kept' }>, t: Text): string {
-  if (row.kind === 'turn') return row.turn.text || t('files.wentOn')
+  if (row.kind === 'run') return row.run.text || t('files.wentOn')
   const slash = row.path.lastIndexOf('/')
   return slash < 0 ? row.path : `${row.path.slice(slash + 1)} ${row.path.slice(0, slash)}`
 }

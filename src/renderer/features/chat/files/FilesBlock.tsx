@@ -43,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 function TouchedBlock({ sessionId, touched, onChanged }: TouchedBlockProps) {
   const t = useText()
-  const [view, setView] = useState<FileView>('turns')
+  const [view, setView] = useState<FileView>('runs')
   const lines = sum(fileRows(touched, 'files', NONE).map((row) => row.lines))
   return (
     <Block
@@ -61,9 +61,9 @@ function TouchedBlock({ sessionId, touched, onChanged }: TouchedBlockProps) {
         <Segmented
           label={t('files.view')}
           value={view}
-          onChange={(next) => setView(next === 'files' ? 'files' : 'turns')}
+          onChange={(next) => setView(next === 'files' ? 'files' : 'runs')}
           options={[
-            { value: 'turns', label: t('files.byTurn') },
+            { value: 'runs', label: t('files.byRun') },
             { value: 'files', label: t('files.byFile') },
           ]}
         />

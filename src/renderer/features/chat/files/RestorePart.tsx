@@ -102,12 +102,12 @@ function Reach({ request, scope, onScope }: ReachProps) {
     <span>
       <Segmented
         label={t('files.reach')}
-        value={scope === request.after ? 'after' : 'turn'}
+        value={scope === request.after ? 'after' : 'run'}
         onChange={(next) =>
           onScope(next === 'after' && request.after !== null ? request.after : request.scope)
         }
         options={[
-          { value: 'turn', label: t('files.reachTurn') },
+          { value: 'run', label: t('files.reachRun') },
           { value: 'after', label: t('files.reachAfter') },
         ]}
       />

@@ -5,16 +5,16 @@ import { RunId } from '#shared/ids.ts'
 import { fileRows } from './file-rows.ts'
 
 const [first, second] = [RunId.parse('run_00000001'), RunId.parse('run_00000002')]
-const turns = [
+const runs = [
   { runId: first, eventId: null, at: 1, text: 'Make it' },
   { runId: second, eventId: null, at: 2, text: 'And again' },
 ]
 let count = 0
 
-function version(turn: RunId | null, more: Partial<FileVersionListing> = {}): FileVersionListing {
+function version(forRun: RunId | null, more: Partial<FileVersionListing> = {}): FileVersionListing {
   count += 1
   return {
-    ...{ id: FileVersionId.parse(count), kind: 'change', turn, runId: turn, callId: null, at: count },
+    ...{ id: FileVersionId.parse(count), kind: 'change', forRun, runId: forRun, callId: null, at: count },
     ...{ undone: false, kept: true, did: 'changed', lines: { added: 2, removed: 1 } },
     ...more,
   }
@@ -25,36 +25,36 @@ function file(path: string, ...versions: FileVersionListing[]): TouchedFile {
   return { file: id, path, outside: false, obstacle: null, versions }
 }
 
-const said = (touched: TouchedFiles, view: 'turns' | 'files', closed: string[] = []) =>
+const said = (touched: TouchedFiles, view: 'runs' | 'files', closed: string[] = []) =>
   fileRows(touched, view, new Set(closed)).map((row) => {
-    const name = row.kind === 'file' ? row.path : row.kind === 'turn' ? row.turn.text : 'kept'
+    const name = row.kind === 'file' ? row.path : row.kind === 'run' ? row.run.text : 'kept'
     return `${'  '.repeat(row.level - 1)}${name} +${row.lines.added} -${row.lines.removed} ${row.state}`
   })
 
 describe('the lines of the list of changed files', () => {
-  it('has the newest turn first, with its files under it', () => {
+  it('has the newest run first, with its files under it', () => {
     const files = [file('a', version(first), version(second)), file('b', version(first, { undone: true }))]
-    const touched = { files, turns, unfinished: null }
-    expect(said(touched, 'turns')).toEqual([
+    const touched = { files, runs, unfinished: null }
+    expect(said(touched, 'runs')).toEqual([
       'And again +2 -1 standing',
       '  a +2 -1 standing',
       'Make it +4 -2 partly',
       '  a +2 -1 standing',
       '  b +2 -1 undone',
     ])
-    expect(said(touched, 'turns', [first])).toHaveLength(3)
+    expect(said(touched, 'runs', [first])).toHaveLength(3)
   })
 
   it('adds up by file what stands, with what was put aside under it', () => {
     const kept = version(first, { kind: 'kept', lines: null })
     const files = [file('a', version(first), version(second, { undone: true }), kept)]
-    expect(said({ files, turns, unfinished: null }, 'files')).toEqual([
+    expect(said({ files, runs, unfinished: null }, 'files')).toEqual([
       'a +2 -1 partly',
       '  kept +0 -0 standing',
     ])
   })
 
-  it('leaves out turns in which nothing is left', () => {
-    expect(said({ files: [file('a', version(null))], turns, unfinished: null }, 'turns')).toEqual([])
+  it('leaves out runs in which nothing is left', () => {
+    expect(said({ files: [file('a', version(null))], runs, unfinished: null }, 'runs')).toEqual([])
   })
 })

@@ -6,11 +6,11 @@ import type {
   LineCount,
   TouchedFile,
   TouchedFiles,
-  TouchingTurn,
+  TouchingRun,
 } from '#shared/checkpoint/checkpoint.ts'
 import type { RunId } from '#shared/ids.ts'
 
-export type FileView = 'turns' | 'files'
+export type FileView = 'runs' | 'files'
 
 /** How far the changes of a row have been taken back. */
 export type RowState = 'standing' | 'undone' | 'partly'
@@ -23,39 +23,39 @@ type Common = {
   readonly state: RowState
 }
 
-/** A line of the list of changed files. `turn` is null where all changes to a file are meant. */
+/** A line of the list of changed files. `run` is null where all changes to a file are meant. */
 export type FileRow =
-  | (Common & { readonly kind: 'turn'; readonly turn: TouchingTurn; readonly count: number })
+  | (Common & { readonly kind: 'run'; readonly run: TouchingRun; readonly count: number })
   | (Common & {
       readonly kind: 'file'
-      readonly turn: TouchingTurn | null
+      readonly run: TouchingRun | null
       readonly file: FileId
       readonly path: string
       readonly obstacle: CheckpointObstacle | null
     })
   | (Common & { readonly kind: 'kept'; readonly versionId: FileVersionId; readonly at: number })
 
-/** The changed files as lines, newest turn first, or one line a file in the order they were first touched. */
+/** The changed files as lines, newest run first, or one line a file in the order they were first touched. */
 export function fileRows(touched: TouchedFiles, view: FileView, closed: ReadonlySet<string>): FileRow[] {
   return view === 'files' ? touched.files.flatMap((file) => wholeFile(file, closed)) : byTurn(touched, closed)
 }
 
-function byTurn({ files, turns }: TouchedFiles, closed: ReadonlySet<string>): FileRow[] {
-  const inTurn = new Map<RunId, FileRow[]>()
+function byTurn({ files, runs }: TouchedFiles, closed: ReadonlySet<string>): FileRow[] {
+  const inRun = new Map<RunId, FileRow[]>()
   for (const file of files) {
     for (const [runId, versions] of byRun(changesOf(file))) {
-      const known = inTurn.get(runId) ?? []
-      const turn = turns.find((each) => each.runId === runId) ?? null
-      known.push(fileRow(file, { versions, turn, id: `${runId}/${file.file}`, level: 2 }))
-      inTurn.set(runId, known)
+      const known = inRun.get(runId) ?? []
+      const run = runs.find((each) => each.runId === runId) ?? null
+      known.push(fileRow(file, { versions, run, id: `${runId}/${file.file}`, level: 2 }))
+      inRun.set(runId, known)
     }
   }
-  return turns.toReversed().flatMap((turn): FileRow[] => {
-    const rows = inTurn.get(turn.runId) ?? []
+  return runs.toReversed().flatMap((run): FileRow[] => {
+    const rows = inRun.get(run.runId) ?? []
     if (rows.length === 0) return []
-    const expanded = !closed.has(turn.runId)
+    const expanded = !closed.has(run.runId)
     const head: FileRow = {
-      ...{ kind: 'turn', id: turn.runId, level: 1, expanded, turn, count: rows.length },
+      ...{ kind: 'run', id: run.runId, level: 1, expanded, run, count: rows.length },
       lines: sum(rows.map(({ lines }) => lines)),
       state: stateOf(rows.map(({ state }) => state)),
     }
@@ -67,7 +67,7 @@ function wholeFile(file: TouchedFile, closed: ReadonlySet<string>): FileRow[] {
   const kept = file.versions.filter(({ kind, undone }) => kind === 'kept' && !undone)
   const expanded = kept.length === 0 ? null : !closed.has(file.file)
   const versions = changesOf(file)
-  const row = { ...fileRow(file, { versions, turn: null, id: file.file, level: 1 }), expanded }
+  const row = { ...fileRow(file, { versions, run: null, id: file.file, level: 1 }), expanded }
   const inside = kept.map(
     ({ id, at }): FileRow => ({
       ...{ kind: 'kept', id: `kept/${id}`, level: 2, expanded: null, versionId: id, at },
@@ -79,16 +79,16 @@ function wholeFile(file: TouchedFile, closed: ReadonlySet<string>): FileRow[] {
 
 type Placed = {
   readonly versions: readonly FileVersionListing[]
-  readonly turn: TouchingTurn | null
+  readonly run: TouchingRun | null
   readonly id: string
   readonly level: number
 }
 
-function fileRow(file: TouchedFile, { versions, turn, id, level }: Placed): FileRow & { kind: 'file' } {
+function fileRow(file: TouchedFile, { versions, run, id, level }: Placed): FileRow & { kind: 'file' } {
   const standing = versions.filter(({ undone }) => !undone)
   const counted = standing.length > 0 ? standing : versions
   return {
-    ...{ kind: 'file', id, level, expanded: null, turn },
+    ...{ kind: 'file', id, level, expanded: null, run },
     ...{ file: file.file, path: file.path, obstacle: file.obstacle },
     lines: sum(counted.map(({ lines }) => lines ?? NO_LINES)),
     state: stateOf(versions.map(({ undone }) => (undone ? 'undone' : 'standing'))),
@@ -104,9 +104,9 @@ function changesOf({ versions }: TouchedFile): FileVersionListing[] {
 function byRun(versions: readonly FileVersionListing[]): Map<RunId, FileVersionListing[]> {
   const runs = new Map<RunId, FileVersionListing[]>()
   for (const version of versions) {
-    if (version.turn === null) continue
-    const known = runs.get(version.turn)
-    if (known === undefined) runs.set(version.turn, [version])
+    if (version.forRun === null) continue
+    const known = runs.get(version.forRun)
+    if (known === undefined) runs.set(version.forRun, [version])
     else known.push(version)
   }
   return runs

@@ -15,7 +15,7 @@ export function lookAt(row: FileRow, sessionId: SessionId): LookRequest | null {
   return { what: 'look', sessionId, name, file, scope: scopeOf(row), isUndone: state === 'undone' }
 }
 
-/** What undo or redo of a line asks for. A turn can be widened to everything since. */
+/** What undo or redo of a line asks for. A run can be widened to everything since. */
 export function restoring(
   row: FileRow,
   direction: CheckpointDirection,
@@ -24,12 +24,12 @@ export function restoring(
   const common = { what: 'restore', sessionId, direction, scope: scopeOf(row), together: null } as const
   if (row.kind === 'file') return { ...common, name: row.path, files: [row.file], after: null }
   if (row.kind === 'kept') return { ...common, name: t('files.everything'), files: null, after: null }
-  const { eventId, text } = row.turn
+  const { eventId, text } = row.run
   const after = eventId === null ? null : ({ of: 'after', eventId } as const)
-  return { ...common, name: text || t('files.thisTurn'), files: null, after }
+  return { ...common, name: text || t('files.thisRun'), files: null, after }
 }
 
 function scopeOf(row: FileRow): CheckpointScope {
   if (row.kind === 'kept') return { of: 'kept', versionId: row.versionId }
-  return row.turn === null ? WHOLE : { of: 'run', runId: row.turn.runId }
+  return row.run === null ? WHOLE : { of: 'run', runId: row.run.runId }
 }

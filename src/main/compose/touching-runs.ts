@@ -1,17 +1,17 @@
-import type { TouchingTurn } from '#shared/checkpoint/checkpoint.ts'
+import type { TouchingRun } from '#shared/checkpoint/checkpoint.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { BegunRestore } from '../checkpoints/touched-files.ts'
 import type { EventReader } from '../log/event-reader.ts'
 
-/** How much of what the person asked for tells one turn from another. */
+/** How much of what the person asked for tells one run from another. */
 const TEXT_CHARS = 160
 
 /** What the log knows of runs that changed files, oldest first. */
-export function createTurnsOf(reader: Pick<EventReader, 'firstOfRun'>) {
-  return (runIds: readonly RunId[]): TouchingTurn[] =>
+export function createRunsOf(reader: Pick<EventReader, 'firstOfRun'>) {
+  return (runIds: readonly RunId[]): TouchingRun[] =>
     runIds
-      .map((runId): TouchingTurn => {
+      .map((runId): TouchingRun => {
         const first = reader.firstOfRun(runId)
         const message = first?.kind === 'message' ? first.payload.message : null
         const text = message?.role === 'user' ? textOf(message).trim().slice(0, TEXT_CHARS) : ''
