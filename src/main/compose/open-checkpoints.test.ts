@@ -132,3 +132,30 @@ it('does not let an agent overwrite what was put back before it has read it', as
     'has changed since it was read',
   )
 })
+
+it('tells which files were to go back with the conversation when the app ended in between', async () => {
+  const { publish, as, checkpoints } = await open()
+  const asked = EventId.parse('evt_10000001')
+  const begun = EventId.parse('evt_10000002')
+  publish(CHAT, said(asked, 'user', null))
+  await as(CHAT, RUN, 'call 1')('write', { path: 'b.txt', content: 'b' })
+  await as(CHAT, RUN, 'call 2')('write', { path: 'c.txt', content: 'c' })
+  const scope = { of: 'after', eventId: asked } as const
+  const touched = await checkpoints.files(CHAT, signal())
+  expect(touched.runs).toEqual([{ runId: RUN, eventId: asked, at: expect.any(Number), text: '' }])
+  const files = touched.files.map(({ file, path: shown }) => ({ file, path: shown }))
+  const payload = { because: 'rewind', direction: 'undo', scope, files } as const
+  publish(CHAT, { kind: 'restore.begun', id: begun, payload })
+  const [first] = files
+  if (first === undefined) throw new Error('unreachable')
+  await checkpoints.undo({ sessionId: CHAT, scope, files: [first.file] }, signal())
+
+  const { unfinished } = await checkpoints.files(CHAT, signal())
+  expect(unfinished).toMatchObject({ begun, because: 'rewind', direction: 'undo' })
+  expect(unfinished?.files.map(({ path: shown, done }) => [shown, done])).toEqual([
+    ['b.txt', true],
+    ['c.txt', false],
+  ])
+  publish(CHAT, { kind: 'restore.ended', payload: { begun, files: [] } })
+  expect((await checkpoints.files(CHAT, signal())).unfinished).toBeNull()
+})
