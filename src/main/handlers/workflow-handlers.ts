@@ -3,6 +3,7 @@ import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { WORKFLOW_CALLS, WorkflowSource } from '#shared/ipc/calls/workflow-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import type { PromptEdit } from '#shared/workflow/memo.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -54,8 +55,8 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
     },
     'workflow.fork': async ({ workflowRunId, prompt, reuseEdits, ...change }) => {
       await mayTakeUp(rooms, workflowRunId)
-      const edits = prompt === undefined ? [] : [editOf(rooms, workflowRunId, prompt)]
-      return workflows.fork(workflowRunId, { ...change, edits }, reuseEdits)
+      const edit = prompt === undefined ? null : editOf(rooms, workflowRunId, prompt)
+      return workflows.fork(workflowRunId, { ...change, edit }, reuseEdits)
     },
     'workflow.export': ({ workflowRunId }) => rooms.write(workflows.get(workflowRunId)),
     ...agentHandlers(rooms),
@@ -104,9 +105,10 @@ function agentOf({ workflows, log }: Rooms, id: WorkflowRunId, agentId: number):
   throw new AppError('session.not_found', 'This agent is not part of the run any more.')
 }
 
-function editOf(rooms: Rooms, id: WorkflowRunId, prompt: { agentId: number; text: string }) {
-  const { key, nth } = agentOf(rooms, id, prompt.agentId)
-  return { key, nth, prompt: prompt.text }
+/** A change is kept under what the script asks for, which stays the same however often the prompt is changed. */
+function editOf(rooms: Rooms, id: WorkflowRunId, prompt: { agentId: number; text: string }): PromptEdit {
+  const { key, nth, asked } = agentOf(rooms, id, prompt.agentId)
+  return { ...(asked ?? { key, nth }), prompt: prompt.text }
 }
 
 /** Says so when there was nothing to act on: it may have ended while the person reached for the button. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Millis } from '../ids.ts'
 import { Usage } from '../session/message.ts'
+import { WORKFLOW_LIMITS } from './limits.ts'
 import { AgentRef } from './workflow.ts'
 
 /** What an agent cost. `usd` is null where the price is not known. */
@@ -26,3 +27,14 @@ export const MemoEntry = z.strictObject({
   at: Millis,
 })
 export type MemoEntry = z.infer<typeof MemoEntry>
+
+/** A call as a script made it: its key, and the how-manieth call with this key it was, from 0. */
+export const AskedCall = z.strictObject({ key: z.string().min(1).max(200), nth: z.number().int().min(0) })
+export type AskedCall = z.infer<typeof AskedCall>
+
+/** Another prompt for one agent, found by what the script asks for. */
+export const PromptEdit = z.strictObject({
+  ...AskedCall.shape,
+  prompt: z.string().min(1).max(WORKFLOW_LIMITS.maxPromptChars),
+})
+export type PromptEdit = z.infer<typeof PromptEdit>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis } from '../ids.ts'
-import { AgentCost } from './memo.ts'
+import { AgentCost, AskedCall } from './memo.ts'
 import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'
 
 /** When it happened, where it was stored later: in a run that came from a file. */
@@ -52,6 +52,8 @@ export const WorkflowAgentCall = z.strictObject({
   group: z.string().nullable(),
   key: z.string(),
   nth: z.number().int(),
+  /** What the script asked for and the how-manieth of its kind it was, where key and number are others. */
+  asked: z.exactOptional(AskedCall),
   /** The beginning of the prompt; the whole is in the agent's own session. */
   prompt: z.string().max(2_000),
   model: z.string().nullable(),

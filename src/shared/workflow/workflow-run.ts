@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
+import { PromptEdit } from './memo.ts'
 import { WorkflowPhase, WorkflowState } from './workflow.ts'
 
 /** A line of the run tabs and of the history. The agents are in the run's own session. */
@@ -45,6 +46,8 @@ export const WorkflowRunDetail = z.strictObject({
   ...WorkflowRunListing.shape,
   script: z.string(),
   args: z.json(),
+  /** The prompts a person changed, in this run and in those it is a fork of. */
+  edits: z.array(PromptEdit).default([]),
 })
 export type WorkflowRunDetail = z.infer<typeof WorkflowRunDetail>
 

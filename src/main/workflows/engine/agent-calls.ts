@@ -4,28 +4,18 @@ import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
 import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
-import { type AgentCallInput, keyOf } from './agent-options.ts'
+import type { AgentCallInput } from './agent-options.ts'
 import { type AgentRecord, type CallPlace, changed, newRecord, resultNote } from './agent-record.ts'
 import { type TryEnd, tryAgent } from './agent-try.ts'
 import type { Budget, Hold } from './budget.ts'
 import type { PromptEdits } from './edits.ts'
 import type { Memo } from './memo.ts'
-import type {
-  AgentRunner,
-  AgentTask,
-  AgentUse,
-  Clock,
-  Hash,
-  Journal,
-  Logger,
-  SchemaVerdict,
-} from './ports.ts'
+import type { AgentRunner, AgentTask, AgentUse, Clock, Journal, Logger, SchemaVerdict } from './ports.ts'
 import { overLimit, runEnded } from './script-fault.ts'
 import type { Semaphore } from './semaphore.ts'
 
 export type AgentCallsDeps = {
   readonly clock: Clock
-  readonly hash: Hash
   readonly logger: Logger
   readonly agents: AgentRunner
   readonly journal: Journal
@@ -74,15 +64,14 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
   const working = new Set<Promise<unknown>>()
   let count = 0
 
-  const call = (asked: AgentCallInput, place: CallPlace): Promise<unknown> => {
+  const call = (made: AgentCallInput, place: CallPlace): Promise<unknown> => {
     if (deps.signal.aborted) throw runEnded()
     if (count >= WORKFLOW_LIMITS.maxAgents)
       throw overLimit(`A run may call at most ${WORKFLOW_LIMITS.maxAgents} agents.`)
     count += 1
-    const input = deps.edits.edited(asked)
-    const key = keyOf(deps.hash, input)
+    const { input, key, asked } = deps.edits.edited(made)
     const { nth, entry } = deps.memo.recall(key)
-    const record = newRecord(count, input, place, { key, nth })
+    const record = newRecord(count, input, place, { key, nth, asked })
     if (entry !== null) return Promise.resolve(recalled(deps, record, entry))
     live.set(record.agentId, record)
     const work = toTheEnd(deps, record).finally(() => {

@@ -1,3 +1,4 @@
+import type { AskedCall } from '#shared/workflow/memo.ts'
 import type { WorkflowAgentCall, WorkflowAgentChanged } from '#shared/workflow/workflow-events.ts'
 import type { AgentCallInput } from './agent-options.ts'
 
@@ -32,15 +33,17 @@ export function newRecord(
   agentId: number,
   input: AgentCallInput,
   place: CallPlace,
-  memo: { readonly key: string; readonly nth: number },
+  memo: AskedCall & { readonly asked: AskedCall },
 ): AgentRecord {
   const { prompt, options } = input
+  const { key, nth, asked } = memo
   const call: WorkflowAgentCall = {
     label: options.label ?? labelFrom(prompt),
     phase: options.phase ?? place.phase,
     group: place.group,
-    key: memo.key,
-    nth: memo.nth,
+    key,
+    nth,
+    ...(asked.key === key && asked.nth === nth ? {} : { asked }),
     prompt: prompt.slice(0, PROMPT_SHOWN),
     model: options.model ?? null,
     agentType: options.agentType ?? null,

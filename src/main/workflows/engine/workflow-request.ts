@@ -1,5 +1,4 @@
-import type { MemoEntry } from '#shared/workflow/memo.ts'
-import type { PromptEdit } from './edits.ts'
+import type { MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
 import type { AgentRunner, Journal, Library, Progress } from './ports.ts'
 
 /** Everything one attempt at a run needs. A resume and a fork are requests with a memo. */
@@ -20,6 +19,7 @@ export type WorkflowRequest = {
    * for a resume, whose files are as its agents left them; a person's choice for a fork.
    */
   readonly reuseEdits: boolean
+  /** The prompts a person changed. */
   readonly edits: readonly PromptEdit[]
   readonly agents: AgentRunner
   readonly journal: Journal

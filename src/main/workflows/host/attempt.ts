@@ -10,7 +10,6 @@ import type { Engine } from '../engine/engine.ts'
 import type { Library } from '../engine/ports.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
 import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
-import type { Change } from './fork.ts'
 import { createPace } from './pace.ts'
 import type { WorkflowRows } from './rows.ts'
 import { createRunJournal } from './run-journal.ts'
@@ -31,7 +30,7 @@ export type AttemptDeps = {
 
 /** A run that goes on. */
 export type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
-export type Attempt = { readonly reuseEdits: boolean; readonly change: Change | null }
+export type Attempt = { readonly reuseEdits: boolean }
 
 /** How often the line of a run in the list follows it, in milliseconds. */
 const LINE_MS = 200
@@ -82,7 +81,7 @@ export async function startAttempt(
               warnAt: run.warnAt,
               memo,
               reuseEdits: attempt.reuseEdits || run.attempt > 1,
-              edits: attempt.change?.edits ?? [],
+              edits: run.edits,
               agents,
               journal,
               progress: journal,

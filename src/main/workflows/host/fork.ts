@@ -1,7 +1,7 @@
+import type { PromptEdit } from '#shared/workflow/memo.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
-import type { PromptEdit } from '../engine/edits.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowRows } from './rows.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
@@ -10,7 +10,7 @@ import { openSession, type SessionMaking } from './workflow-session.ts'
 export type Change = {
   readonly script?: string
   readonly args?: WorkflowRunDetail['args']
-  readonly edits: readonly PromptEdit[]
+  readonly edit: PromptEdit | null
   readonly concurrency?: number
   readonly budget?: number | null
   readonly warnAt?: number | null
@@ -35,6 +35,7 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
     ...of,
     ...{ id, sessionId, script, name: meta.name, description: meta.description },
     args: change.args === undefined ? of.args : change.args,
+    edits: withEdit(of.edits, change.edit),
     concurrency: change.concurrency ?? of.concurrency,
     budget: change.budget === undefined ? of.budget : change.budget,
     warnAt: change.warnAt === undefined ? of.warnAt : change.warnAt,
@@ -53,4 +54,11 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
     imported: false,
     error: null,
   }
+}
+
+/** A fork of a fork keeps the prompts changed before. A new one for the same call takes the place of the old. */
+function withEdit(edits: readonly PromptEdit[], edit: PromptEdit | null): PromptEdit[] {
+  if (edit === null) return [...edits]
+  const others = edits.filter(({ key, nth }) => key !== edit.key || nth !== edit.nth)
+  return [...others, edit]
 }

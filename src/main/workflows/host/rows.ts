@@ -101,10 +101,11 @@ export function createWorkflowRows(db: Database) {
 
 export type WorkflowRows = ReturnType<typeof createWorkflowRows>
 
-/** What a list shows of a run: everything but the script and its arguments. */
+/** What a list shows of a run: everything but what started it. */
 export function listingOf({
   script: _script,
   args: _args,
+  edits: _edits,
   ...listing
 }: WorkflowRunDetail): WorkflowRunListing {
   return listing
@@ -121,7 +122,7 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     updated_at: run.updatedAt,
     script: run.script,
     args: JSON.stringify(run.args),
-    listing: JSON.stringify(listingOf(run)),
+    listing: JSON.stringify({ ...listingOf(run), edits: run.edits }),
   }
 }
 

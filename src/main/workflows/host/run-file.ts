@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppErrorData } from '#shared/errors.ts'
 import { Millis, WorkflowRunId } from '#shared/ids.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
+import { AgentCost, MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
 import { WorkflowPhase, WorkflowState } from '#shared/workflow/workflow.ts'
 import { AgentResultNote, WorkflowAgentCall, WorkflowAgentState } from '#shared/workflow/workflow-events.ts'
 
@@ -86,6 +86,7 @@ const RunInFile = z.object({
   error: problem,
   script: z.string().max(WORKFLOW_LIMITS.maxScriptChars),
   args: z.json(),
+  edits: z.array(PromptEdit).max(WORKFLOW_LIMITS.maxAgents).default([]),
   view: ViewInFile.nullable(),
 })
 

@@ -42,8 +42,9 @@ function agentEvents(
   past: (at: number | null, earliest?: number) => number,
 ): WorkflowEvent[] {
   const { agentId, attempt, memo, result, cost, tools, error } = agent
-  const { label, phase, group, key, nth, prompt, model, agentType, isolation } = agent
-  const call = { label, phase, group, key, nth, prompt, model, agentType, isolation }
+  const { label, phase, group, key, nth, asked, prompt, model, agentType, isolation } = agent
+  const others = asked === undefined ? {} : { asked }
+  const call = { label, phase, group, key, nth, ...others, prompt, model, agentType, isolation }
   const over = agent.state === 'queued' || agent.state === 'running' ? 'stopped' : agent.state
   const from = past(agent.startedAt, began)
   const event = (payload: Omit<WorkflowAgentChanged, 'agentId' | 'attempt'>): WorkflowEvent => ({

@@ -99,7 +99,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** Checks the script, stores the run and starts it. Nothing is stored when the script is wrong. */
     launch: async (launch: Launch): Promise<WorkflowRunListing> => {
       const run = await newRun(deps, launch)
-      return begin(run, { reuseEdits: false, change: null })
+      return begin(run, { reuseEdits: false })
     },
     resume: (id: WorkflowRunId, how: { budget?: number | null; reuseEdits: boolean }) => {
       const run = get(id)
@@ -108,13 +108,13 @@ export function createWorkflows(deps: WorkflowsDeps) {
       const budget = how.budget === undefined ? run.budget : how.budget
       return begin(
         { ...run, budget, attempt: run.attempt + 1, imported: false },
-        { reuseEdits: how.reuseEdits, change: null },
+        { reuseEdits: how.reuseEdits },
       )
     },
     /** A new run with something changed, and everything that does not depend on it taken over. */
     fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
       const run = await forked(deps, get(id), change)
-      return begin(run, { reuseEdits, change })
+      return begin(run, { reuseEdits })
     },
     stop: async (id: WorkflowRunId): Promise<void> => {
       await live.get(id)?.handle.stop('stopped')
@@ -161,6 +161,7 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     error: null,
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],
+    edits: [],
   }
 }
 

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { WorkflowRunId } from '#shared/ids.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
+import {
+  CALLER,
+  openWorkflowHost,
+  over,
+  practice,
+  script,
+  type WorkflowHost,
+} from '../support/workflow-host.ts'
+
+let sandbox: BuiltSandbox
+let folder: string
+let host: WorkflowHost
+
+beforeAll(async () => {
+  sandbox = await buildSandbox()
+})
+afterAll(() => sandbox.remove())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orrery forks 中文-'))
+  await writeFile(join(folder, 'README.md'), '# A project\n')
+  host = await openWorkflowHost({ home: join(folder, 'home'), folder, sandbox })
+})
+afterEach(async () => {
+  await host.app.close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const say = (word: string) => `\`\`\`practice\nsay ${word}\n\`\`\``
+
+/** Forks a run with another prompt for one of its agents. */
+const forkPrompt = (workflowRunId: WorkflowRunId, agentId: number, text: string) =>
+  host.handlers['workflow.fork']({ workflowRunId, prompt: { agentId, text }, reuseEdits: false }, CALLER)
+
+const resultsOf = async (id: WorkflowRunId) =>
+  ((await host.view(id))?.agents ?? []).map(({ result }) => result?.summary ?? '')
+
+it('keeps the prompt a person wrote for a fork when the fork is stopped and taken up again', async () => {
+  const { id } = await host.launch(
+    script(`const a = await agent(${practice('say one')})
+const b = await agent('${'```'}practice\\nstream ' + (a.includes('deux') ? 2000 : 2) + ' words\\n${'```'}')
+return a`),
+  )
+  await over(host, id)
+  const fork = await forkPrompt(id, 1, say('deux'))
+  await host.until(async () => (await host.view(fork.id))?.agents[1]?.state === 'running')
+  await host.handlers['workflow.stop']({ workflowRunId: fork.id }, CALLER)
+  await over(host, fork.id)
+
+  await host.handlers['workflow.resume']({ workflowRunId: fork.id, reuseEdits: false }, CALLER)
+  await host.until(async () => (await host.view(fork.id))?.agents[1]?.state === 'running')
+  expect((await host.view(fork.id))?.agents[0]).toMatchObject({
+    memo: true,
+    prompt: say('deux'),
+    result: { summary: expect.stringContaining('deux') },
+  })
+  await host.handlers['workflow.skipAgent']({ workflowRunId: fork.id, agentId: 2 }, CALLER)
+  await over(host, fork.id)
+  expect((await host.view(fork.id))?.value).toContain('deux')
+})
+
+it('forks a fork on the same agent, and on another one without losing the first change', async () => {
+  const { id } = await host.launch(
+    script(
+      `return await parallel(['one', 'two'].map((word) => () => agent('${'```'}practice\\nsay ' + word + '\\n${'```'}')))`,
+    ),
+  )
+  await over(host, id)
+  const first = await forkPrompt(id, 1, say('un'))
+  await over(host, first.id)
+  const again = await forkPrompt(first.id, 1, say('uno'))
+  await over(host, again.id)
+  expect((await host.view(again.id))?.value).toMatchObject([
+    expect.stringContaining('uno'),
+    expect.stringContaining('two'),
+  ])
+  const other = await forkPrompt(again.id, 2, say('dos'))
+  await over(host, other.id)
+  expect((await host.view(other.id))?.agents.map(({ memo }) => memo)).toEqual([true, false])
+  expect(await resultsOf(other.id)).toMatchObject([
+    expect.stringContaining('uno'),
+    expect.stringContaining('dos'),
+  ])
+  expect((await host.get(other.id)).edits.map(({ prompt }) => prompt)).toEqual([say('uno'), say('dos')])
+})
