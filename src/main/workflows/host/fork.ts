@@ -17,7 +17,7 @@ export type Change = {
 }
 
 type Deps = SessionMaking & {
-  readonly rows: Pick<WorkflowRows, 'memo' | 'putMemo'>
+  readonly rows: Pick<WorkflowRows, 'copyMemo'>
   readonly clock: Clock
   readonly newId: NewId
 }
@@ -30,7 +30,7 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
   const sessionId = await openSession(deps, { ...of, cwd, name: meta.name })
   const now = deps.clock.now()
   const id = deps.newId('workflowRun')
-  for (const entry of deps.rows.memo(of.id)) deps.rows.putMemo(id, entry)
+  deps.rows.copyMemo(of.id, id)
   return {
     ...of,
     ...{ id, sessionId, script, name: meta.name, description: meta.description },

@@ -60,6 +60,10 @@ export function createWorkflowRows(db: Database) {
     `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (workflow_run_id, key, nth) DO UPDATE SET at = excluded.at, entry = excluded.entry`,
   )
+  const copyMemo = db.prepare<[string, string]>(
+    `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry)
+     SELECT ?, key, nth, at, entry FROM workflow_memo WHERE workflow_run_id = ?`,
+  )
   const memo = db.prepare<[string], { entry: string }>(
     'SELECT entry FROM workflow_memo WHERE workflow_run_id = ? ORDER BY at, key, nth',
   )
@@ -90,6 +94,8 @@ export function createWorkflowRows(db: Database) {
     },
     putMemo: (id: WorkflowRunId, entry: MemoEntry): void =>
       void putMemo.run(id, entry.key, entry.nth, entry.at, JSON.stringify(entry)),
+    /** Gives a fork the journal of its parent in one step: all of it or nothing. */
+    copyMemo: (from: WorkflowRunId, to: WorkflowRunId): void => void copyMemo.run(to, from),
     memo: (id: WorkflowRunId): MemoEntry[] =>
       memo.all(id).map(({ entry }) => MemoEntry.parse(JSON.parse(entry))),
     memoOf: (id: WorkflowRunId, key: string, nth: number): MemoEntry | null => {
