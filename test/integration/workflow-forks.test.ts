@@ -52,7 +52,7 @@ return a`),
   await host.handlers['workflow.stop']({ workflowRunId: fork.id }, CALLER)
   await over(host, fork.id)
 
-  await host.handlers['workflow.resume']({ workflowRunId: fork.id, reuseEdits: false }, CALLER)
+  await host.handlers['workflow.resume']({ workflowRunId: fork.id }, CALLER)
   await host.until(async () => (await host.view(fork.id))?.agents[1]?.state === 'running')
   expect((await host.view(fork.id))?.agents[0]).toMatchObject({
     memo: true,

@@ -84,7 +84,7 @@ return [a, b === null]`),
   await over(host, id)
   expect(await host.get(id)).toMatchObject({ state: 'stopped' })
 
-  await host.handlers['workflow.resume']({ workflowRunId: id, reuseEdits: false }, CALLER)
+  await host.handlers['workflow.resume']({ workflowRunId: id }, CALLER)
   await host.until(async () => (await host.view(id))?.agents[1]?.state === 'running')
   expect((await host.view(id))?.agents[0]).toMatchObject({ state: 'done', memo: true })
   await host.handlers['workflow.skipAgent']({ workflowRunId: id, agentId: 2 }, CALLER)
@@ -99,7 +99,7 @@ it('takes a run up once, however often it is asked to', async () => {
   await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
   await over(host, id)
 
-  const resume = () => host.handlers['workflow.resume']({ workflowRunId: id, reuseEdits: false }, CALLER)
+  const resume = () => host.handlers['workflow.resume']({ workflowRunId: id }, CALLER)
   const asked = await Promise.allSettled([resume(), resume()])
   expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
@@ -120,7 +120,7 @@ return [a, b.length > 100]`),
 
   const second = await start()
   expect(await second.get(id)).toMatchObject({ state: 'interrupted' })
-  await second.handlers['workflow.resume']({ workflowRunId: id, reuseEdits: false }, CALLER)
+  await second.handlers['workflow.resume']({ workflowRunId: id }, CALLER)
   await over(second, id)
   expect(await second.get(id)).toMatchObject({ state: 'done', attempt: 2 })
   expect((await second.view(id))?.agents.map((agent) => agent.memo)).toEqual([true, false])

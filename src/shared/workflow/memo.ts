@@ -22,6 +22,8 @@ export const MemoEntry = z.strictObject({
   tools: z.exactOptional(z.number().int().min(0)),
   /** The agent had tools that change something, so its edits may be missing from a changed run. */
   hadWriteTools: z.boolean(),
+  /** It was made by the run this one is a fork of. */
+  taken: z.exactOptional(z.literal(true)),
   label: z.string(),
   ref: AgentRef.nullable(),
   at: Millis,

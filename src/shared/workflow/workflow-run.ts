@@ -48,6 +48,8 @@ export const WorkflowRunDetail = z.strictObject({
   args: z.json(),
   /** The prompts a person changed, in this run and in those it is a fork of. */
   edits: z.array(PromptEdit).default([]),
+  /** A fork uses what it took over of agents that could change files also after the first call that is new. */
+  reuseEdits: z.boolean().default(false),
 })
 export type WorkflowRunDetail = z.infer<typeof WorkflowRunDetail>
 

@@ -8,8 +8,9 @@ export type Memo = { readonly recall: (key: string) => Recalled; readonly size: 
 
 /**
  * Identical calls are interchangeable: a call takes the result with its own number, or else any that no other call
- * has taken. Unless `reuseEdits`, results of agents that could change things count only up to the first call that is
- * not known: after it, the files they changed may look different.
+ * has taken. What a fork took over of agents that could change things counts, unless `reuseEdits`, only up to the first
+ * call that its parent did not answer: after it, the files they changed may look different. That stays so on a resume,
+ * while what the run did itself always counts.
  */
 export function createMemo(entries: readonly MemoEntry[], reuseEdits: boolean): Memo {
   const known = new Map<string, Map<number, MemoEntry>>()
@@ -19,7 +20,7 @@ export function createMemo(entries: readonly MemoEntry[], reuseEdits: boolean): 
   }
   const calls = new Map<string, number>()
   const taken = new Map<string, Set<number>>()
-  let missed = false
+  let parted = false
 
   const recall = (key: string): Recalled => {
     const count = calls.get(key) ?? 0
@@ -30,9 +31,9 @@ export function createMemo(entries: readonly MemoEntry[], reuseEdits: boolean): 
     const nth = numberFor(count, rows, numbers)
     numbers.add(nth)
     const entry = rows.get(nth) ?? null
-    if (entry !== null && (reuseEdits || !missed || !entry.hadWriteTools)) return { nth, entry }
-    missed = true
-    return { nth, entry: null }
+    const counts = entry !== null && (entry.taken !== true || reuseEdits || !parted || !entry.hadWriteTools)
+    if (!counts || entry.taken !== true) parted = true
+    return { nth, entry: counts ? entry : null }
   }
   return { recall, size: entries.length }
 }

@@ -65,6 +65,8 @@ describe('a resume', () => {
 })
 
 describe('a fork', () => {
+  const taken = (rows: readonly MemoEntry[]) => rows.map((row) => ({ ...row, taken: true as const }))
+
   const twelve = script(`
     const found = await parallel(Array.from({ length: 12 }, (_, n) => () => agent('look ' + n)))
     const fourth = await agent('think about ' + found[4])
@@ -99,11 +101,32 @@ describe('a fork', () => {
     const first = await run({ source: body('start'), agents: writing() })
     const prompts = async (start: string, reuseEdits: boolean) => {
       const agents = writing()
-      await run({ source: body(start), agents, reuseEdits, memo: first.journal.rows })
+      await run({ source: body(start), agents, reuseEdits, memo: taken(first.journal.rows) })
       return agents.tasks.map(({ prompt }) => prompt)
     }
     expect(await prompts('start', false)).toEqual([])
     expect(await prompts('changed', false)).toEqual(['changed', 'write'])
     expect(await prompts('changed', true)).toEqual(['changed'])
+  })
+
+  it('that is resumed serves no more of its parent than it did, and all it did itself', async () => {
+    const body = (first: string) =>
+      script(`await agent('${first}'); await agent('write'); await agent('also write'); await agent('read')`)
+    const writing = () => pretendAgents(({ prompt }) => ({ value: prompt, writes: prompt.endsWith('write') }))
+    const parent = await run({ source: body('start'), agents: writing() })
+    const fork = await run({
+      ...{ source: body('changed'), agents: writing(), reuseEdits: false },
+      memo: taken(parent.journal.rows),
+    })
+    const [start, write] = fork.journal.rows
+    if (start === undefined || write === undefined) throw new Error('the fork did nothing')
+    // The fork was cut off after its second agent.
+    const left = [...taken(parent.journal.rows).filter(({ label }) => label !== 'write'), start, write]
+    const agents = writing()
+    await run({ source: body('changed'), agents, reuseEdits: false, attempt: 2, memo: left })
+    expect(agents.tasks.map(({ prompt }) => prompt)).toEqual(['also write'])
+    const reusing = writing()
+    await run({ source: body('changed'), agents: reusing, reuseEdits: true, attempt: 2, memo: left })
+    expect(reusing.tasks).toEqual([])
   })
 })

@@ -15,8 +15,8 @@ export type WorkflowRequest = {
   readonly warnAt?: number | null
   readonly memo: readonly MemoEntry[]
   /**
-   * After the first call that is not in the memo, use results of agents that could change things all the same. True
-   * for a resume, whose files are as its agents left them; a person's choice for a fork.
+   * After the first call that the parent of a fork did not answer, use what it took over of agents that could change
+   * things all the same: a person's choice.
    */
   readonly reuseEdits: boolean
   /** The prompts a person changed. */

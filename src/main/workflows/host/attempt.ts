@@ -30,7 +30,6 @@ export type AttemptDeps = {
 
 /** A run that goes on. */
 export type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
-export type Attempt = { readonly reuseEdits: boolean }
 
 /** How often the line of a run in the list follows it, in milliseconds. */
 const LINE_MS = 200
@@ -46,7 +45,6 @@ type Follower = {
 export async function startAttempt(
   deps: AttemptDeps,
   run: WorkflowRunDetail,
-  attempt: Attempt,
   follower: Follower,
 ): Promise<WorkflowRunDetail> {
   const { session } = deps.log.folds(run.sessionId)
@@ -80,7 +78,7 @@ export async function startAttempt(
               budget: run.budget,
               warnAt: run.warnAt,
               memo,
-              reuseEdits: attempt.reuseEdits || run.attempt > 1,
+              reuseEdits: run.reuseEdits,
               edits: run.edits,
               agents,
               journal,

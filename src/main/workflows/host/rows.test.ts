@@ -21,10 +21,10 @@ beforeEach(() => {
 afterEach(() => log.db.close())
 
 describe('the journal of a fork', () => {
-  it('is that of its parent, which keeps it', () => {
+  it('is that of its parent, which keeps it, and says so', () => {
     for (const key of ['a', 'b']) rows.putMemo(parent, entry(key))
     rows.copyMemo(parent, fork)
-    expect(rows.memo(fork).map(({ value }) => value)).toEqual([{ said: 'a' }, { said: 'b' }])
+    expect(rows.memo(fork)).toEqual(['a', 'b'].map((key) => ({ ...entry(key), taken: true })))
     expect(rows.memo(parent)).toEqual([entry('a'), entry('b')])
   })
 

@@ -62,7 +62,7 @@ export function createWorkflowRows(db: Database) {
   )
   const copyMemo = db.prepare<[string, string]>(
     `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry)
-     SELECT ?, key, nth, at, entry FROM workflow_memo WHERE workflow_run_id = ?`,
+     SELECT ?, key, nth, at, json_set(entry, '$.taken', json('true')) FROM workflow_memo WHERE workflow_run_id = ?`,
   )
   const memo = db.prepare<[string], { entry: string }>(
     'SELECT entry FROM workflow_memo WHERE workflow_run_id = ? ORDER BY at, key, nth',
@@ -94,7 +94,7 @@ export function createWorkflowRows(db: Database) {
     },
     putMemo: (id: WorkflowRunId, entry: MemoEntry): void =>
       void putMemo.run(id, entry.key, entry.nth, entry.at, JSON.stringify(entry)),
-    /** Gives a fork the journal of its parent in one step: all of it or nothing. */
+    /** Gives a fork the journal of its parent in one step, marked as taken over: all of it or nothing. */
     copyMemo: (from: WorkflowRunId, to: WorkflowRunId): void => void copyMemo.run(to, from),
     memo: (id: WorkflowRunId): MemoEntry[] =>
       memo.all(id).map(({ entry }) => MemoEntry.parse(JSON.parse(entry))),
@@ -112,6 +112,7 @@ export function listingOf({
   script: _script,
   args: _args,
   edits: _edits,
+  reuseEdits: _reuseEdits,
   ...listing
 }: WorkflowRunDetail): WorkflowRunListing {
   return listing
@@ -128,7 +129,7 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     updated_at: run.updatedAt,
     script: run.script,
     args: JSON.stringify(run.args),
-    listing: JSON.stringify({ ...listingOf(run), edits: run.edits }),
+    listing: JSON.stringify({ ...listingOf(run), edits: run.edits, reuseEdits: run.reuseEdits }),
   }
 }
 

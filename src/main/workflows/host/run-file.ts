@@ -87,6 +87,7 @@ const RunInFile = z.object({
   script: z.string().max(WORKFLOW_LIMITS.maxScriptChars),
   args: z.json(),
   edits: z.array(PromptEdit).max(WORKFLOW_LIMITS.maxAgents).default([]),
+  reuseEdits: z.boolean().default(false),
   view: ViewInFile.nullable(),
 })
 

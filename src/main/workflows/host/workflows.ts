@@ -4,7 +4,7 @@ import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/wor
 import type { NewId } from '../../lib/ids.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
-import { type Attempt, type AttemptDeps, type Live, startAttempt } from './attempt.ts'
+import { type AttemptDeps, type Live, startAttempt } from './attempt.ts'
 import { type Change, forked } from './fork.ts'
 import { endedListing, listingAfter } from './listing.ts'
 import { listingOf } from './rows.ts'
@@ -55,13 +55,13 @@ export function createWorkflows(deps: WorkflowsDeps) {
     return listingOf(run)
   }
 
-  const begin = async (run: WorkflowRunDetail, attempt: Attempt): Promise<WorkflowRunListing> => {
+  const begin = async (run: WorkflowRunDetail): Promise<WorkflowRunListing> => {
     // A start takes a moment. Asked twice within it, a run would go on twice and do its work twice.
     if (live.has(run.id) || starting.has(run.id)) {
       throw new AppError('run.active', 'This run is going on already.')
     }
     starting.add(run.id)
-    const started = await startAttempt(deps, run, attempt, {
+    const started = await startAttempt(deps, run, {
       began: (at, begun) => {
         live.set(run.id, at)
         const told = rows.get(run.id)?.told ?? begun.told
@@ -99,22 +99,19 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** Checks the script, stores the run and starts it. Nothing is stored when the script is wrong. */
     launch: async (launch: Launch): Promise<WorkflowRunListing> => {
       const run = await newRun(deps, launch)
-      return begin(run, { reuseEdits: false })
+      return begin(run)
     },
-    resume: (id: WorkflowRunId, how: { budget?: number | null; reuseEdits: boolean }) => {
+    resume: (id: WorkflowRunId, how: { budget?: number | null }) => {
       const run = get(id)
       if (run.state === 'done')
         throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
       const budget = how.budget === undefined ? run.budget : how.budget
-      return begin(
-        { ...run, budget, attempt: run.attempt + 1, imported: false },
-        { reuseEdits: how.reuseEdits },
-      )
+      return begin({ ...run, budget, attempt: run.attempt + 1, imported: false })
     },
     /** A new run with something changed, and everything that does not depend on it taken over. */
     fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
       const run = await forked(deps, get(id), change)
-      return begin(run, { reuseEdits })
+      return begin({ ...run, reuseEdits })
     },
     stop: async (id: WorkflowRunId): Promise<void> => {
       await live.get(id)?.handle.stop('stopped')
@@ -162,6 +159,7 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],
     edits: [],
+    reuseEdits: false,
   }
 }
 

@@ -30,7 +30,7 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
     }
     const resume = async (budget?: number) => {
       const raised = budget === undefined ? {} : { budget }
-      runs.listed(await api.call('workflow.resume', { workflowRunId, reuseEdits: false, ...raised }))
+      runs.listed(await api.call('workflow.resume', { workflowRunId, ...raised }))
     }
     const exportRun = async () => {
       const path = await api.call('workflow.export', { workflowRunId })

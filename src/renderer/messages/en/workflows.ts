@@ -193,6 +193,7 @@ export const workflows = {
   'workflows.launch.noneFound': 'No workflow is called “{query}”.',
   'workflows.launch.newScript': 'New script',
   'workflows.launch.untitled': 'New script',
+  'workflows.launch.takenOver': 'Taken over',
   'workflows.launch.forkOf': 'Fork of {name} {id}',
   'workflows.launch.form': 'Launch {name}',
   'workflows.launch.phases': 'Phases',

@@ -191,6 +191,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.launch.noneFound': '没有名为“{query}”的工作流。',
   'workflows.launch.newScript': '新脚本',
   'workflows.launch.untitled': '新脚本',
+  'workflows.launch.takenOver': '沿用的结果',
   'workflows.launch.forkOf': '{name} {id} 的分支',
   'workflows.launch.form': '启动 {name}',
   'workflows.launch.phases': '阶段',

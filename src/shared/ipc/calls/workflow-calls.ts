@@ -67,7 +67,6 @@ export const WORKFLOW_CALLS = {
     z.strictObject({
       workflowRunId: WorkflowRunId,
       budget: z.exactOptional(z.number().int().positive().nullable()),
-      reuseEdits: z.boolean(),
     }),
   ),
   /** A new run with something changed; results that do not depend on the change are taken over. */

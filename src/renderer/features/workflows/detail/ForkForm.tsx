@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
+import { ReuseEdits } from '../ReuseEdits.tsx'
 
 type ForkFormProps = {
   readonly label: string
@@ -54,10 +54,7 @@ export function ForkForm({ label, prompt, onStart, onClose }: ForkFormProps) {
         spellCheck={false}
         className="min-h-24 flex-1 resize-none rounded-md bg-sunken p-2 inset-ring inset-ring-line-control"
       />
-      <div>
-        <Checkbox label={t('workflows.fork.reuse')} checked={reuse} onChange={setReuse} />
-        <p className="pl-6 text-fg-3 text-xs">{t('workflows.fork.reuseHint')}</p>
-      </div>
+      <ReuseEdits checked={reuse} onChange={setReuse} />
       {problem === null ? null : <FieldError>{problem}</FieldError>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('ui.cancel')}</Button>

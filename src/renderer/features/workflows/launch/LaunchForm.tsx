@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
+import { ReuseEdits } from '../ReuseEdits.tsx'
 import { shortId } from '../run-figures.ts'
 import { ArgFields, faultText } from './ArgFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
@@ -49,6 +50,11 @@ export function LaunchForm({ subject, launch }: { subject: LaunchSubject; launch
       <Section title={t('workflows.launch.limits')}>
         <LimitFields limits={launch.limits} onLimits={launch.setLimits} />
       </Section>
+      {subject.kind === 'fork' ? (
+        <Section title={t('workflows.launch.takenOver')}>
+          <ReuseEdits checked={launch.reuseEdits} onChange={launch.setReuseEdits} />
+        </Section>
+      ) : null}
       <input type="submit" hidden />
     </form>
   )

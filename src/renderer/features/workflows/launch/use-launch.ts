@@ -30,11 +30,14 @@ export type Launch = {
   readonly json: string
   readonly faults: Readonly<Record<string, ArgFault>>
   readonly limits: Limits
+  /** For a fork: to take over also what agents that could change files came to. */
+  readonly reuseEdits: boolean
   readonly problem: string | null
   readonly usable: boolean
   readonly setValues: (values: ArgValues) => void
   readonly setJson: (text: string) => void
   readonly setLimits: (limits: Limits) => void
+  readonly setReuseEdits: (reuse: boolean) => void
   readonly start: () => void
 }
 
@@ -56,6 +59,7 @@ export function useLaunch(
   const [typed, setTyped] = useState<ArgValues>({})
   const [json, setJson] = useState(earlier === null ? '' : JSON.stringify(earlier, null, 2))
   const [limits, setLimits] = useState<Limits>(() => startLimits(subject))
+  const [reuseEdits, setReuseEdits] = useState(false)
   const [faults, setFaults] = useState<Launch['faults']>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -72,14 +76,15 @@ export function useLaunch(
     if (!usable || bounds === null || Object.keys(read.faults).length > 0) return
     setBusy(true)
     setProblem(null)
-    send({ args: read.args, bounds })
+    send({ args: read.args, bounds, reuseEdits })
       .then(onStarted, (error: unknown) => setProblem(problemOf(error).message))
       .finally(() => setBusy(false))
       .catch((error: unknown) => api.call('app.reportProblem', { message: String(error), stack: '' }))
   }
   return {
     ...about,
-    ...{ saved, values, json, faults, limits, problem, usable, setJson, setLimits, start },
+    ...{ saved, values, json, faults, limits, reuseEdits, problem, usable },
+    ...{ setJson, setLimits, setReuseEdits, start },
     setValues: setTyped,
   }
 }
@@ -135,7 +140,7 @@ function useAbout(subject: LaunchSubject, saved: SavedWorkflow | null) {
   }
 }
 
-type Given = { readonly args: unknown; readonly bounds: Bounds }
+type Given = { readonly args: unknown; readonly bounds: Bounds; readonly reuseEdits: boolean }
 
 function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
   const { api } = useWorkflows()
@@ -145,14 +150,14 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
     const rows = projectId === null ? undefined : sessions[projectId]?.rows
     return rows?.some((row) => row.id === openSession) === true ? openSession : null
   })
-  return async ({ args, bounds }: Given): Promise<WorkflowRunListing> => {
+  return async ({ args, bounds, reuseEdits }: Given): Promise<WorkflowRunListing> => {
     // Arguments come from a form or from JSON text, so they are JSON.
     const given = args as null
     return subject.kind === 'fork'
       ? await api.call('workflow.fork', {
           workflowRunId: subject.run.id,
           args: given,
-          reuseEdits: false,
+          reuseEdits,
           ...bounds,
           ...(subject.script === subject.run.script ? {} : { script: subject.script }),
         })

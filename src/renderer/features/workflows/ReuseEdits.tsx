@@ -1,0 +1,18 @@
+import { useText } from '../../messages/TextProvider.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+
+type ReuseEditsProps = {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** Asks whether a fork takes over what agents that could change files came to, also after what is new. */
+export function ReuseEdits({ checked, onChange }: ReuseEditsProps) {
+  const t = useText()
+  return (
+    <div>
+      <Checkbox label={t('workflows.fork.reuse')} checked={checked} onChange={onChange} />
+      <p className="pl-6 text-fg-3 text-xs">{t('workflows.fork.reuseHint')}</p>
+    </div>
+  )
+}
