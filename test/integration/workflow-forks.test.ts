@@ -88,3 +88,15 @@ it('forks a fork on the same agent, and on another one without losing the first 
   ])
   expect((await host.get(other.id)).edits.map(({ prompt }) => prompt)).toEqual([say('uno'), say('dos')])
 })
+
+it('shows the whole of a long prompt, and forks from it', async () => {
+  const tail = 'x'.repeat(3_000)
+  const { id } = await host.launch(script(`return await agent(${practice('say one')} + '\\n${tail}')`))
+  await over(host, id)
+  const asked = await host.handlers['workflow.agent']({ workflowRunId: id, agentId: 1 }, CALLER)
+  expect(asked).toMatchObject({ prompt: `${say('one')}\n${tail}`, whole: true })
+  const fork = await forkPrompt(id, 1, asked.prompt.replace('one', 'un'))
+  await over(host, fork.id)
+  const again = await host.handlers['workflow.agent']({ workflowRunId: fork.id, agentId: 1 }, CALLER)
+  expect(again).toMatchObject({ prompt: `${say('un')}\n${tail}`, whole: true })
+})

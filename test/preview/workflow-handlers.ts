@@ -59,6 +59,7 @@ export function workflowHandlers(
     'workflow.agent': () => ({
       prompt:
         'Try to refute this finding. Answer with the schema. Finding F7: totals.ts serialises cents as a float.',
+      whole: true,
       value: {
         finding: 'F7',
         verdict: 'confirmed',

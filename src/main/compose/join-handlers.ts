@@ -79,6 +79,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       ...rooms.workflows,
       projects,
       log: rooms.runtime.log,
+      pathOf: storage.paths.of,
     }),
     ...chatHandlers({ deps, rooms, signal }),
   }

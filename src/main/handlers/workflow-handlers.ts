@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { ContextId, ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { WORKFLOW_CALLS, WorkflowSource } from '#shared/ipc/calls/workflow-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
@@ -9,6 +10,7 @@ import type { Projects } from '../projects/registry.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { WorkflowRows } from '../workflows/host/rows.ts'
 import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import { wholePrompt } from '../workflows/host/whole-prompt.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
 
 type Rooms = {
@@ -20,6 +22,7 @@ type Rooms = {
   readonly imports: { readonly ofProject: (projectId: ProjectId) => Promise<void> }
   readonly projects: Projects
   readonly log: RunLog
+  readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
 }
 
 type WorkflowHandlers = Pick<Handlers, keyof typeof WORKFLOW_CALLS>
@@ -73,8 +76,12 @@ function agentHandlers(rooms: Rooms) {
     'workflow.stopAgent': ({ workflowRunId, agentId }) =>
       done(workflows.steering(workflowRunId).stopAgent(agentId)),
     'workflow.agent': ({ workflowRunId, agentId }) => {
-      const { key, nth, prompt } = agentOf(rooms, workflowRunId, agentId)
-      return { prompt, value: rooms.rows.memoOf(workflowRunId, key, nth)?.value ?? null }
+      const agent = agentOf(rooms, workflowRunId, agentId)
+      const { key, nth } = agent
+      return {
+        ...wholePrompt(rooms, agent),
+        value: rooms.rows.memoOf(workflowRunId, key, nth)?.value ?? null,
+      }
     },
   } satisfies Partial<WorkflowHandlers>
 }

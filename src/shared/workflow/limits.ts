@@ -7,6 +7,8 @@ export const WORKFLOW_LIMITS = {
   maxNesting: 1,
   maxScriptChars: 512 * 1_024,
   maxPromptChars: 1_000_000,
+  /** How much of a prompt a list of agents carries. */
+  shownPromptChars: 2_000,
   maxValueChars: 8 * 1_024 * 1_024,
   maxLogs: 10_000,
   maxLogChars: 4_000,

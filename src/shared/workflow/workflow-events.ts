@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis } from '../ids.ts'
+import { WORKFLOW_LIMITS } from './limits.ts'
 import { AgentCost, AskedCall } from './memo.ts'
 import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'
 
@@ -55,7 +56,7 @@ export const WorkflowAgentCall = z.strictObject({
   /** What the script asked for and the how-manieth of its kind it was, where key and number are others. */
   asked: z.exactOptional(AskedCall),
   /** The beginning of the prompt; the whole is in the agent's own session. */
-  prompt: z.string().max(2_000),
+  prompt: z.string().max(WORKFLOW_LIMITS.shownPromptChars),
   model: z.string().nullable(),
   agentType: z.string().nullable(),
   isolation: z.enum(['worktree']).nullable(),

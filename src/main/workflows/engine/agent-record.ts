@@ -1,3 +1,4 @@
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AskedCall } from '#shared/workflow/memo.ts'
 import type { WorkflowAgentCall, WorkflowAgentChanged } from '#shared/workflow/workflow-events.ts'
 import type { AgentCallInput } from './agent-options.ts'
@@ -26,7 +27,6 @@ export type AgentRecord = {
   attempt: number
 }
 
-const PROMPT_SHOWN = 2_000
 const LABEL_SHOWN = 60
 
 export function newRecord(
@@ -44,7 +44,7 @@ export function newRecord(
     key,
     nth,
     ...(asked.key === key && asked.nth === nth ? {} : { asked }),
-    prompt: prompt.slice(0, PROMPT_SHOWN),
+    prompt: prompt.slice(0, WORKFLOW_LIMITS.shownPromptChars),
     model: options.model ?? null,
     agentType: options.agentType ?? null,
     isolation: options.isolation ?? null,

@@ -140,6 +140,7 @@ export const workflows = {
   'workflows.detail.retry': 'Retry',
   'workflows.detail.editFork': 'Edit prompt and fork',
   'workflows.detail.prompt': 'Prompt',
+  'workflows.detail.promptCut': 'Only the beginning of this prompt is kept here.',
   'workflows.detail.transcript': 'Transcript',
   'workflows.detail.live': 'live',
   'workflows.detail.noTranscript': 'It has not started yet.',
@@ -163,6 +164,8 @@ export const workflows = {
   'workflows.fork.title': 'Edit the prompt of {label}',
   'workflows.fork.hint':
     'A new run starts with this prompt. Only this agent and what depends on it run again; other results come from the memo.',
+  'workflows.fork.cut':
+    'Only the beginning of this prompt is kept here, so it cannot be changed as a whole. Fork the run with another script instead.',
   'workflows.fork.prompt': 'Prompt',
   'workflows.fork.reuse': 'Reuse edits',
   'workflows.fork.reuseHint':

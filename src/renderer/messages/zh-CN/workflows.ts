@@ -139,6 +139,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.detail.retry': '重试',
   'workflows.detail.editFork': '修改提示词并分支',
   'workflows.detail.prompt': '提示词',
+  'workflows.detail.promptCut': '这里只保存了此提示词的开头。',
   'workflows.detail.transcript': '对话',
   'workflows.detail.live': '实时',
   'workflows.detail.noTranscript': '还没有开始。',
@@ -162,6 +163,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.fork.title': '修改 {label} 的提示词',
   'workflows.fork.hint':
     '将以此提示词启动新的运行。只有这个智能体和依赖它的部分会重新运行，其他结果来自记录。',
+  'workflows.fork.cut': '这里只保存了此提示词的开头，无法整体修改。请改用另一份脚本启动分支。',
   'workflows.fork.prompt': '提示词',
   'workflows.fork.reuse': '沿用改动',
   'workflows.fork.reuseHint': '在第一个不同的调用之后，也沿用可以更改文件的智能体的结果。',

@@ -87,8 +87,10 @@ export const WORKFLOW_CALLS = {
   'workflow.skipAgent': call<null>()(ofAgent),
   'workflow.retryAgent': call<null>()(ofAgent),
   'workflow.stopAgent': call<null>()(ofAgent),
-  /** The whole prompt and the whole result of one agent. */
-  'workflow.agent': call<{ readonly prompt: string; readonly value: unknown }>()(ofAgent),
+  /** The prompt and the whole result of one agent. The prompt is not `whole` where only its beginning is kept. */
+  'workflow.agent': call<{ readonly prompt: string; readonly whole: boolean; readonly value: unknown }>()(
+    ofAgent,
+  ),
   /** Writes the run into its project's folder and answers with the path. */
   'workflow.export': call<string>()(ofRun),
 } as const

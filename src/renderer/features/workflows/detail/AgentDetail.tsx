@@ -5,6 +5,7 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
@@ -31,10 +32,11 @@ export function AgentDetail({ run, agent, actions, wide, forking, onForking }: A
   const { api } = useWorkflows()
   const { agentId } = agent
   const settled = isOver(agent)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a settled agent has a result that was not there before
+  const placed = agent.ref !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a placed agent has a whole prompt, a settled one a result
   const ask = useCallback(
     () => api.call('workflow.agent', { workflowRunId: run.id, agentId }),
-    [api, run.id, agentId, settled],
+    [api, run.id, agentId, placed, settled],
   )
   const whole = useAsked<AgentWhole>(ask, (error) => problemOf(error).message)
   const prompt = whole.data?.prompt ?? agent.prompt
@@ -42,15 +44,43 @@ export function AgentDetail({ run, agent, actions, wide, forking, onForking }: A
     <div className="flex min-h-0 flex-1 flex-col">
       <AgentHead run={run} agent={agent} actions={actions} onFork={() => onForking(true)} />
       {forking ? (
-        <ForkForm
-          label={agent.label}
-          prompt={prompt}
+        <ForkPart
+          agent={agent}
+          whole={whole}
           onStart={(text, reuseEdits) => actions.forkPrompt(agentId, text, reuseEdits)}
           onClose={() => onForking(false)}
         />
       ) : (
         <Parts agent={agent} whole={whole} prompt={prompt} wide={wide} />
       )}
+    </div>
+  )
+}
+
+type ForkPartProps = {
+  readonly agent: WorkflowAgentView
+  readonly whole: Asked<AgentWhole>
+  readonly onStart: (prompt: string, reuseEdits: boolean) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** The form of a fork, once the whole prompt is there: what is sent must not be the beginning of one. */
+function ForkPart({ agent, whole, onStart, onClose }: ForkPartProps) {
+  const t = useText()
+  if (whole.data?.whole === true) {
+    return <ForkForm label={agent.label} prompt={whole.data.prompt} onStart={onStart} onClose={onClose} />
+  }
+  const problem = whole.data === null ? whole.problem : t('workflows.fork.cut')
+  return (
+    <div className="grid content-start gap-3 p-4">
+      {problem === null ? (
+        <Placeholder rows={4} />
+      ) : (
+        <Failure message={problem} onRetry={whole.data === null ? whole.ask : undefined} />
+      )}
+      <div className="flex justify-end">
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      </div>
     </div>
   )
 }
@@ -80,6 +110,9 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
           className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words px-4 pb-3 focus-visible:outline-offset-[-2px]"
         >
           {prompt}
+          {whole.data?.whole === false ? (
+            <p className="pt-2 text-fg-3 text-xs">{t('workflows.detail.promptCut')}</p>
+          ) : null}
         </div>
       </Fold>
       <Fold

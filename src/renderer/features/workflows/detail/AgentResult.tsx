@@ -13,8 +13,8 @@ import { useWorkflows } from '../workflows-context.ts'
 import { Fold } from './Fold.tsx'
 import { ValueView } from './ValueView.tsx'
 
-/** What the list leaves out: the whole prompt and the whole result. */
-export type AgentWhole = { readonly prompt: string; readonly value: unknown }
+/** What the list leaves out: the prompt, `whole` unless only its beginning is kept, and the whole result. */
+export type AgentWhole = { readonly prompt: string; readonly whole: boolean; readonly value: unknown }
 
 type AgentResultProps = {
   readonly agent: WorkflowAgentView

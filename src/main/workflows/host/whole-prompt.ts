@@ -1,0 +1,33 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { ContextId, SessionId } from '#shared/ids.ts'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import type { RunLog } from '../../runs/run-log.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
+}
+
+/** A prompt as far as it is kept. */
+export type KeptPrompt = { readonly prompt: string; readonly whole: boolean }
+
+/**
+ * What an agent was asked. The run itself holds the beginning; the rest is where the agent worked, for as long as that
+ * is there. An agent that has not started, or whose run came from another machine, has no such place.
+ */
+export function wholePrompt(deps: Deps, agent: Pick<WorkflowAgentView, 'prompt' | 'ref'>): KeptPrompt {
+  const { prompt, ref } = agent
+  if (prompt.length < WORKFLOW_LIMITS.shownPromptChars) return { prompt, whole: true }
+  const contextId = ref === null ? null : deps.log.folds(ref.sessionId).session?.meta.activeContextId
+  if (ref === null || contextId === null || contextId === undefined) return { prompt, whole: false }
+  // The cut may have gone through the middle of a character.
+  const beginning = prompt.slice(0, -1)
+  for (const event of deps.pathOf(ref.sessionId, contextId)) {
+    if (event.kind !== 'message' || event.payload.message.role !== 'user') continue
+    for (const part of event.payload.message.parts) {
+      if (part.t === 'text' && part.text.startsWith(beginning)) return { prompt: part.text, whole: true }
+    }
+  }
+  return { prompt, whole: false }
+}
