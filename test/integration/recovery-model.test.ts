@@ -85,3 +85,88 @@ describe('a model that is overloaded', () => {
     ])
   })
 })
+
+describe('a connection that is lost', () => {
+  it('before the first word is tried again, and nobody has to do anything', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    server().enqueue({ steps: [{ do: 'drop' }] }, textScript('Here I am.'))
+    const sessionId = await chats.say('Are you there?')
+    expect(linesOf((await chats.look(sessionId)).path)).toEqual([
+      'user: Are you there?',
+      'assistant: Here I am.',
+    ])
+  })
+
+  it('in the middle keeps the words that had come, and Continue goes on from them', async () => {
+    const chats = await story.start(two())
+    server().enqueue({ steps: [{ do: 'text', text: 'Half of' }, { do: 'drop' }] }, textScript(' the answer.'))
+    const sessionId = await chats.say('Tell me')
+    expect(messagesOf((await chats.look(sessionId)).path).at(-1)).toMatchObject({
+      stop: 'error',
+      error: { code: 'llm.stream' },
+      parts: [{ t: 'text', text: 'Half of' }],
+    })
+    // What was told is not told again by another model.
+    expect(sent()).toHaveLength(1)
+    await chats.handlers['session.goOn']({ sessionId }, chats.caller)
+    await chats.app.idle()
+    expect(linesOf((await chats.look(sessionId)).path)).toEqual([
+      'user: Tell me',
+      'assistant: Half of',
+      expect.stringContaining('Go on where it ended'),
+      'assistant:  the answer.',
+    ])
+  })
+})
+
+describe('a server that limits requests', () => {
+  it('is given the time it asks for', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    const limited: Script = {
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { error: { message: 'Slow' } },
+    }
+    server().enqueue(limited, textScript('Thank you.'))
+    const began = Date.now()
+    const sessionId = await chats.say('Are you busy?')
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
+    expect(linesOf((await chats.look(sessionId)).path).at(-1)).toBe('assistant: Thank you.')
+  })
+})
+
+describe('an answer that reaches the longest a model can say', () => {
+  const cut = (text: string): Script => ({
+    steps: [
+      { do: 'text', text },
+      { do: 'finish', reason: 'length' },
+      { do: 'usage', usage: { prompt: 10, completion: 5 } },
+    ],
+  })
+
+  it('is continued by itself until it is whole, and no word of it is lost', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    server().enqueue(cut('One, '), cut('two, '), textScript('three.'))
+    const sessionId = await chats.say('Count')
+    const { path } = await chats.look(sessionId)
+    expect(messagesOf(path).map((message) => message.stop ?? 'asked')).toEqual([
+      'asked',
+      'length',
+      'length',
+      'stop',
+    ])
+    expect(sent()).toHaveLength(3)
+    expect(JSON.stringify(sent().at(-1)?.messages)).toContain('Go on exactly where it ended')
+  })
+
+  it('is left after three continuations, and Continue goes on', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    server().enqueue(cut('1 '), cut('2 '), cut('3 '), cut('4 '), textScript('5.'))
+    const sessionId = await chats.say('Count')
+    expect(sent()).toHaveLength(4)
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'completed' }])
+    await chats.handlers['session.goOn']({ sessionId }, chats.caller)
+    await chats.app.idle()
+    expect(linesOf((await chats.look(sessionId)).path).at(-1)).toBe('assistant: 5.')
+  })
+})

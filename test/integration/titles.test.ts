@@ -21,7 +21,7 @@ const titleRuns = async (chats: Chats, sessionId: SessionId): Promise<RunRecord[
 /** Says something in a new chat and waits until it has been named. */
 const named = async (chats: Chats, text: string): Promise<SessionId> => {
   const sessionId = await chats.ask(text)
-  await chats.until(() => chats.heard.some(({ kind }) => kind === 'session.meta'))
+  await expect.poll(async () => (await meta(chats, sessionId))?.namedBy, { timeout: 9_000 }).toBe('model')
   return sessionId
 }
 const gated = (gate: Gate): Script => {
@@ -61,8 +61,7 @@ it('lets the chat go on meanwhile, and keeps a name the person gave', async () =
   expect(await chats.unfinished(sessionId)).toBe(0)
   await chats.handlers['session.update']({ sessionId, changes: { title: 'Mine' } }, chats.caller)
   gate.open()
-  await chats.until(() => chats.heard.some(({ kind }) => kind === 'run.status'))
-  await expect.poll(async () => (await titleRuns(chats, sessionId)).length).toBe(1)
+  await expect.poll(async () => (await titleRuns(chats, sessionId)).length, { timeout: 9_000 }).toBe(1)
   expect(await meta(chats, sessionId)).toMatchObject({ title: 'Mine', namedBy: 'person' })
 })
 

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { AttachReply, WindowMessage } from '#shared/events/delivery.ts'
-import type { DurableEvent, SessionEvent } from '#shared/events/event.ts'
+import type { AttachReply } from '#shared/events/delivery.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { type Message, textOf } from '#shared/session/message.ts'
@@ -86,13 +86,7 @@ ${more.lines ?? ''}
 }
 
 async function openChats(home: string, projectFolder: string) {
-  const heard: SessionEvent[] = []
-  const waiters = new Set<() => void>()
-  const send = (_window: number, message: WindowMessage) => {
-    if (message.t === 'events') heard.push(...message.events)
-    for (const wake of waiters) wake()
-  }
-  const app = await openHeadless({ home, send })
+  const app = await openHeadless({ home, send: () => {} })
   app.windowOpened(CALLER.windowId)
   const { handlers } = app
   const known = await handlers['project.list']({}, CALLER)
@@ -103,7 +97,7 @@ async function openChats(home: string, projectFolder: string) {
     model: 'test/scripted',
     permissionMode: 'bypass' as const,
   }
-  const send_ = (sessionId: SessionId, text: string) =>
+  const sendTo = (sessionId: SessionId, text: string) =>
     handlers['session.send']({ target: { to: 'session', sessionId }, text, images: [] }, CALLER)
   const look = async (sessionId: SessionId): Promise<AttachReply> =>
     handlers['session.attach']({ sessionId, tail: 200 }, CALLER)
@@ -112,7 +106,6 @@ async function openChats(home: string, projectFolder: string) {
     handlers,
     caller: CALLER,
     projectId: project.id,
-    heard,
     look,
     /** Says something in a new chat and does not wait for the answer. */
     ask: async (text: string): Promise<SessionId> => {
@@ -125,21 +118,10 @@ async function openChats(home: string, projectFolder: string) {
       const at =
         sessionId === undefined
           ? (await handlers['session.send']({ target, text, images: [] }, CALLER)).sessionId
-          : (await send_(sessionId, text)).sessionId
+          : (await sendTo(sessionId, text)).sessionId
       await app.idle()
       return at
     },
-    /** Resolves once something the window has heard makes it true. */
-    until: (question: () => boolean): Promise<void> =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!question()) return
-          waiters.delete(look)
-          resolve()
-        }
-        waiters.add(look)
-        look()
-      }),
     runs: async (sessionId: SessionId): Promise<RunRecord[]> =>
       Object.values<RunRecord>((await look(sessionId)).folds.runs),
     unfinished: async (sessionId: SessionId): Promise<number> =>

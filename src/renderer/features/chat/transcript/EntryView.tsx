@@ -42,7 +42,9 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'compact':
       return <Compacted event={entry.event} />
     case 'cut':
-      return <CutNote why={entry.why} />
+      return <CutNote why={entry.why} run={entry.run} />
+    case 'lost':
+      return <LostNote />
     case 'ended':
       return <Ended run={entry.run} />
   }
@@ -156,9 +158,19 @@ function Notice({ text, said }: { text: string; said: readonly Sentence[] }) {
   return <Note>{words(text, said)}</Note>
 }
 
-function CutNote({ why }: { why: 'length' | 'cancelled' }) {
+function CutNote({ why, run }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 'run'>) {
   const t = useText()
-  return <Note>{why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')}</Note>
+  return (
+    <Note>
+      {why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')}{' '}
+      {run === null ? null : <GoOn run={run} />}
+    </Note>
+  )
+}
+
+function LostNote() {
+  const t = useText()
+  return <Note>{t('chat.lost')}</Note>
 }
 
 function Compacted({ event }: { event: DurableEventOf<'compact'> }) {

@@ -5,7 +5,7 @@ import { useBusy } from '../branches/MessageActions.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 
 /** Takes up what broke off, at the end of the conversation only. */
-export function GoOn({ run }: { readonly run: RunRecord }) {
+export function GoOn({ run }: { readonly run: Pick<RunRecord, 'runId' | 'sessionId'> }) {
   const t = useText()
   const { api, app, toast } = useChat()
   const busy = useBusy()

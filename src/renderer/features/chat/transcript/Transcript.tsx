@@ -25,6 +25,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   recall: 28,
   compact: 28,
   cut: 28,
+  lost: 28,
   ended: 80,
 }
 

@@ -9,7 +9,9 @@ let count = 0
 const event = (kind: string, payload: unknown) => {
   count += 1
   const id = EventId.parse(`evt_${String(count).padStart(8, '0')}`)
-  return { kind, payload, id, runId, ts: count, tier: 'durable', seq: count } as unknown as DurableEvent
+  const parentId = count === 1 ? null : EventId.parse(`evt_${String(count - 1).padStart(8, '0')}`)
+  const base = { id, parentId, runId, ts: count, tier: 'durable', seq: count }
+  return { ...base, kind, payload } as unknown as DurableEvent
 }
 const user = (text: string) => event('message', { message: { role: 'user', parts: [{ t: 'text', text }] } })
 const call = (callId: string, text = '') =>
@@ -35,6 +37,11 @@ const shape = (path: readonly DurableEvent[], runs = {}) =>
   storedEntries(path, runs).map((entry) =>
     entry.kind === 'tools' ? entry.calls.map((one) => `${one.callId}: ${one.text}`) : entry.kind,
   )
+
+it('says where something stood that main could not read', () => {
+  const [first, , third] = [user('go'), user('lost'), user('again')]
+  expect(shape([first, third].flatMap((each) => each ?? []))).toEqual(['you', 'lost', 'you'])
+})
 
 it('puts consecutive calls in one frame, each with its own answer', () => {
   const path = [
@@ -105,9 +112,10 @@ it('says that an answer was cut by its length only where nothing continues it', 
     event('message', {
       message: { role: 'assistant', parts: [{ t: 'text', text: 'One, ' }], stop: 'length' },
     })
-  const goesOn = event('harness.item', {
-    ...{ kind: 'runtime-notice', origin: 'system', content: 'Go on.', visibility: 'hidden' },
-    ...{ lifetime: 'session', placement: 'in-place' },
-  })
-  expect(shape([user('Count'), cut(), goesOn, cut()])).toEqual(['you', 'say', 'say', 'cut'])
+  const goesOn = () =>
+    event('harness.item', {
+      ...{ kind: 'runtime-notice', origin: 'system', content: 'Go on.', visibility: 'hidden' },
+      ...{ lifetime: 'session', placement: 'in-place' },
+    })
+  expect(shape([user('Count'), cut(), goesOn(), cut()])).toEqual(['you', 'say', 'say', 'cut'])
 })

@@ -49,7 +49,15 @@ export type Entry =
       readonly said: readonly Sentence[]
     }
   | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
-  | { readonly kind: 'cut'; readonly key: string; readonly why: 'length' | 'cancelled' }
+  | {
+      readonly kind: 'cut'
+      readonly key: string
+      readonly why: 'length' | 'cancelled'
+      /** Whose answer was cut, where nothing else says how to go on. */
+      readonly run: Pick<RunRecord, 'runId' | 'sessionId'> | null
+    }
+  /** Something stood here that cannot be read any more. */
+  | { readonly kind: 'lost'; readonly key: string }
   | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord }
 
 type Runs = Readonly<Record<RunId, RunRecord>>
@@ -59,7 +67,11 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
   const gathered: Entry[] = []
   const open = new Map<string, { group: number; call: number }>()
   const endings = endingsAt(path, runs)
+  let before: EventId | null = null
   for (const event of path) {
+    // Each event names the one before it; main passes over what it cannot read.
+    if (before !== null && event.parentId !== before) gathered.push({ kind: 'lost', key: `${event.id}.lost` })
+    before = event.id
     if (event.kind === 'message') addMessage(gathered, open, event, runs)
     if (event.kind === 'harness.item') addItem(gathered, event)
     if (event.kind === 'compact') gathered.push({ kind: 'compact', key: event.id, event })
@@ -104,7 +116,9 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
   // A run that failed says so at its end, with the reason.
   const failed = event.runId !== undefined && runs[event.runId]?.status === 'failed'
   if (message.stop === 'length' || (message.stop === 'cancelled' && !failed)) {
-    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: message.stop })
+    const { runId, sessionId } = event
+    const run = failed || runId === undefined || message.stop === 'cancelled' ? null : { runId, sessionId }
+    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: message.stop, run })
   }
 }
 
