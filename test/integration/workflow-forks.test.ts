@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { WorkflowRunId } from '#shared/ids.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
@@ -100,3 +101,33 @@ it('shows the whole of a long prompt, and forks from it', async () => {
   const again = await host.handlers['workflow.agent']({ workflowRunId: fork.id, agentId: 1 }, CALLER)
   expect(again).toMatchObject({ prompt: `${say('un')}\n${tail}`, whole: true })
 })
+
+it('leaves nothing behind when the arguments of a launch or of a fork do not fit', async () => {
+  const source = `export const meta = { name: 'try-it', description: 'Tries it.', args: {
+  type: 'object', required: ['word'], properties: { word: { type: 'string' } } } }
+return await agent(${practice('say one')})`
+  const from = { source: { from: 'script' as const, script: source }, concurrency: 3, budget: null }
+  const projectId = await host.project()
+  const launch = (args: { word: string | number }) =>
+    host.handlers['workflow.launch']({ projectId, launcherSessionId: null, args, ...from }, CALLER)
+  const { id } = await launch({ word: 'one' })
+  await over(host, id)
+  const kept = stored()
+
+  await expect(launch({ word: 1 })).rejects.toMatchObject({ code: 'script.invalid' })
+  const wrong = { workflowRunId: id, args: { word: 2 }, reuseEdits: false }
+  await expect(host.handlers['workflow.fork'](wrong, CALLER)).rejects.toMatchObject({
+    code: 'script.invalid',
+  })
+  expect(stored()).toEqual(kept)
+})
+
+/** How much of what runs leave is on the disk. */
+function stored(): readonly unknown[] {
+  const db = new Database(join(folder, 'home', 'data', 'orrery.db'), { readonly: true })
+  const counted = ['sessions', 'workflow_runs', 'workflow_memo'].map((table) =>
+    db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+  )
+  db.close()
+  return counted
+}

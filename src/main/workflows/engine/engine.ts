@@ -3,49 +3,60 @@ import { type ParsedOrNot, parseScript } from './parse-script.ts'
 import type { EnginePorts } from './ports.ts'
 import { parsedOrThrow, readyScript } from './ready-script.ts'
 import { beginRun, type WorkflowHandle } from './run.ts'
-import type { WorkflowRequest } from './workflow-request.ts'
+import type { AttemptRequest, ScriptSource, WorkflowRequest } from './workflow-request.ts'
 
 /** Runs workflow scripts. It knows nothing of the app: everything it touches is handed to it. */
 export type Engine = {
   readonly parse: (source: string, fileName: string) => ParsedOrNot
   /**
-   * Resolves once the run has begun. Rejects with an `AppError` (`script.invalid`) when the script or its arguments
-   * are not right, and then nothing has happened. When the signal aborts, the run ends as `interrupted`.
+   * Makes a script ready to run. Rejects with an `AppError` (`script.invalid`) when the script or its arguments are not
+   * right.
    */
+  readonly prepare: (script: ScriptSource, args: unknown, signal: AbortSignal) => Promise<PreparedRun>
+  /** Prepares a run and begins it. Where it rejects, nothing has happened. */
   readonly start: (request: WorkflowRequest, signal: AbortSignal) => Promise<WorkflowHandle>
-  /** Rejects as `start` would, and starts nothing. */
-  readonly check: (script: WorkflowRequest['script'], args: unknown, signal: AbortSignal) => Promise<void>
+  /** Rejects as `prepare` would, and keeps nothing open. */
+  readonly check: (script: ScriptSource, args: unknown, signal: AbortSignal) => Promise<void>
+}
+
+/** A script with arguments that fit it, in a sandbox of its own. Begin it once, or close it. */
+export type PreparedRun = {
+  /** When the signal aborts, the run ends as `interrupted`. */
+  readonly begin: (request: AttemptRequest, signal: AbortSignal) => WorkflowHandle
+  readonly close: () => Promise<void>
 }
 
 export function createEngine(ports: EnginePorts): Engine {
   return {
     parse: parseScript,
-    start: (request, signal) => start(ports, request, signal),
-    check: async ({ source, fileName }, args, signal) => {
-      const script = parsedOrThrow(source, fileName)
-      const sandbox = await ports.scripts.open(signal)
-      try {
-        await readyScript(script, args, sandbox.check)
-      } finally {
-        await sandbox.close()
-      }
+    prepare: (script, args, signal) => prepare(ports, script, args, signal),
+    start: async (request, signal) => {
+      const { script, args } = request
+      return (await prepare(ports, script, args, signal)).begin(request, signal)
     },
+    check: async (script, args, signal) => (await prepare(ports, script, args, signal)).close(),
   }
 }
 
-async function start(
+async function prepare(
   ports: EnginePorts,
-  request: WorkflowRequest,
+  { source, fileName }: ScriptSource,
+  args: unknown,
   signal: AbortSignal,
-): Promise<WorkflowHandle> {
+): Promise<PreparedRun> {
   signal.throwIfAborted()
   // Most mistakes are found without a sandbox.
-  const script = parsedOrThrow(request.script.source, request.script.fileName)
+  const script = parsedOrThrow(source, fileName)
   const sandbox = await ports.scripts.open(signal)
   try {
-    const ready = await readyScript(script, request.args, sandbox.check)
-    const concurrency = clamped(request.concurrency ?? WORKFLOW_LIMITS.defaultConcurrency)
-    return beginRun({ ports, request, ready, sandbox, concurrency }, signal)
+    const ready = await readyScript(script, args, sandbox.check)
+    return {
+      begin: (request, until) => {
+        const concurrency = clamped(request.concurrency ?? WORKFLOW_LIMITS.defaultConcurrency)
+        return beginRun({ ports, request, ready, sandbox, concurrency }, until)
+      },
+      close: sandbox.close,
+    }
   } catch (error) {
     await sandbox.close()
     throw error

@@ -12,7 +12,7 @@ import type { ReadyScript } from './ready-script.ts'
 import { runEnded } from './script-fault.ts'
 import { createFrames, type Frames } from './script-frames.ts'
 import { createSemaphore } from './semaphore.ts'
-import type { WorkflowRequest } from './workflow-request.ts'
+import type { AttemptRequest } from './workflow-request.ts'
 
 /** The ways a person or the app can end a run before its script does. */
 export type StopAs = 'stopped' | 'paused' | 'interrupted'
@@ -31,7 +31,7 @@ export type WorkflowHandle = {
 
 export type RunDeps = {
   readonly ports: EnginePorts
-  readonly request: WorkflowRequest
+  readonly request: AttemptRequest
   readonly ready: ReadyScript
   readonly sandbox: Sandbox
   readonly concurrency: number

@@ -1,10 +1,13 @@
 import type { MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
 import type { AgentRunner, Journal, Library, Progress } from './ports.ts'
 
+export type ScriptSource = { readonly source: string; readonly fileName: string }
+
 /** Everything one attempt at a run needs. A resume and a fork are requests with a memo. */
-export type WorkflowRequest = {
-  readonly script: { readonly source: string; readonly fileName: string }
-  readonly args: unknown
+export type WorkflowRequest = AttemptRequest & { readonly script: ScriptSource; readonly args: unknown }
+
+/** What an attempt needs beside its script and arguments. */
+export type AttemptRequest = {
   /** 1 for a new run or a fork, one more for each resume. */
   readonly attempt: number
   /** How many agents may work at once; null for the usual number. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { RunLog } from '../../runs/run-log.ts'
 import type { Supervisor } from '../../runs/supervisor.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine, PreparedRun } from '../engine/engine.ts'
 import type { Library } from '../engine/ports.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
 import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
@@ -41,10 +41,13 @@ type Follower = {
   readonly over: (view: View) => void
 }
 
+/** A run and its script, ready to begin. */
+export type Begun = { readonly run: WorkflowRunDetail; readonly ready: PreparedRun }
+
 /** Runs one attempt under the supervisor. Resolves once the script runs; rejects when it cannot start. */
 export async function startAttempt(
   deps: AttemptDeps,
-  run: WorkflowRunDetail,
+  { run, ready }: Begun,
   follower: Follower,
 ): Promise<WorkflowRunDetail> {
   const { session } = deps.log.folds(run.sessionId)
@@ -69,10 +72,8 @@ export async function startAttempt(
           runId,
         })
         try {
-          handle = await deps.engine.start(
+          handle = ready.begin(
             {
-              script: { source: run.script, fileName: `${run.name}.js` },
-              args: run.args,
               attempt: run.attempt,
               concurrency: run.concurrency,
               budget: run.budget,

@@ -1,8 +1,8 @@
 import type { PromptEdit } from '#shared/workflow/memo.ts'
+import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
-import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowRows } from './rows.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
 
@@ -22,10 +22,21 @@ type Deps = SessionMaking & {
   readonly newId: NewId
 }
 
+/** What a fork is started with. */
+export const startOf = (of: WorkflowRunDetail, change: Change) => ({
+  script: change.script ?? of.script,
+  fileName: `${of.name}.js`,
+  args: change.args === undefined ? of.args : change.args,
+})
+
 /** Stores a copy of a run's journal under a new run with the change in it. The old run stays as it is. */
-export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change): Promise<WorkflowRunDetail> {
-  const script = change.script ?? of.script
-  const { meta } = parsedOrThrow(script, `${of.name}.js`)
+export async function forked(
+  deps: Deps,
+  of: WorkflowRunDetail,
+  change: Change,
+  meta: WorkflowMeta,
+): Promise<WorkflowRunDetail> {
+  const { script, args } = startOf(of, change)
   const cwd = deps.sessions.get(of.sessionId).cwd
   const sessionId = await openSession(deps, { ...of, cwd, name: meta.name })
   const now = deps.clock.now()
@@ -34,7 +45,7 @@ export async function forked(deps: Deps, of: WorkflowRunDetail, change: Change):
   return {
     ...of,
     ...{ id, sessionId, script, name: meta.name, description: meta.description },
-    args: change.args === undefined ? of.args : change.args,
+    args,
     edits: withEdit(of.edits, change.edit),
     concurrency: change.concurrency ?? of.concurrency,
     budget: change.budget === undefined ? of.budget : change.budget,

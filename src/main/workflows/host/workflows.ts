@@ -1,11 +1,13 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { NewId } from '../../lib/ids.ts'
+import type { PreparedRun } from '../engine/engine.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
-import { type AttemptDeps, type Live, startAttempt } from './attempt.ts'
-import { type Change, forked } from './fork.ts'
+import { type AttemptDeps, type Begun, type Live, startAttempt } from './attempt.ts'
+import { type Change, forked, startOf } from './fork.ts'
 import { endedListing, listingAfter } from './listing.ts'
 import { listingOf } from './rows.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
@@ -55,18 +57,21 @@ export function createWorkflows(deps: WorkflowsDeps) {
     return listingOf(run)
   }
 
-  const begin = async (run: WorkflowRunDetail): Promise<WorkflowRunListing> => {
-    // A start takes a moment. Asked twice within it, a run would go on twice and do its work twice.
-    if (live.has(run.id) || starting.has(run.id)) {
-      throw new AppError('run.active', 'This run is going on already.')
-    }
-    starting.add(run.id)
-    const started = await startAttempt(deps, run, {
-      began: (at, begun) => {
+  /** A start takes a moment. Asked twice within it, a run would go on twice and do its work twice. */
+  const once = async <T>(id: WorkflowRunId, act: () => Promise<T>): Promise<T> => {
+    if (live.has(id) || starting.has(id)) throw new AppError('run.active', 'This run is going on already.')
+    starting.add(id)
+    return act().finally(() => starting.delete(id))
+  }
+
+  const begin = async (begun: Begun): Promise<WorkflowRunListing> => {
+    const { run } = begun
+    const started = await startAttempt(deps, begun, {
+      began: (at, now) => {
         live.set(run.id, at)
-        const told = rows.get(run.id)?.told ?? begun.told
+        const told = rows.get(run.id)?.told ?? now.told
         // Stored before anything else can happen to the run, so that it is never without its line.
-        put({ ...begun, told })
+        put({ ...now, told })
       },
       moved: (view) => put(listingAfter(get(run.id), view, deps.clock.now())),
       over: (view) => {
@@ -75,7 +80,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
         put(ended)
         deps.ended(ended)
       },
-    }).finally(() => starting.delete(run.id))
+    })
     return listingOf(started)
   }
 
@@ -96,22 +101,21 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** Throws what a launch with this script and these arguments would, and does nothing. */
     check: (script: string, fileName: string, args: unknown): Promise<void> =>
       deps.engine.check({ source: script, fileName }, args, AbortSignal.timeout(CHECK_MS)),
-    /** Checks the script, stores the run and starts it. Nothing is stored when the script is wrong. */
-    launch: async (launch: Launch): Promise<WorkflowRunListing> => {
-      const run = await newRun(deps, launch)
-      return begin(run)
-    },
-    resume: (id: WorkflowRunId, how: { budget?: number | null }) => {
-      const run = get(id)
-      if (run.state === 'done')
-        throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
-      const budget = how.budget === undefined ? run.budget : how.budget
-      return begin({ ...run, budget, attempt: run.attempt + 1, imported: false })
+    /** Checks the script, stores the run and starts it. Nothing is stored when it or its arguments are wrong. */
+    launch: (launch: Launch): Promise<WorkflowRunListing> =>
+      checked(deps, launch, async (ready, meta) => begin({ run: await newRun(deps, launch, meta), ready })),
+    resume: async (id: WorkflowRunId, how: { budget?: number | null }) => {
+      const run = takenUp(get(id), how.budget)
+      const start = { ...run, fileName: `${run.name}.js` }
+      return once(id, () => checked(deps, start, (ready) => begin({ run, ready })))
     },
     /** A new run with something changed, and everything that does not depend on it taken over. */
     fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
-      const run = await forked(deps, get(id), change)
-      return begin({ ...run, reuseEdits })
+      const of = get(id)
+      return checked(deps, startOf(of, change), async (ready, meta) => {
+        const run = await forked(deps, of, change, meta)
+        return begin({ run: { ...run, reuseEdits }, ready })
+      })
     },
     stop: async (id: WorkflowRunId): Promise<void> => {
       await live.get(id)?.handle.stop('stopped')
@@ -128,8 +132,24 @@ export function createWorkflows(deps: WorkflowsDeps) {
 
 export type Workflows = ReturnType<typeof createWorkflows>
 
-async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunDetail> {
-  const { meta } = parsedOrThrow(launch.script, launch.fileName)
+/** Does what stores something only once the script and its arguments are known to be right. */
+async function checked<T>(
+  { engine }: WorkflowsDeps,
+  { script, fileName, args }: Pick<Launch, 'script' | 'fileName' | 'args'>,
+  act: (ready: PreparedRun, meta: WorkflowMeta) => Promise<T>,
+): Promise<T> {
+  const { meta } = parsedOrThrow(script, fileName)
+  const named = { source: script, fileName: `${meta.name}.js` }
+  const ready = await engine.prepare(named, args, AbortSignal.timeout(CHECK_MS))
+  try {
+    return await act(ready, meta)
+  } catch (error) {
+    await ready.close()
+    throw error
+  }
+}
+
+async function newRun(deps: WorkflowsDeps, launch: Launch, meta: WorkflowMeta): Promise<WorkflowRunDetail> {
   const sessionId = await openSession(deps, { ...launch, name: meta.name })
   const now = deps.clock.now()
   return {
@@ -161,6 +181,14 @@ async function newRun(deps: WorkflowsDeps, launch: Launch): Promise<WorkflowRunD
     edits: [],
     reuseEdits: false,
   }
+}
+
+/** The next attempt at a run, with another ceiling if one is given. */
+function takenUp(run: WorkflowRunDetail, ceiling: number | null | undefined): WorkflowRunDetail {
+  if (run.state === 'done')
+    throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
+  const budget = ceiling === undefined ? run.budget : ceiling
+  return { ...run, budget, attempt: run.attempt + 1, imported: false }
 }
 
 /** One run that cannot be marked, for example on a full disk, must not keep the app from starting. */
