@@ -64,5 +64,3 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell }: Me
   const transfer = createMemoryTransfer({ memory, lists, now })
   return { memory, reading, search, transfer, uses, tools, recall, purge }
 }
-
-export type MemoryRoom = ReturnType<typeof openMemory>
