@@ -122,6 +122,24 @@ return await agent(${practice('say one')})`
   expect(stored()).toEqual(kept)
 })
 
+it('says what is different in a fork', async () => {
+  const { id } = await host.launch(script(`return await agent(${practice('say one')})`))
+  await over(host, id)
+  const text = (await host.get(id)).script
+  const forkWith = async (change: { script?: string; args?: { word: string } }) => {
+    const asked = { workflowRunId: id, script: text, reuseEdits: false, ...change }
+    const fork = await host.handlers['workflow.fork'](asked, CALLER)
+    await over(host, fork.id)
+    return fork.forkChanges
+  }
+  expect((await host.get(id)).forkChanges).toEqual([])
+  expect(await forkWith({})).toEqual([])
+  expect(await forkWith({ script: `${text}\n// changed`, args: { word: 'x' } })).toEqual(['script', 'args'])
+  const fork = await forkPrompt(id, 1, say('un'))
+  await over(host, fork.id)
+  expect(fork.forkChanges).toEqual(['prompt'])
+})
+
 /** How much of what runs leave is on the disk. */
 function stored(): readonly unknown[] {
   const db = new Database(join(folder, 'home', 'data', 'orrery.db'), { readonly: true })

@@ -41,6 +41,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     updatedAt: now - age + 10 * MINUTE,
     endedAt: state === 'running' ? null : now - age + 10 * MINUTE,
     forkOf: null,
+    forkChanges: [],
     told: null,
     imported: false,
     error: null,
@@ -50,6 +51,8 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
   return [
     run('review-changes', '7f3a', 'running', 12 * MINUTE, {
       attempt: 2,
+      forkOf: runIdOf('55c1'),
+      forkChanges: ['script', 'args'],
       agentsWaiting: 1,
       budget: 120_000,
       tokens: 72_400,

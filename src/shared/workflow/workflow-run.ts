@@ -4,6 +4,10 @@ import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
 import { PromptEdit } from './memo.ts'
 import { WorkflowPhase, WorkflowState } from './workflow.ts'
 
+/** What a fork can change besides its limits. */
+export const ForkChange = z.enum(['script', 'args', 'prompt'])
+export type ForkChange = z.infer<typeof ForkChange>
+
 /** A line of the run tabs and of the history. The agents are in the run's own session. */
 export const WorkflowRunListing = z.strictObject({
   id: WorkflowRunId,
@@ -33,6 +37,8 @@ export const WorkflowRunListing = z.strictObject({
   updatedAt: Millis,
   endedAt: Millis.nullable(),
   forkOf: WorkflowRunId.nullable(),
+  /** What is different from the run it is a fork of. */
+  forkChanges: z.array(ForkChange).default([]),
   /** The newest attempt whose end the launching chat was told of; null where that was not noted yet. */
   told: z.number().nullable().default(null),
   /** It came from a folder of the project: nothing of it ran on this machine. */

@@ -1,8 +1,9 @@
 import type { PromptEdit } from '#shared/workflow/memo.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
-import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { ForkChange, WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
+import { canonicalJson } from '../engine/canonical.ts'
 import type { WorkflowRows } from './rows.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
 
@@ -61,10 +62,23 @@ export async function forked(
     updatedAt: now,
     endedAt: null,
     forkOf: of.id,
+    forkChanges: changesOf(of, { script, args, edit: change.edit }),
     told: 0,
     imported: false,
     error: null,
   }
+}
+
+/** What a person has to know of a fork that is put beside its parent. */
+function changesOf(
+  of: WorkflowRunDetail,
+  { script, args, edit }: Pick<WorkflowRunDetail, 'script' | 'args'> & Pick<Change, 'edit'>,
+): ForkChange[] {
+  const found: ForkChange[] = []
+  if (script !== of.script) found.push('script')
+  if (canonicalJson(args) !== canonicalJson(of.args)) found.push('args')
+  if (edit !== null) found.push('prompt')
+  return found
 }
 
 /** A fork of a fork keeps the prompts changed before. A new one for the same call takes the place of the old. */

@@ -8,6 +8,7 @@ import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { AgentCost, MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
 import { WorkflowPhase, WorkflowState } from '#shared/workflow/workflow.ts'
 import { AgentResultNote, WorkflowAgentCall, WorkflowAgentState } from '#shared/workflow/workflow-events.ts'
+import { ForkChange } from '#shared/workflow/workflow-run.ts'
 
 /** The most that is read of each file, and of a journal's lines. A run of this app stays far below. */
 export type RunFileLimits = {
@@ -83,6 +84,7 @@ const RunInFile = z.object({
   updatedAt: moment,
   endedAt: moment.nullable(),
   forkOf: WorkflowRunId.nullable(),
+  forkChanges: z.array(ForkChange).max(3).default([]),
   error: problem,
   script: z.string().max(WORKFLOW_LIMITS.maxScriptChars),
   args: z.json(),

@@ -173,6 +173,7 @@ async function newRun(deps: WorkflowsDeps, launch: Launch, meta: WorkflowMeta): 
     updatedAt: now,
     endedAt: null,
     forkOf: null,
+    forkChanges: [],
     told: 0,
     imported: false,
     error: null,

@@ -124,6 +124,7 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
   const t = useText()
   const memo = view.agents.filter((agent) => agent.memo).length
   const word = t(`workflows.state.${run.state}`)
+  const changes = run.forkChanges.map((change) => t(`workflows.forkChange.${change}`)).join(', ')
   return (
     <div className="min-w-0 flex-[1_1_200px]">
       <h2 className="flex items-center gap-2 font-semibold text-lg tracking-tight">
@@ -139,6 +140,7 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
         {t('workflows.attempt', { attempt: run.attempt })}
         {run.imported ? `, ${t('workflows.imported')}` : ''}
         {run.forkOf === null ? '' : `, ${t('workflows.forkOf', { id: shortId(run.forkOf) })}`}
+        {run.forkChanges.length === 0 ? '' : ` (${changes})`}
         {memo === 0 ? null : (
           <>
             {', '}
