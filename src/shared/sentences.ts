@@ -89,6 +89,7 @@ export const SENTENCES = {
   'chat.answered': 'This request has already been answered.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
   'context.nothingSent': 'Nothing was sent in this chat yet. Look at what would be sent now instead.',
+  'context.noInstructions': 'What the model of this chat was told is not stored here.',
   'compact.nothing': 'This chat is still short: there is nothing to gain from summarising it.',
   'compact.wentOn':
     'The chat has gone on since it was summarised. To see all of it again, go back to the message before the summary.',

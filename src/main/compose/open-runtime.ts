@@ -34,6 +34,7 @@ import { createPrepare } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
 import { createSessionAgents } from './session-agents.ts'
+import { createSessionInstructions } from './session-instructions.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 import { createTurnWork, type TurnWorkDeps } from './turn-work.ts'
 
@@ -78,6 +79,13 @@ export function openRuntime(deps: Deps) {
   const { requests, idle, sent, reports, meter } = openRequests({
     ...{ log, storage, catalog, tools, agentOf, logger },
     ...{ settings: projectSettings, now: clock.now },
+  })
+  const instructions = createSessionInstructions({
+    ...{ log, sessions, reader: storage.reader, take: prepare },
+    renewed: (sessionId) => {
+      requests.renewed(sessionId)
+      meter.soon(sessionId)
+    },
   })
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
   const compactor = createCompaction({ log, supervisor, clock })
@@ -126,7 +134,7 @@ export function openRuntime(deps: Deps) {
     reader: storage.reader,
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
-  return { log, supervisor, queue, meter, reports, recover, turnWork, personas, ...chats }
+  return { log, supervisor, queue, meter, reports, instructions, recover, turnWork, personas, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

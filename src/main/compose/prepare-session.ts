@@ -1,23 +1,23 @@
-import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Prepared, SessionPlace } from '../runs/sessions.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { PersonaTexts } from './persona-texts.ts'
+import type { TakenInstructions } from './take-instructions.ts'
 
 type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
   readonly personas: Pick<PersonaTexts, 'keep'>
-  readonly takeSnapshot: (cwd: string, skills: string) => Promise<InstructionSnapshot>
+  readonly takeSnapshot: (cwd: string, skills: string) => Promise<TakenInstructions>
 }
 
 /** Settles what a new session begins with: its instructions, with the skills its agent can load, and its persona. */
 export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot }: Deps) {
-  return async (place: SessionPlace): Promise<Prepared> => {
+  return async (place: SessionPlace): Promise<Prepared & Pick<TakenInstructions, 'problems'>> => {
     const { definition } = await agents.get(place.projectId, place.agentId)
     if (place.kind === 'chat' && definition.mode !== 'primary') {
       throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
     }
     const personaHash = await personas.keep(definition.persona)
-    return { snapshot: await takeSnapshot(place.cwd, await skillIndexFor(place)), personaHash }
+    return { ...(await takeSnapshot(place.cwd, await skillIndexFor(place))), personaHash }
   }
 }

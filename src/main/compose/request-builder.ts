@@ -48,18 +48,28 @@ export function createRequestBuilder({ storage, registry }: Deps) {
   const count = createTokenCounter()
   const specs = new WeakMap<Tool, ToolSpec>()
 
-  /** What a request for any path is built from, settled once for a scene. */
+  /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
+  const renewals = new Map<SessionId, number>()
+
+  /** What a request for any path is built from, settled once for a scene and again when instructions are renewed. */
   const inputFor = ({ sessionId, runId, model, tools, persona, settings }: RequestScene) => {
-    const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
-    const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
     const policy = policyFor(model, settings)
-    let prompt: SystemPrompt | null = null
-    const render: typeof renderSystem = (input, countText) => {
-      prompt ??= renderSystem(input, countText)
-      return prompt
+    const settle = () => {
+      const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
+      const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
+      let prompt: SystemPrompt | null = null
+      const render: typeof renderSystem = (input, countText) => {
+        prompt ??= renderSystem(input, countText)
+        return prompt
+      }
+      return { of: renewals.get(sessionId), parts: { render, snapshot } }
     }
-    const settled = { render, snapshot, policy, model, registry, count, persona, tools, notes: '' }
-    return (path: readonly DurableEvent[]): BuildInput => ({ ...settled, path, currentRunId: runId })
+    let settled = settle()
+    return (path: readonly DurableEvent[]): BuildInput => {
+      if (settled.of !== renewals.get(sessionId)) settled = settle()
+      const fixed = { policy, model, registry, count, persona, tools, notes: '' }
+      return { ...settled.parts, ...fixed, path, currentRunId: runId }
+    }
   }
 
   return {
@@ -71,7 +81,11 @@ export function createRequestBuilder({ storage, registry }: Deps) {
       specs.set(tool, spec)
       return spec
     },
-    /** The newest snapshot counts from the next run on, so it and the policy are settled once for a scene. */
+    /** The newest instructions count from the next request on, also in a run that is going on. */
+    renewed: (sessionId: SessionId): void => {
+      renewals.set(sessionId, (renewals.get(sessionId) ?? 0) + 1)
+    },
+    /** The policy and the instructions are settled once for a scene. */
     for: (scene: RequestScene): Requests => {
       const build = inputFor(scene)
       return (pending = []) => {

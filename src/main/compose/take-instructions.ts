@@ -13,13 +13,19 @@ type Deps = { readonly userFile: string; readonly now: () => number; readonly lo
 /** How long reading the rules of a project may take before a chat starts without the rest. */
 const LIMIT_MS = 5_000
 
+/** What a session is told, and the files that were found and could not be read. */
+export type TakenInstructions = {
+  readonly snapshot: InstructionSnapshot
+  readonly problems: readonly string[]
+}
+
 /** Reads what a new session is told about its project, and freezes it. `skills` names what can be loaded. */
 export function createTakeInstructions({ userFile, now, logger }: Deps) {
-  return async (cwd: string, skills: string): Promise<InstructionSnapshot> => {
+  return async (cwd: string, skills: string): Promise<TakenInstructions> => {
     const search = { cwd, projectRoot: cwd, home: homedir(), userFile }
     const { files, notices } = await discoverRules(nodeRulesDisk, search, AbortSignal.timeout(LIMIT_MS))
     for (const notice of notices) logger.warn(notice.message, { path: notice.path })
-    return takeSnapshot({
+    const snapshot = takeSnapshot({
       cwd,
       takenAt: now(),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -29,6 +35,7 @@ export function createTakeInstructions({ userFile, now, logger }: Deps) {
       memory: '',
       skills,
     })
+    return { snapshot, problems: notices.map((notice) => notice.message) }
   }
 }
 

@@ -38,3 +38,9 @@ function renderFile({ path, scope, content, truncated }: RulesFile): string {
   const note = truncated ? '\n[The file is longer; only its beginning is shown.]' : ''
   return `${heading}\n\n${escapeClosing('rules', content.trim())}${note}${END}`
 }
+
+/** The words of a file as they stand in its block, without heading and end. */
+export function wordsOfRules(block: string): string {
+  const words = block.slice(block.indexOf(BETWEEN) + BETWEEN.length)
+  return words.endsWith(END) ? words.slice(0, -END.length) : words
+}

@@ -1,5 +1,6 @@
+import type { InstructionsRefreshed, InstructionsView } from '#shared/context/instructions-view.ts'
 import type { RequestReport, RequestTaken, RequestWhen } from '#shared/context/report.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import type { CONTEXT_CALLS } from '#shared/ipc/calls/context-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ShellPort } from '../app-port.ts'
@@ -10,6 +11,11 @@ type Rooms = {
   readonly sessions: Pick<Sessions, 'get'>
   readonly reports: {
     readonly report: (sessionId: SessionId, when: RequestWhen) => Promise<RequestReport | null>
+  }
+  readonly instructions: {
+    readonly view: (sessionId: SessionId) => Promise<InstructionsView>
+    readonly refresh: (sessionId: SessionId) => Promise<InstructionsRefreshed>
+    readonly restore: (sessionId: SessionId, eventId: EventId) => void
   }
   readonly copies: {
     /** The request as text, without secrets. */
@@ -30,7 +36,7 @@ const LIMIT_MS = 150_000
 
 /** What windows ask about what a model reads. Requests leave main for the clipboard and for files, without secrets. */
 export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof CONTEXT_CALLS> {
-  const { shell, sessions, reports, copies } = rooms
+  const { shell, sessions, reports, copies, instructions } = rooms
   const soon = () => AbortSignal.any([rooms.signal, AbortSignal.timeout(LIMIT_MS)])
   return {
     'context.report': ({ sessionId, when }) => reports.report(sessions.get(sessionId).id, when),
@@ -44,6 +50,12 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
       const path = await shell.pickSaveFile(windowId, 'request.json')
       if (path === null) return null
       return { ...taken, fileName: await copies.write(path, text) }
+    },
+    'instructions.view': ({ sessionId }) => instructions.view(sessions.get(sessionId).id),
+    'instructions.refresh': ({ sessionId }) => instructions.refresh(sessions.get(sessionId).id),
+    'instructions.restore': ({ sessionId, eventId }) => {
+      instructions.restore(sessions.get(sessionId).id, eventId)
+      return null
     },
   }
 }

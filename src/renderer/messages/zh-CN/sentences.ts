@@ -73,6 +73,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.answered': '这个请求已经处理过了。',
   'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',
   'context.nothingSent': '这段对话还没有发送过请求。可以改为查看现在将会发送的内容。',
+  'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
   'compact.nothing': '这段对话还很短，压缩它没有意义。',
   'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
   'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',

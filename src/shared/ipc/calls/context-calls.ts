@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { InstructionsRefreshed, InstructionsView } from '../../context/instructions-view.ts'
 import { type RequestReport, type RequestTaken, RequestWhen } from '../../context/report.ts'
-import { SessionId } from '../../ids.ts'
+import { EventId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
 
+const ofSession = z.strictObject({ sessionId: SessionId })
 const ofRequest = z.strictObject({ sessionId: SessionId, when: RequestWhen })
 
 /** What a model reads: looked at, and taken along without secrets. */
@@ -13,4 +15,10 @@ export const CONTEXT_CALLS = {
   'context.copyRequest': call<RequestTaken>()(ofRequest),
   /** Main asks where to. Null: the person thought better of it. */
   'context.saveRequest': call<(RequestTaken & { readonly fileName: string }) | null>()(ofRequest),
+  /** What the model was told, and how the files it came from stand now. */
+  'instructions.view': call<InstructionsView>()(ofSession),
+  /** Tells the model from its next request on what the files say now. */
+  'instructions.refresh': call<InstructionsRefreshed>()(ofSession),
+  /** Takes a refresh back. `eventId` is what it answered with as `before`. */
+  'instructions.restore': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
 } as const
