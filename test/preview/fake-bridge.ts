@@ -24,6 +24,7 @@ import { SAMPLE_AGENTS, SAMPLE_SKILLS, sampleAgent } from './sample-definitions.
 import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
+import { sampleInstructions } from './sample-instructions.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
@@ -135,6 +136,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'session.attach': ({ sessionId }: { sessionId: string }) => workflows.attach(sessionId) ?? session,
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
+    'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
+    'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
     ...fileHandlers(wish, now),
     'session.detach': () => null,

@@ -115,6 +115,17 @@ export const SCENES = [
   { name: '01-chat.request.empty', query: 'request=none', act: click('button', 'What is sent') },
   { name: '01-chat.request.failed', query: 'fail=context.report', act: click('button', 'What is sent') },
   { name: '01-chat.request.zh', query: 'locale=zh-CN', act: click('button', '发送的内容') },
+  ...both(
+    '01-chat.instructions',
+    '',
+    then(click('button', 'What it was told'), click('button', 'AGENTS.md')),
+  ),
+  {
+    name: '01-chat.instructions.failed',
+    query: 'fail=instructions.view',
+    act: click('button', 'What it was told'),
+  },
+  { name: '01-chat.instructions.zh', query: 'locale=zh-CN&rules=same', act: click('button', '告知的指令') },
   { name: '01-chat.files.by-file', act: click('radio', 'By file') },
   { name: '01-chat.files.broken', query: 'files=broken&theme=light', act: click('radio', 'By file') },
   ...both('01-chat.files.undo', '', click('button', 'Undo Yes. Keep')),

@@ -80,8 +80,6 @@ export function createSessionInstructions({ log, sessions, reader, take, renewed
   }
 }
 
-export type SessionInstructions = ReturnType<typeof createSessionInstructions>
-
 const OTHERS = ['baseline', 'memory', 'workspace', 'environment', 'time', 'skills'] as const
 
 function viewOf(was: Told, now: InstructionSnapshot, problems: readonly string[]): InstructionsView {

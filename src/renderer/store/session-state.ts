@@ -32,6 +32,8 @@ export type SessionState = LiveState & {
   readonly forks: readonly Fork[]
   /** How the newest request's tokens divide; null until one was sent in this window's time. */
   readonly breakdown: ContextBreakdown | null
+  /** Grows by one when what the model is told has changed, so that an open page knows when to ask again. */
+  readonly instructionsTaken: number
   /** The event the person asked to see. It is a new object each time they ask. */
   readonly sought: { readonly eventId: EventId } | null
 }
@@ -50,6 +52,7 @@ export const NO_SESSION: SessionState = {
   forks: [],
   breakdown: null,
   sought: null,
+  instructionsTaken: 0,
 }
 
 /** The state an attach answers with. Pages that were loaded before stay when the new page joins them. */
@@ -72,6 +75,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     retry: null,
     breakdown: same ? before.breakdown : null,
     sought: same ? before.sought : null,
+    instructionsTaken: before.instructionsTaken + 1,
   }
 }
 
@@ -101,6 +105,9 @@ function follow(state: SessionState, event: SessionEvent): SessionState | null {
     if (event.kind === 'context.trace') return { ...state, breakdown: event.payload.breakdown }
     const live = followLive(state, event)
     return live === null || live === state ? (live === null ? null : state) : { ...state, ...live }
+  }
+  if (event.kind === 'instructions.snapshot') {
+    return { ...state, folds: fold(state.folds, event), instructionsTaken: state.instructionsTaken + 1 }
   }
   const folds = fold(state.folds, event)
   if (event.kind === 'leaf.moved' && isShown(folds, event.payload.contextId)) return null

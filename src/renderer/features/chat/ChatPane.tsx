@@ -10,6 +10,7 @@ import { Composer } from './composer/Composer.tsx'
 import { type ComposerTarget, useComposerTarget } from './composer/composer-target.ts'
 import { QueueStrip } from './composer/QueueStrip.tsx'
 import { EmptyChat, MissingFolder } from './EmptyChat.tsx'
+import { InstructionsNotice } from './InstructionsNotice.tsx'
 import { Asks } from './interaction/Asks.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
 import { Transcript } from './transcript/Transcript.tsx'
@@ -90,6 +91,9 @@ function Dock({ target, blocked, fresh }: DockProps) {
           <>
             <Announcer />
             <RunLine />
+            {target.sessionId === null ? null : (
+              <InstructionsNotice key={target.sessionId} sessionId={target.sessionId} />
+            )}
             <Asks />
           </>
         )}

@@ -16,26 +16,31 @@ import { FilesBlock } from '../files/FilesBlock.tsx'
 import { toolArgument } from '../transcript/tool-summary.ts'
 import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
+import { InstructionsPage } from './instructions/InstructionsPage.tsx'
 import { RequestView } from './request/RequestView.tsx'
 
 /** What the open session holds, costs, plans and changes, and behind it what exactly a model reads. */
 export function Inspector() {
   const t = useText()
   const sessionId = useSession((state) => state.sessionId)
-  const [page, setPage] = useState<'overview' | 'request'>('overview')
+  const [page, setPage] = useState<'overview' | 'request' | 'instructions'>('overview')
   return (
     <aside aria-label={t('chat.inspector')} data-pane className="pane h-full bg-side">
       <h2 className="unseen">{t('chat.inspector')}</h2>
       {page === 'request' && sessionId !== null ? (
         <RequestView key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
+      ) : page === 'instructions' && sessionId !== null ? (
+        <InstructionsPage key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
       ) : (
-        <Overview onRequest={() => setPage('request')} />
+        <Overview onOpen={setPage} />
       )}
     </aside>
   )
 }
 
-function Overview({ onRequest }: { onRequest: () => void }) {
+type OpenPage = (page: 'request' | 'instructions') => void
+
+function Overview({ onOpen }: { onOpen: OpenPage }) {
   const t = useText()
   const known = useSession((state) => state.sessionId !== null)
   return (
@@ -44,7 +49,7 @@ function Overview({ onRequest }: { onRequest: () => void }) {
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
         {known ? (
           <>
-            <ContextBlock onRequest={onRequest} />
+            <ContextBlock onOpen={onOpen} />
             <CostBlock />
             <PlanBlock />
             <FilesBlock />
@@ -67,7 +72,7 @@ const PARTS: readonly { readonly part: Part; readonly fill: Exclude<MeterFill, '
   { part: 'attachments', fill: 'data-3' },
 ]
 
-function ContextBlock({ onRequest }: { onRequest: () => void }) {
+function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
   const t = useText()
   const numbers = useNumbers()
   const breakdown = useSession((state) => state.breakdown)
@@ -106,12 +111,15 @@ function ContextBlock({ onRequest }: { onRequest: () => void }) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-start gap-x-4">
-        <Button size="small" look="ghost" className="-mx-2 w-fit" onClick={onRequest}>
+      <div className="-mx-2 flex flex-wrap items-start">
+        <Button size="small" look="ghost" onClick={() => onOpen('request')}>
           {t('context.requestOpen')}
         </Button>
-        <Compaction />
+        <Button size="small" look="ghost" onClick={() => onOpen('instructions')}>
+          {t('context.instructionsOpen')}
+        </Button>
       </div>
+      <Compaction />
     </Block>
   )
 }

@@ -1,0 +1,26 @@
+import type { SessionId } from '#shared/ids.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useInstructions, useRefresh } from './inspector/instructions/use-instructions.ts'
+
+/** Says above the box to write in that files with instructions are not as the model was told. */
+export function InstructionsNotice({ sessionId }: { sessionId: SessionId }) {
+  const t = useText()
+  const { data } = useInstructions(sessionId)
+  const refresh = useRefresh(sessionId)
+  if (data === null || data.changed === 0) return null
+  const [first] = data.files.filter(({ state }) => state !== 'same')
+  const name = first?.path.slice(first.path.lastIndexOf('/') + 1) ?? t('context.section.skills')
+  const text =
+    data.changed === 1 ? t('context.noticeOne', { name }) : t('context.differ', { count: data.changed })
+  return (
+    <div role="status" className="flex items-center gap-2 pb-2 text-fg-2 text-sm" title={first?.path}>
+      <Icon name="info" size="s" className="text-warn" />
+      <span className="min-w-0 grow truncate">{text}</span>
+      <Button size="small" look="ghost" onClick={refresh}>
+        {t('context.refresh')}
+      </Button>
+    </div>
+  )
+}

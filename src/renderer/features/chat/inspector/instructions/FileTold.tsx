@@ -1,0 +1,41 @@
+import type { InstructionFile } from '#shared/context/instructions-view.ts'
+import { DiffView } from '../../../../markdown/diff/DiffView.tsx'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { Told } from './Told.tsx'
+
+type FileToldProps = {
+  readonly file: InstructionFile
+  /** Its place in the order in which the files are told, from 1. Later ones win. */
+  readonly place: number
+}
+
+/** One file of rules: its words, or how it differs now from what was told. */
+export function FileTold({ file, place }: FileToldProps) {
+  const t = useText()
+  const { path, scope, state, text, truncated, diff } = file
+  const slash = path.lastIndexOf('/')
+  const hint = [
+    path.slice(0, Math.max(0, slash)),
+    t(`context.scope.${scope}`),
+    ...(truncated ? [t('context.truncated')] : []),
+  ]
+  return (
+    <Told
+      title={
+        <span title={path}>
+          <span className="figures mr-1.5 text-fg-3">{place}.</span>
+          <span className="plain-code">{path.slice(slash + 1)}</span>
+        </span>
+      }
+      hint={hint.join(' · ')}
+      text={text}
+      note={state === 'same' ? null : t(`context.state.${state}`)}
+    >
+      {diff === null ? undefined : (
+        <div className="mx-3 mb-2 overflow-hidden rounded-md border border-line">
+          <DiffView diff={diff} />
+        </div>
+      )}
+    </Told>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect } from 'react'
+import type { InstructionsView } from '#shared/context/instructions-view.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { problemOf } from '../../../../api.ts'
+import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { type Asked, useAsked } from '../../../../ui/asked.ts'
+import { useChat, useSession } from '../../chat-context.ts'
+
+/**
+ * What the chat's model was told, beside the files. Files are looked at when the chat opens, when the window is come
+ * back to, when a run has ended and when what is told has changed; nothing watches them in between.
+ */
+export function useInstructions(sessionId: SessionId): Asked<InstructionsView> {
+  const say = useProblemWords()
+  const { api } = useChat()
+  const told = useSession((state) => state.instructionsTaken)
+  const runs = useSession((state) => Object.keys(state.folds.runs).length)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told last and the runs are reasons to look again
+  const ask = useCallback(() => api.call('instructions.view', { sessionId }), [api, sessionId, told, runs])
+  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const { ask: again } = asked
+  useEffect(() => {
+    window.addEventListener('focus', again)
+    return () => window.removeEventListener('focus', again)
+  }, [again])
+  return asked
+}
+
+const UNDO_SECONDS = 12
+
+/** Refreshes what the model is told, and offers to take that back. */
+export function useRefresh(sessionId: SessionId): () => void {
+  const t = useText()
+  const { api, app, toast } = useChat()
+  return () =>
+    app.attempt(
+      api.call('instructions.refresh', { sessionId }).then(({ before }) =>
+        toast?.({
+          ...{ mark: 'done', text: t('context.refreshed'), seconds: UNDO_SECONDS },
+          action: {
+            label: t('ui.undo'),
+            onAct: () => app.attempt(api.call('instructions.restore', { sessionId, eventId: before })),
+          },
+        }),
+      ),
+    )
+}
