@@ -8,7 +8,7 @@ import type { OriginalRequest } from './request-builder.ts'
 
 type Sizes = { readonly total: number; readonly usable: number }
 
-function open(size: Sizes, more: Partial<OriginalRequest> = {}) {
+function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
   const history = createHistory()
   history.user('Go')
   for (const id of ['a', 'b', 'c']) {
@@ -34,7 +34,7 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}) {
     },
     {
       run,
-      model: 'test/scripted',
+      ...{ model: 'test/scripted', auto },
       build: () => {
         builds += 1
         return { size, needsCompaction: false, overflow: false, ...more } as OriginalRequest
@@ -70,4 +70,12 @@ it('says how great the need is', async () => {
   await over.room.makeRoom(over.run, 'full')
   await over.room.makeRoom(over.run, 'refused')
   expect(over.needs).toEqual(['over', 'refused'])
+})
+
+it('leaves a branch as it is when only the person asks for summaries', () => {
+  const { room, run, needs } = open({ total: 95_000, usable: 90_000 }, { needsCompaction: true }, false)
+  expect(room.makeRoom(run, 'full')).toBe(false)
+  expect(room.makeRoom(run, 'refused')).toBe(false)
+  expect(room.isTight(room.built([]))).toBe(false)
+  expect(needs).toEqual([])
 })

@@ -21,12 +21,14 @@ type Branch = {
   readonly model: ModelRef
   readonly leaf: () => EventId | null
   readonly path: () => readonly DurableEvent[]
+  /** False when only the person asks for a summary. */
+  readonly auto: boolean
 }
 
 /** Builds the requests of one run, and makes room in its branch when they grow too long. */
 export function createRoom(
   { compaction, scenes, requests }: RoomDeps,
-  { run, build, model, leaf, path }: Branch,
+  { run, build, model, leaf, path, auto }: Branch,
 ) {
   let ready: { readonly leaf: EventId | null; readonly built: OriginalRequest } | null = null
   const { runId, sessionId, contextId } = run
@@ -41,12 +43,13 @@ export function createRoom(
 
   /** Long already, or so long that what the next turns bring would not fit any more. */
   const isTight = ({ needsCompaction, size }: BuiltRequest): boolean =>
-    needsCompaction || size.total + expectedGrowth(path(), requests.count) > size.usable
+    auto && (needsCompaction || size.total + expectedGrowth(path(), requests.count) > size.usable)
 
   const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> =>
     compaction.makeRoom(of, await scenes.of({ sessionId, contextId, model, build }), need)
 
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+    if (!auto) return false
     if (why === 'refused') return compact(of, 'refused')
     const now = built([])
     return isTight(now) && compact(of, now.overflow ? 'over' : 'full')

@@ -131,13 +131,14 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const { answer } = options
   const tools = [...options.tools.map(deps.requests.specOf), ...(answer === null ? [] : [answer.spec])]
   const { sessionId, contextId, runId } = run
+  const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }
   const build = deps.requests.for({
-    ...{ sessionId, contextId, runId, model, tools },
+    ...{ sessionId, contextId, runId, model, tools, settings },
     persona: agent.persona,
-    settings: { ...deps.projectSettings.context(root), ...agent.definition.context },
   })
   const room = createRoom(deps, {
     ...{ run, build, model: model.ref },
+    auto: settings.autoCompact ?? true,
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.of(sessionId, contextId),
   })

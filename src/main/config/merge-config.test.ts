@@ -15,7 +15,10 @@ describe('mergeConfig', () => {
         ...{ maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000 },
         ...{ maxCost: null, maxMinutes: null, warnAt: 0.8 },
       },
-      context: { maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
+      context: {
+        ...{ maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
+        ...{ autoCompact: true, compactAt: 0.8 },
+      },
       permissions: [],
       permissionMode: 'ask',
     })
@@ -38,7 +41,7 @@ describe('mergeConfig', () => {
     } as const
     const merged = mergeConfig(user, { runs: { maxTurns: 5 }, context: { maxInputTokens: 9 } })
     expect(merged.runs).toMatchObject({ maxTurns: 5, maxParallel: 2, cancelGraceMs: 5_000 })
-    expect(merged.context).toEqual({ maxInputTokens: 9, reserveOutput: 1, toolOutputMaxChars: 30_000 })
+    expect(merged.context).toMatchObject({ maxInputTokens: 9, reserveOutput: 1, toolOutputMaxChars: 30_000 })
     expect(merged.permissionMode).toBe('plan')
   })
 

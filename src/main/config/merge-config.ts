@@ -20,6 +20,8 @@ export type EffectiveConfig = {
     readonly maxInputTokens: number | null
     readonly reserveOutput: number
     readonly toolOutputMaxChars: number
+    readonly autoCompact: boolean
+    readonly compactAt: number
   }
   readonly permissions: readonly PermissionRule[]
   readonly permissionMode: PermissionMode
@@ -27,7 +29,13 @@ export type EffectiveConfig = {
 
 const BUILT_IN = {
   runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000, warnAt: 0.8 },
-  context: { maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
+  context: {
+    maxInputTokens: null,
+    reserveOutput: 8_192,
+    toolOutputMaxChars: 30_000,
+    autoCompact: true,
+    compactAt: 0.8,
+  },
 } as const
 
 /**

@@ -69,7 +69,8 @@ export function mergePolicies(base: ContextPolicy, ...layers: readonly ContextPo
 
 /** What `[context]` of a config file says, as a layer. */
 export function policyFromConfig(config: NonNullable<UserConfig['context']>): ContextPolicyLayer {
-  const { toolOutputMaxChars, ...rest } = config
+  // Whether to compact is decided where runs are made; how full a request may get is decided here.
+  const { toolOutputMaxChars, autoCompact: _, ...rest } = config
   return {
     ...rest,
     ...(toolOutputMaxChars === undefined ? {} : { toolOutput: { maxChars: toolOutputMaxChars } }),

@@ -63,6 +63,10 @@ const UserTable = z.strictObject({
       maxInputTokens: z.exactOptional(z.number().int().positive()),
       reserveOutput: z.exactOptional(z.number().int().positive()),
       toolOutputMaxChars: z.exactOptional(z.number().int().positive()),
+      /** False: only the person asks for a summary. What does not fit any more is left out, oldest first. */
+      autoCompact: z.exactOptional(z.boolean()),
+      /** The part of the model's window that may be full before older messages become a summary. */
+      compactAt: z.exactOptional(z.number().min(0.2).max(0.95)),
     }),
   ),
   /** `modelTitles`: whether a model names a chat after its first answer. */
