@@ -12,13 +12,15 @@ type Options = {
   /** Hears what a window would hear. */
   readonly send: (windowId: number, message: WindowMessage) => void
   readonly files?: ProgramFiles
+  /** Parts of a shell that do something after all. */
+  readonly shell?: Partial<ShellPort>
 }
 
 /** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
-export async function openHeadless({ home, send, files = BESIDE }: Options): Promise<App> {
+export async function openHeadless({ home, send, files = BESIDE, shell = {} }: Options): Promise<App> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   return openApp({
-    shell: blankShell(send, files),
+    shell: { ...blankShell(send, files), ...shell },
     home,
     logger: silentLogger,
     redactor: createRedactor(),
