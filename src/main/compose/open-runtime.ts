@@ -96,13 +96,7 @@ export function openRuntime(deps: Deps) {
     judge: createJudge(deps, log, projectSettings),
     ledgerOf: createLedgers(),
   })
-  const work = (prior: PriorAnswers): Work => {
-    const turns = turnWork({ prior, tools, answer: null })
-    return async (run) => {
-      await deps.recall(run)
-      await turns(run)
-    }
-  }
+  const work = (prior: PriorAnswers) => remembering(deps.recall, turnWork({ prior, tools, answer: null }))
   const lane = createLane({ log, newId, sessions, queue, supervisor, work, logger })
   const answers = createAnswers({
     ...{ log, approvals, supervisor, lane },
@@ -155,5 +149,13 @@ function createJudge({ grants }: Deps, log: RunLog, settings: ProjectSettings): 
     })
     if (verdict.granted !== undefined) grants.used(verdict.granted)
     return verdict
+  }
+}
+
+/** Before a run answers, what is remembered of its subject is brought to mind. */
+function remembering(recall: Deps['recall'], turns: Work): Work {
+  return async (run) => {
+    await recall(run)
+    await turns(run)
   }
 }
