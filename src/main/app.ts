@@ -40,11 +40,12 @@ export async function openApp(deps: AppDeps): Promise<App> {
 }
 
 /** Puts the log in order before any window can look at it. */
-function takeUp({ runtime, workflows }: Rooms, logger: Logger): void {
+function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
   const cut = workflows.recover()
   if (cut > 0) logger.info('Workflow runs were interrupted by the end of the app', { cut })
   const { interrupted, waiting } = runtime.recover()
   workflows.tellEnded()
+  agents.tellEndedAgents()
   if (interrupted.length + waiting.length === 0) return
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }

@@ -5,6 +5,10 @@ import { CONTRACT } from '#shared/ipc/contract.ts'
 
 it('has exactly these calls', () => {
   expect(Object.keys(CONTRACT).sort()).toEqual([
+    'agent.message',
+    'agent.runs',
+    'agent.stop',
+    'agent.toBackground',
     'agents.get',
     'agents.list',
     'agents.save',

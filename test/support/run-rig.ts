@@ -106,6 +106,7 @@ export function createRunRig(options: Options) {
         toolCalls,
         clock: systemClock,
         newId,
+        inbox: { has: () => false, take: () => {} },
         maxTurns: options.maxTurns ?? 50,
         isAnswered: () => false,
         delay: schedule,

@@ -1,4 +1,4 @@
-import type { AgentDetail, AgentList, AgentListing } from '#shared/agent/definition.ts'
+import type { AgentDefinition, AgentDetail, AgentList, AgentListing } from '#shared/agent/definition.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { type Agent, type AgentLayer, type AgentSet, joinAgents, type ReadAgent } from './agent-set.ts'
 import { toolsOf } from './limits.ts'
@@ -34,6 +34,9 @@ export function createAgents(deps: Deps) {
   return {
     /** One agent as it is in force now. Throws an `AppError` when there is none that can be used. */
     get: async (projectId: ProjectId | null, id: AgentId): Promise<Agent> => (await setOf(projectId)).get(id),
+    /** All that can be used, as they are in force now. */
+    all: async (projectId: ProjectId | null): Promise<readonly AgentDefinition[]> =>
+      (await setOf(projectId)).agents.map(({ definition }) => definition),
     list: async (projectId: ProjectId | null): Promise<AgentList> => {
       await deps.refresh(projectId)
       const { agents, problems } = await setOf(projectId)

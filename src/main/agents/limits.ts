@@ -19,6 +19,14 @@ export function toolsOf<T extends Pick<Tool, 'name'>>(
   return all.filter(({ name }) => (allow === undefined || has(allow, name)) && !has(deny ?? [], name))
 }
 
+/** The tools that each of these agents is offered. */
+export function toolsWithin<T extends Pick<Tool, 'name'>>(
+  agents: readonly { readonly definition: Pick<AgentDefinition, 'tools'> }[],
+  all: readonly T[],
+): readonly T[] {
+  return agents.reduce((left, { definition }) => toolsOf(definition, left), all)
+}
+
 const has = (list: readonly string[], name: string): boolean => list.includes(name) || list.includes('*')
 
 /** What stands in both lists. A list that is not there holds everything. */

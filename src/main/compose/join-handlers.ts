@@ -71,7 +71,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       confirm: shell.confirm,
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
-    ...createAgentHandlers(rooms.definitions),
+    ...createAgentHandlers({ ...rooms.definitions, ...rooms.agents }),
     ...createInboxHandlers(rooms),
     ...createProcessHandlers(rooms),
     ...createMemoryHandlers({ ...rooms.memory, projects, shell }),

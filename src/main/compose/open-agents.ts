@@ -1,25 +1,99 @@
 import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { AGENT_LIMITS } from '../agents/agent-limits.ts'
+import { createAgentRuns } from '../agents/agent-runs.ts'
+import { createChildren } from '../agents/children.ts'
+import { chatOf } from '../agents/employer.ts'
+import { createEndNotes } from '../agents/end-notes.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { Catalog } from '../models/catalog.ts'
+import { createPatience } from '../workflows/engine/patience.ts'
+import { createSemaphore, type Semaphore } from '../workflows/engine/semaphore.ts'
+import { createChildSettings } from './child-settings.ts'
 import type { Definitions } from './open-definitions.ts'
+import type { Equipment } from './open-equipment.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
+import { schedule } from './schedule.ts'
 
 type Deps = {
   readonly storage: Storage
   readonly runtime: Runtime
   readonly definitions: Definitions
+  readonly catalog: Catalog
+  readonly equipment: Pick<Equipment, 'forAgents' | 'connectAgents'>
   readonly clock: Clock
   readonly newId: NewId
+  readonly logger: Logger
+  readonly scope: Scope
+  readonly tell: (event: AppEvent) => void
 }
 
-/** What is done with agents in chats: one takes over from another. */
-export function openAgents({ storage, runtime, definitions, clock, newId }: Deps) {
+/** Agents that take over a chat, and agents that work for one. */
+export function openAgents(deps: Deps) {
+  const { storage, runtime, scope, tell } = deps
+  const { log, sessions, inbox, lastWords } = runtime
+  const { reader } = storage
+  const notes = createEndNotes({ log, sessions, inbox, lastWords })
+  const children = openChildren(deps, { changed: (id) => agentRuns.changed(id), ended: notes.ended })
+  const agentRuns = createAgentRuns({
+    ...{ log, schedule, activityOf: children.activityOf, childrenOf: reader.childrenOf },
+    newest: reader.newestAgents,
+    tell: (run) => tell({ kind: 'agent.run', run }),
+  })
+  scope.add(agentRuns.close)
+  scope.add(children.close)
+  scope.add(inbox.close)
+  deps.equipment.connectAgents({
+    ...{ children, lastWords },
+    checkOurs: (sessionId, from) => {
+      const [theirs, ours] = [chatOf(log, sessions.get(sessionId)), chatOf(log, sessions.get(from))]
+      if (theirs.id === ours.id && sessionId !== from) return
+      throw new AppError('tool.failed', 'This agent does not work for this chat.')
+    },
+  })
+  return {
+    ...{ children, agentRuns, switchAgent: openSwitch(deps) },
+    /** Tells chats of agents whose end nobody was told, because the app ended first. */
+    tellEndedAgents: () => notes.catchUp(reader.newestAgents(null, CAUGHT_UP)),
+  }
+}
+
+/** How many of the newest agents are looked at when the app starts. */
+const CAUGHT_UP = 500
+
+type Hearing = Pick<Parameters<typeof createChildren>[0], 'changed' | 'ended'>
+
+function openChildren(
+  { storage, runtime, definitions, catalog, equipment, clock, logger }: Deps,
+  hearing: Hearing,
+) {
+  const { log, sessions, supervisor, queue } = runtime
+  const levels = new Map<number, Semaphore>()
+  const slots = (depth: number): Semaphore => {
+    const known = levels.get(depth) ?? createSemaphore(AGENT_LIMITS.concurrency)
+    levels.set(depth, known)
+    return known
+  }
+  const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
+  return createChildren({
+    ...{ log, sessions, supervisor, queue, slots, ...hearing },
+    subscribe: storage.bus.subscribe,
+    settle: createChildSettings({ runtime, agents: definitions.agents, catalog, tools: equipment.forAgents }),
+    patience: (limits, expire) => createPatience(clock, limits, expire, report),
+  })
+}
+
+function openSwitch({ storage, runtime, definitions, clock, newId }: Deps) {
   const { log, sessions, lane, personas } = runtime
   const { agents, skillIndexFor } = definitions
-  const switchAgent = createSwitchAgent({
+  return createSwitchAgent({
     ...{ log, sessions, lane, now: clock.now },
     newContextId: () => newId('context'),
     pathOf: storage.paths.of,
@@ -42,10 +116,9 @@ export function openAgents({ storage, runtime, definitions, clock, newId }: Deps
           throw error
         },
       ),
-    snapshotOf: (sessionId) => {
+    snapshotOf: (sessionId: SessionId) => {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
       return event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
     },
   })
-  return { switchAgent }
 }

@@ -1,6 +1,8 @@
+import { AppError } from '#shared/errors.ts'
+import { type AgentToolDeps, createAgentTool } from '../agents/agent-tool.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
-import { type DefinitionsDeps, openDefinitions } from './open-definitions.ts'
+import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openTools } from './open-tools.ts'
@@ -30,18 +32,35 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   const memoryTools = memory.tools.map(guarded)
   const late = createLateLaunch()
   const workflowTool = createWorkflowTool(late.launch)
+  let agentDeps: AgentToolDeps | null = null
+  const agentTool = createAgentTool(() => {
+    if (agentDeps === null) throw new AppError('other', 'Agents are not open yet.')
+    return agentDeps
+  })
   const definitions = openDefinitions({
     ...deps,
-    toolNames: [...tools, workflowTool, ...memoryTools].map(({ name }) => name),
+    toolNames: [...tools, workflowTool, agentTool, ...memoryTools].map(({ name }) => name),
     sessionOf: (id) => storage.store.folds(id).session,
   })
   const skillTool = guarded(definitions.skillTool)
   return {
     ...{ ripgrep, definitions, checkpoints, memory },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
-    forChats: [...tools, workflowTool, skillTool, ...memoryTools],
+    forChats: [...tools, workflowTool, agentTool, skillTool, ...memoryTools],
+    /** For agents that work for a chat: nobody sits in their conversation. */
+    forAgents: [
+      ...tools.filter(({ name }) => isOfferedIn('child', name)),
+      agentTool,
+      skillTool,
+      ...memoryTools,
+    ],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
+    connectAgents: (deps: AgentToolDeps) => {
+      agentDeps = deps
+    },
   }
 }
+
+export type Equipment = ReturnType<typeof openEquipment>

@@ -11,6 +11,7 @@ import { createSettings } from '../config/settings.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createNewId, type NewId } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
+import { CLOSED } from '../runs/closing.ts'
 import { createGrants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
 import { createAnnouncer } from './announcer.ts'
@@ -70,8 +71,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const { definitions, ripgrep, checkpoints, memory, processes } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const { runtime, agents } = openWork({
-    ...{ storage, grants, definitions, scope, ...basics },
-    catalog: models.catalog,
+    ...{ ...common, grants, definitions, equipment, catalog: models.catalog },
     ...{ tools: equipment.forChats, recall: memory.recall },
     config: config.current,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
@@ -80,7 +80,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const windows = openWindows({ ...common, send: shell.send, draftOf: drafts.get })
   connect(windows.delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
-  scope.add(() => runtime.supervisor.close('Orrery was closed.'))
+  scope.add(() => runtime.supervisor.close(CLOSED))
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   const sessionFiles = openSessionFiles({ ...common, runtime, redactor, locale, drafts, checkpoints })
   const workflows = openWorkflows({

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import type { UserConfig } from '#shared/config/config.ts'
-import type { DeviceId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { DeviceId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
-import { stricterMode } from '../agents/limits.ts'
+import { chatOf } from '../agents/employer.ts'
+import { createLostAnswers } from '../agents/lost-answers.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -14,7 +16,9 @@ import { createBranches } from '../runs/branches.ts'
 import { createCompaction } from '../runs/compaction.ts'
 import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
 import { createForkSession } from '../runs/fork-session.ts'
+import { createInbox, type Inbox } from '../runs/inbox.ts'
 import { createLane } from '../runs/lane.ts'
+import { lastWordsOf } from '../runs/last-words.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -22,21 +26,21 @@ import { createSessions } from '../runs/sessions.ts'
 import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
-import { judge } from '../tools/permission/judge.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
+import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
 import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare } from './prepare-session.ts'
-import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
+import { createProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createSessionInstructions } from './session-instructions.ts'
 import { createTakeInstructions } from './take-instructions.ts'
-import { createTurnWork, type TurnWorkDeps } from './turn-work.ts'
+import { createTurnWork } from './turn-work.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -89,30 +93,28 @@ export function openRuntime(deps: Deps) {
   })
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
   const compactor = createCompaction({ log, supervisor, clock })
+  const inbox: Inbox = createInbox({
+    ...{ log, subscribe: bus.subscribe },
+    activeRun: (sessionId) => lane.activeRun(sessionId),
+    goOn: (sessionId, first) => lane.goOn(sessionId, first),
+    report: (error) => logger.error('What came for a chat could not be put into it yet', error),
+  })
   const turnWork = createTurnWork({
-    ...{ storage, log, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
+    ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     compaction: compactor,
     projectSettings,
-    judge: createJudge(deps, log, projectSettings),
+    judge: createJudge({ log, grants: deps.grants, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
   })
   const work = (prior: PriorAnswers) => remembering(deps.recall, turnWork({ prior, tools, answer: null }))
   const lane = createLane({ log, newId, sessions, queue, supervisor, work, logger })
   const answers = createAnswers({
     ...{ log, approvals, supervisor, lane },
-    pathOf: storage.paths.of,
-    asksOf: storage.reader.asksOf,
+    ...answering(deps, log),
     session: sessions.get,
-    remember: (ask, how, { id, meta, cwd }) =>
-      deps.grants.prepare(ask, how, { sessionId: id, projectId: meta.projectId, cwd }),
   })
-  const recover = () =>
-    recoverRuns({
-      ...{ log, newId },
-      unsettled: storage.reader.unsettled,
-      pathOf: storage.paths.of,
-      report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
-    })
+  const lastWords = (run: RunRecord) => lastWordsOf(storage.paths.of, run)
+  const recover = createRecover(deps, log, lastWords)
 
   const compaction = createCompactionByHand({
     ...{ log, lane },
@@ -128,28 +130,36 @@ export function openRuntime(deps: Deps) {
     reader: storage.reader,
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
-  return { log, supervisor, queue, meter, reports, instructions, recover, turnWork, personas, ...chats }
+  const working = { supervisor, inbox, lastWords, recover, turnWork, personas }
+  return { log, queue, meter, reports, instructions, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>
 
-function createJudge({ grants }: Deps, log: RunLog, settings: ProjectSettings): TurnWorkDeps['judge'] {
-  return (sessionId: SessionId, tool, acts, { definition, rules }) => {
-    const session = log.folds(sessionId).session
-    const meta = session?.meta
-    const projectId: ProjectId | null = meta?.projectId ?? null
-    const cwd = session?.cwd ?? ''
-    const verdict = judge({
-      tool,
-      acts,
-      mode: stricterMode(meta?.permissionMode ?? 'ask', definition.permissionMode),
-      rules: [...settings.rules(cwd), ...rules],
-      grants: grants.inForce({ sessionId, projectId, cwd }),
-      home: homedir(),
+/** What is known of requests that wait, and where an answer is kept that holds for more than one call. */
+function answering({ storage, grants }: Deps, log: RunLog) {
+  return {
+    pathOf: storage.paths.of,
+    asksOf: storage.reader.asksOf,
+    // What is allowed to an agent in a chat is allowed in that chat.
+    remember: (ask, how, session) =>
+      grants.prepare(ask, how, {
+        sessionId: chatOf(log, session).id,
+        projectId: session.meta.projectId,
+        cwd: session.cwd,
+      }),
+  } satisfies Partial<Parameters<typeof createAnswers>[0]>
+}
+
+function createRecover({ storage, newId, logger }: Deps, log: RunLog, lastWords: (run: RunRecord) => string) {
+  return () =>
+    recoverRuns({
+      ...{ log, newId },
+      unsettled: storage.reader.unsettled,
+      pathOf: storage.paths.of,
+      answerFor: createLostAnswers({ log, childrenOf: storage.reader.childrenOf, lastWords }),
+      report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
     })
-    if (verdict.granted !== undefined) grants.used(verdict.granted)
-    return verdict
-  }
 }
 
 /** Before a run answers, what is remembered of its subject is brought to mind. */

@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agent } from '../agents/agent-set.ts'
 import type { Agents } from '../agents/agents.ts'
+import { employerOf } from '../agents/employer.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { PersonaTexts } from './persona-texts.ts'
@@ -12,13 +14,30 @@ type Deps = {
   readonly personas: Pick<PersonaTexts, 'of'>
 }
 
-/** Who works in a context: what it may do as the definition says now, and who it is as when the context began. */
-export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & { readonly persona: string }
+/** What limits an agent: its own definition, or that of one above it. */
+export type Limiting = Pick<Agent, 'definition' | 'rules'> & { readonly sessionId: SessionId }
+
+/**
+ * Who works in a context: what it may do as the definition says now, and who it is as when the context began. `above`
+ * are those it works for, the nearest first: it may do nothing that one of them may not.
+ */
+export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & {
+  readonly persona: string
+  readonly above: readonly Limiting[]
+}
 
 export type SessionAgents = (sessionId: SessionId, contextId: ContextId) => Promise<SessionAgent>
 
 /** Finds the agent of a context. A definition that went away or broke is an `AppError`: nothing stands in for it. */
 export function createSessionAgents({ log, agents, personas }: Deps): SessionAgents {
+  const limitsAbove = async (session: SessionRecord): Promise<Limiting[]> => {
+    const found: Limiting[] = []
+    for (let at = employerOf(log, session); at !== null; at = employerOf(log, at.session)) {
+      const { definition, rules } = await agents.get(at.session.meta.projectId, at.agentId)
+      found.push({ definition, rules, sessionId: at.session.id })
+    }
+    return found
+  }
   return async (sessionId, contextId) => {
     const { session, contexts } = log.folds(sessionId)
     const context = contexts[contextId]
@@ -29,6 +48,6 @@ export function createSessionAgents({ log, agents, personas }: Deps): SessionAge
     const { personaHash } = context
     const isSame = personaHash === fingerprint(definition.persona)
     const began = isSame ? null : await personas.of(personaHash)
-    return { definition, rules, persona: began ?? definition.persona }
+    return { definition, rules, persona: began ?? definition.persona, above: await limitsAbove(session) }
   }
 }

@@ -5,7 +5,7 @@ import { costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { say } from '#shared/sentences.ts'
-import { toolsOf } from '../agents/limits.ts'
+import { toolsWithin } from '../agents/limits.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -13,6 +13,7 @@ import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
 import { createAllowance } from '../runs/allowance.ts'
 import type { Approvals } from '../runs/approvals.ts'
+import type { Inbox } from '../runs/inbox.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Work } from '../runs/supervisor.ts'
@@ -47,6 +48,7 @@ export type TurnWorkDeps = RoomDeps & {
   readonly requests: RequestBuilder
   readonly sent: Pick<SentRequests, 'keep'>
   readonly projectSettings: ProjectSettings
+  readonly inbox: Pick<Inbox, 'has' | 'take'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -71,7 +73,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
-    const options = { ...asked, tools: toolsOf(agent.definition, asked.tools) }
+    const options = { ...asked, tools: toolsWithin([agent, ...agent.above], asked.tools) }
     const { answer } = options
     let isReminded = false
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
@@ -84,6 +86,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       toolCalls: toolCallsOf(deps, agent, answer === null ? options.tools : [...options.tools, answer.tool]),
       clock: deps.clock,
       newId: deps.newId,
+      inbox: deps.inbox,
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,

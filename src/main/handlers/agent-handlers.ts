@@ -1,28 +1,45 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { AGENT_CALLS } from '#shared/ipc/calls/agent-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { Agents } from '../agents/agents.ts'
+import type { Children } from '../agents/children.ts'
 import type { Skills } from '../extensions/skills.ts'
 import type { AgentDraft } from '../extensions/write-agent-file.ts'
 
 type Rooms = {
   readonly agents: Agents
   readonly skills: Skills
+  readonly children: Children
+  readonly agentRuns: AgentRuns
   /** Writes the file of an agent where the source keeps them. */
   readonly saveAgent: (projectId: ProjectId | null, draft: AgentDraft) => Promise<void>
 }
 
 /** What windows ask about agents and skills. */
-export function createAgentHandlers({
-  agents,
-  skills,
-  saveAgent,
-}: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
+export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
+  const { agents, skills, children, agentRuns, saveAgent } = rooms
   return {
     'agents.list': ({ projectId }) => agents.list(projectId),
     'agents.get': ({ projectId, agentId }) => agents.detail(projectId, agentId),
     'agents.save': async ({ projectId, agentId, ...draft }) => {
       await saveAgent(projectId, { ...draft, id: agentId })
+      return null
+    },
+    'agent.runs': (asked) =>
+      'sessionId' in asked
+        ? agentRuns.under(asked.sessionId)
+        : agentRuns.newest(asked.projectId, asked.limit),
+    'agent.stop': async ({ sessionId }) => {
+      await children.stop(sessionId, 'Stopped by you.')
+      return null
+    },
+    'agent.toBackground': ({ sessionId }) => {
+      children.toBackground(sessionId)
+      return null
+    },
+    'agent.message': async ({ sessionId, text }) => {
+      await children.tell(sessionId, { prompt: text, background: true })
       return null
     },
     'skills.list': ({ projectId }) => skills.list(projectId),

@@ -72,6 +72,12 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     firstOfRun: (runId: RunId): DurableEvent | null => readable([rows.firstOfRun.get(runId)])[0] ?? null,
     /** What a run has asked the person, and the answers, oldest first. */
     asksOf: (runId: RunId): DurableEvent[] => readable(rows.asksOfRun.all(runId)),
+    /** The logs of the agents that runs of a session have started, in the order they began. */
+    childrenOf: (sessionId: SessionId): SessionId[] =>
+      rows.childSessions.all({ of: sessionId }).map(({ id }) => id as SessionId),
+    /** The logs of agents that work for chats, the ones in which something happened last first. */
+    newestAgents: (project: ProjectId | null, limit: number): SessionId[] =>
+      rows.newestAgents.all({ project, limit }).map(({ id }) => id as SessionId),
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
     /** The newest chats of a project, and how many there are in all. No chat's folds are read for it. */

@@ -62,6 +62,20 @@ export function createLogRows(db: Database) {
       "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'workflow.%' ORDER BY seq",
     ),
     eventById: db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?'),
+    /** The logs of the agents that runs of a session have started. */
+    childSessions: db.prepare<[{ of: string }], { id: string }>(
+      `SELECT child.session_id AS id FROM runs AS parent JOIN runs AS child ON child.parent_run_id = parent.run_id
+       WHERE parent.session_id = @of AND child.session_id <> @of
+       GROUP BY child.session_id ORDER BY min(child.created_at), id`,
+    ),
+    /** Agents that work for a chat or for one another. Those of scripts are listed with their run. */
+    newestAgents: db.prepare<[{ project: string | null; limit: number }], { id: string }>(
+      `SELECT sessions.id AS id FROM sessions
+       JOIN sessions AS parent ON parent.id = sessions.record ->> '$.parentSessionId'
+       WHERE sessions.kind = 'child' AND parent.kind <> 'workflow'
+         AND (@project IS NULL OR sessions.project_id = @project)
+       ORDER BY sessions.updated_at DESC LIMIT @limit`,
+    ),
     sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
     ...foldRows(db),
     ...listingRows(db),

@@ -4,7 +4,7 @@ import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'
-import { type Closing, closingEvents, type PathOf } from './closing.ts'
+import { type AnswerFor, type Closing, closingEvents, type PathOf } from './closing.ts'
 import { holdAll } from './queue-end.ts'
 import type { RunLog } from './run-log.ts'
 import { waitsOver } from './supervisor.ts'
@@ -15,6 +15,7 @@ type Deps = {
   /** Sessions with a run that has no end, or with messages that wait. */
   readonly unsettled: () => readonly SessionId[]
   readonly pathOf: PathOf
+  readonly answerFor?: AnswerFor
   /** One session that cannot be put in order must not keep the others, or the app, from starting. */
   readonly report: (sessionId: SessionId, error: unknown) => void
 }

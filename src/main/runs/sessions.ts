@@ -1,3 +1,4 @@
+import type { AgentTask } from '#shared/agent/agent-run.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
@@ -44,6 +45,7 @@ type NewSession = {
     readonly parentRunId?: RunId
     readonly mode: ContextMode
     readonly agentId: AgentId
+    readonly task?: AgentTask
   }
 }
 

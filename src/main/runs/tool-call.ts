@@ -10,7 +10,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { OpenedCall, Tool, ToolAct, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import type { Approvals, Resolution } from './approvals.ts'
 import type { RunHandle } from './run-handle.ts'
-import { createToolLimit, type ToolLimit } from './tool-limit.ts'
+import { createToolLimit, NO_LIMIT, type ToolLimit } from './tool-limit.ts'
 import { unwinding } from './unwind.ts'
 
 /** What the rules say about the acts of a call. The reason is worded for the model. */
@@ -54,9 +54,9 @@ export async function runToolCall(
   let started = deps.clock.elapsed()
   const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
     answerOf(call, eventId, result, { synthetic, durationMs: Math.round(deps.clock.elapsed() - started) })
-  const limit = createToolLimit(deps.clock, deps.limitMs, call.name)
+  const tool = deps.tools.find((candidate) => candidate.name === call.name)
+  const limit = tool?.endsByItself === true ? NO_LIMIT : createToolLimit(deps.clock, deps.limitMs, call.name)
   try {
-    const tool = deps.tools.find((candidate) => candidate.name === call.name)
     if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)), null)
     const opened = tool.open(call.args)
     if (!opened.ok) return finish(problem(opened.problem), null)
@@ -80,6 +80,16 @@ export async function runToolCall(
 /** The answer of a call that the app gives in the tool's place. */
 export function syntheticAnswer(call: ToolCallPart, eventId: EventId, synthetic: Synthetic, text: string) {
   return answerOf(call, eventId, problem(text), { synthetic, durationMs: 0 })
+}
+
+/** The answer of a call that is given after its run has ended. */
+export function lateAnswer(
+  call: ToolCallPart,
+  eventId: EventId,
+  result: ToolResult,
+  synthetic: Synthetic | null,
+) {
+  return answerOf(call, eventId, result, { synthetic, durationMs: 0 })
 }
 
 type Asked = Calling & {

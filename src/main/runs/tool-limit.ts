@@ -10,6 +10,13 @@ export type ToolLimit = {
   readonly end: () => void
 }
 
+/** What limits a call that has limits of its own. */
+export const NO_LIMIT: ToolLimit = {
+  signal: new AbortController().signal,
+  whilePaused: (wait) => wait(),
+  end: () => {},
+}
+
 export function createToolLimit(clock: Clock, limitMs: number, tool: string): ToolLimit {
   const over = new AbortController()
   let left = limitMs

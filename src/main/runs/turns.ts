@@ -14,6 +14,7 @@ import { createAnswer } from './answer.ts'
 import { type AskDeps, askModel, messageOf, partialOf } from './ask-model.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
+import type { Inbox } from './inbox.ts'
 import { CONTINUE } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -28,6 +29,8 @@ export type TurnDeps = AskDeps & {
   readonly maxTurns: number
   /** What the run may use; null when nothing is limited. */
   readonly allowance: Allowance | null
+  /** What comes for the session while it is at work. */
+  readonly inbox: Pick<Inbox, 'has' | 'take'>
   /** Calls `act` once after `ms` unless the returned function is called first. */
   readonly delay: (ms: number, act: () => void) => () => void
   /** Resolves when what was begun has had its chance to leave the process. */
@@ -55,6 +58,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     if (early === null) {
       deps.allowance?.check(run)
       takeSteers(deps.log, run)
+      deps.inbox.take(run)
       const room = deps.makeRoom(run, 'full')
       // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
       if (room !== false) await room
@@ -78,7 +82,11 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
       const isFree = deps.allowance === null
       const goesOn = () =>
-        isFree && turnIndex + 1 < deps.maxTurns && !deps.isAnswered() && !hasSteers(deps.log, run)
+        isFree &&
+        turnIndex + 1 < deps.maxTurns &&
+        !deps.isAnswered() &&
+        !hasSteers(deps.log, run) &&
+        !deps.inbox.has(run)
       early = await turn.answerReads(message, calls, goesOn)
     } else {
       // The calls are on the disk before any of them acts: after a crash it is known what had been begun.

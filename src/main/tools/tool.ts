@@ -112,6 +112,8 @@ export type Tool = {
   readonly access: ToolAct['access']
   /** The person may put the arguments in other words before they allow the call. */
   readonly amendable?: true
+  /** Its calls end by themselves, with limits of their own: the usual one does not hold for them. */
+  readonly endsByItself?: true
   /** Checks the arguments a model wrote. The problem is worded for the model. */
   readonly open: (
     args: unknown,

@@ -124,6 +124,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       store.setState({ settings: event.settings })
       break
     // Listened for by the stores of workflow runs and of the inbox, and by the window's place for dropped folders.
+    case 'agent.run':
     case 'workflow.listed':
     case 'inbox.changed':
     case 'path.dropped':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AgentRun } from '../agent/agent-run.ts'
 import type { AppErrorData } from '../errors.ts'
 import type { CallId, EventId, ProjectId, SessionId } from '../ids.ts'
 import type { Settings } from '../ipc/boot.ts'
@@ -54,6 +55,8 @@ export type AppEvent =
     }
   | { readonly kind: 'session.listed'; readonly listing: SessionListing; readonly op: 'updated' | 'removed' }
   | { readonly kind: 'workflow.listed'; readonly listing: WorkflowRunListing }
+  /** The line of an agent that works for a chat looks different. */
+  | { readonly kind: 'agent.run'; readonly run: AgentRun }
   | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'memory.changed' }

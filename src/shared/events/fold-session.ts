@@ -21,6 +21,7 @@ export function foldSession(session: SessionRecord | null, event: SessionEvents)
       updatedAt: event.ts,
       lastSeq: event.seq,
       usage: {},
+      ...(payload.task === undefined ? {} : { task: payload.task }),
     }
   }
   if (session === null) return null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentTask } from '../agent/agent-run.ts'
 import { CheckpointDirection, CheckpointScope, FileId, RestoreCause } from '../checkpoint/checkpoint.ts'
 import { InstructionSnapshot } from '../context/instructions.ts'
 import { AgentId, ContextId, DeviceId, EventId, ProjectId, QueueItemId, RunId, SessionId } from '../ids.ts'
@@ -14,6 +15,8 @@ export const SessionCreated = z.strictObject({
   parentSessionId: z.exactOptional(SessionId),
   parentRunId: z.exactOptional(RunId),
   forkOf: z.exactOptional(z.strictObject({ sessionId: SessionId, eventId: EventId.nullable() })),
+  /** What the agent of a child session was started for. */
+  task: z.exactOptional(AgentTask),
 })
 
 export const SessionMetaChanged = z.strictObject({ changes: SessionMeta.partial() })

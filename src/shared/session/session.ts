@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentTask } from '../agent/agent-run.ts'
 import {
   AgentId,
   ContextId,
@@ -31,6 +32,10 @@ export const SessionMeta = z.strictObject({
   pinned: z.exactOptional(z.boolean()),
   /** When it was put in the bin; null once it was taken out again. Missing: it never was. */
   deletedAt: z.exactOptional(Millis.nullable()),
+  /** An agent that nobody waits for: its end is told to the chat it works for. Missing: it is waited for. */
+  background: z.exactOptional(z.boolean()),
+  /** The run whose end was told there. */
+  toldRun: z.exactOptional(RunId),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 
@@ -52,6 +57,8 @@ export const SessionRecord = z.strictObject({
   lastSeq: z.number(),
   /** Tokens per model over all runs, so that the cost is known without reading them. */
   usage: z.record(z.string(), Usage),
+  /** What an agent was started for; missing for everything but agents that another one started. */
+  task: z.exactOptional(AgentTask),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentId, SessionId } from '../ids.ts'
 import { FileDiff } from './file-diff.ts'
 
 /** What a card shows of a call beside its words. Stored with the answer. */
@@ -37,5 +38,13 @@ export const ToolDetails = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),
   z.strictObject({ kind: z.literal('plan'), steps: z.number() }),
+  /** The log of the agent, and how it stood when the call was answered. */
+  z.strictObject({
+    kind: z.literal('agent'),
+    sessionId: SessionId,
+    agentId: AgentId,
+    state: z.enum(['done', 'failed', 'stopped', 'background']),
+    tools: z.number(),
+  }),
 ])
 export type ToolDetails = z.infer<typeof ToolDetails>

@@ -5,9 +5,10 @@ import { costOf, costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
+import { lastWordsOf } from '../../runs/last-words.ts'
 import type { RunLog } from '../../runs/run-log.ts'
 import type { Sessions } from '../../runs/sessions.ts'
 import type { Supervisor, Work } from '../../runs/supervisor.ts'
@@ -203,15 +204,6 @@ function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentE
     const words = record.reason ?? 'The agent was stopped.'
     return { kind: 'failed', error: record.error ?? new AppError('cancelled', words).toData(), cost }
   }
-  const value = setting.value() ?? lastWords(deps, record)
+  const value = setting.value() ?? lastWordsOf(deps.pathOf, record)
   return { kind: 'ok', value, cost, hadWriteTools: setting.hadWriteTools }
-}
-
-/** The last thing an agent said is its answer. */
-function lastWords({ pathOf }: AgentRunnerDeps, { sessionId, contextId }: RunRecord): string {
-  const last = pathOf(sessionId, contextId).findLast(
-    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
-  )
-  const message = last?.kind === 'message' ? last.payload.message : null
-  return message === null ? '' : textOf(message)
 }

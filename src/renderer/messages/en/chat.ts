@@ -83,6 +83,7 @@ export const chat = {
   'chat.tool.entries': { one: '{count} entry', other: '{count} entries' },
   'chat.tool.files': { one: '{count} file', other: '{count} files' },
   'chat.tool.matches': { one: '{matches} in {count} file', other: '{matches} in {count} files' },
+  'chat.tool.background': 'in the background',
   'chat.tool.steps': { one: '{count} step', other: '{count} steps' },
   'chat.tool.showAll': { one: 'Show all ({count} line)', other: 'Show all ({count} lines)' },
   'chat.changesTo': 'Changes to {path}',

@@ -84,6 +84,7 @@ export const chat = translationOf<typeof en>()({
   'chat.tool.entries': { other: '{count} 项' },
   'chat.tool.files': { other: '{count} 个文件' },
   'chat.tool.matches': { other: '{count} 个文件中 {matches} 处' },
+  'chat.tool.background': '在后台',
   'chat.tool.steps': { other: '{count} 步' },
   'chat.tool.showAll': { other: '全部显示（{count} 行）' },
   'chat.changesTo': '对 {path} 的更改',

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import type { AgentRun } from '../../agent/agent-run.ts'
 import { type AgentDetail, type AgentList, FILE_NAME } from '../../agent/definition.ts'
 import type { SkillList } from '../../agent/skill.ts'
-import { AgentId, ProjectId } from '../../ids.ts'
+import { AgentId, ProjectId, SessionId } from '../../ids.ts'
 import { call, personCall } from '../call.ts'
 
 /** Null asks for what holds outside of every project. */
 const place = { projectId: ProjectId.nullable() }
+
+/** An agent is named by the id of its log. */
+const ofAgent = z.strictObject({ sessionId: SessionId })
 
 export const AGENT_CALLS = {
   /** The agents that can be used here, hidden ones included, in the order of their names. */
@@ -20,6 +24,24 @@ export const AGENT_CALLS = {
       text: z.string().max(60_000),
       before: z.string().max(70_000).nullable(),
     }),
+  ),
+  /**
+   * Agents that work, or have worked, for a chat or for another agent, with all that work for them, in the order they
+   * started. Without a session the newest of a project, or of all. Changes come as `agent.run`.
+   */
+  'agent.runs': call<readonly AgentRun[]>()(
+    z.union([
+      z.strictObject({ sessionId: SessionId }),
+      z.strictObject({ ...place, limit: z.number().int().min(1).max(500) }),
+    ]),
+  ),
+  /** Stops one agent and all that work for it. Harmless when it has ended. */
+  'agent.stop': call<null>()(ofAgent),
+  /** Nobody waits for this agent any more: who started it goes on, and is told when it ends. */
+  'agent.toBackground': call<null>()(ofAgent),
+  /** Says something to an agent: one that works hears it with its next step, one that has ended goes on with it. */
+  'agent.message': call<null>()(
+    z.strictObject({ sessionId: SessionId, text: z.string().min(1).max(200_000) }),
   ),
   'skills.list': call<SkillList>()(z.strictObject(place)),
 } as const

@@ -27,7 +27,9 @@ export function toolArgument(name: string, args: unknown): string {
     case 'memory_save':
       return text('key')
     default:
-      return path || text('command') || text('description') || text('prompt') || firstText(values)
+      return (
+        path || text('command') || text('title') || text('description') || text('prompt') || firstText(values)
+      )
   }
 }
 
@@ -74,6 +76,8 @@ function resultOf(details: ToolDetails, t: Text): string {
       return t('chat.tool.steps', { count: details.steps })
     case 'write':
       return details.created ? t('chat.tool.created') : ''
+    case 'agent':
+      return details.state === 'background' ? t('chat.tool.background') : ''
     case 'edit':
     case 'memory':
     case 'question':
@@ -99,7 +103,7 @@ function linesOf(offset: unknown, limit: unknown): string {
 
 /** The first value of arguments that are still being written. */
 function partialArgument(raw: string): string {
-  const value = /"(?:path|command|pattern|prompt|goal)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(raw)?.[1] ?? ''
+  const value = /"(?:path|command|pattern|title|prompt|goal)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(raw)?.[1] ?? ''
   return value.replace(/\\n/g, ' ').replace(/\\(.)/g, '$1')
 }
 

@@ -1,0 +1,43 @@
+import type { SessionEvent } from '#shared/events/event.ts'
+import type { CallId } from '#shared/ids.ts'
+
+/** A tool at work. */
+export type Doing = { readonly tool: string; readonly args: unknown }
+
+/** What an agent does at this moment, as far as it can be heard. */
+export type Activity = {
+  /** Tools at work, in the order they started. */
+  readonly doing: ReadonlyMap<CallId, Doing>
+  /** How many calls it has made. */
+  readonly tools: number
+  /** How many answers of the person it waits for. */
+  readonly asks: number
+}
+
+export const NO_ACTIVITY: Activity = { doing: new Map(), tools: 0, asks: 0 }
+
+/** Follows what is heard of an agent; the same object when nothing of it is shown. */
+export function heard(activity: Activity, event: SessionEvent): Activity {
+  switch (event.kind) {
+    case 'tool.started': {
+      const { callId, toolName, args } = event.payload
+      const doing = new Map(activity.doing).set(callId, { tool: toolName, args })
+      return { ...activity, doing, tools: activity.tools + 1 }
+    }
+    case 'tool.ended': {
+      const doing = new Map(activity.doing)
+      doing.delete(event.payload.callId)
+      return { ...activity, doing }
+    }
+    case 'interaction.requested':
+      return { ...activity, asks: activity.asks + 1 }
+    case 'interaction.resolved':
+      return { ...activity, asks: Math.max(0, activity.asks - 1) }
+    // They change what a line shows, though not what is kept here.
+    case 'turn.ended':
+    case 'run.status':
+      return { ...activity }
+    default:
+      return activity
+  }
+}

@@ -1,0 +1,130 @@
+import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import type { Usage } from '#shared/session/message.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
+import { CLOSED } from '../runs/closing.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import { type Children, newestRunOf } from './children.ts'
+import { chatOf, depthOf, employerOf } from './employer.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly activityOf: Children['activityOf']
+  /** The logs of the agents that runs of a session have started. */
+  readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
+  /** The logs of agents, the ones in which something happened last first. */
+  readonly newest: (projectId: ProjectId | null, limit: number) => readonly SessionId[]
+  readonly tell: (run: AgentRun) => void
+  /** Calls `act` once after `ms` unless the returned function is called first. */
+  readonly schedule: (ms: number, act: () => void) => () => void
+}
+
+/** How often the line of one agent follows it, in milliseconds. */
+const LINE_MS = 150
+
+/** The lines about agents: what each does, what it has cost, and what it asks. Folded from the log when asked for. */
+export function createAgentRuns(deps: Deps) {
+  const due = new Map<SessionId, () => void>()
+
+  const line = (sessionId: SessionId): AgentRun | null => {
+    const { session } = deps.log.folds(sessionId)
+    return session === null ? null : lineOf(deps, session)
+  }
+
+  const tellNow = (sessionId: SessionId): void => {
+    due.delete(sessionId)
+    const run = line(sessionId)
+    if (run !== null) deps.tell(run)
+  }
+
+  return {
+    /** One agent; null when it is none that works for a chat. */
+    of: line,
+    /** The agents that work for a chat or for an agent, and those that work for them, in the order they started. */
+    under: (sessionId: SessionId): AgentRun[] => subtreeOf(deps, sessionId).flatMap((id) => line(id) ?? []),
+    /** The newest agents of a project, or of all. */
+    newest: (projectId: ProjectId | null, limit: number): AgentRun[] =>
+      deps.newest(projectId, limit).flatMap((id) => line(id) ?? []),
+    /** Says that the line of an agent looks different. It is told soon, and so are those of who it works for. */
+    changed: (sessionId: SessionId): void => {
+      const { session } = deps.log.folds(sessionId)
+      for (let at = session; at !== null && at.kind === 'child'; ) {
+        const { id } = at
+        if (!due.has(id))
+          due.set(
+            id,
+            deps.schedule(LINE_MS, () => tellNow(id)),
+          )
+        at = employerOf(deps.log, at)?.session ?? null
+      }
+    },
+    close: (): void => {
+      for (const cancel of due.values()) cancel()
+      due.clear()
+    },
+  }
+}
+
+export type AgentRuns = ReturnType<typeof createAgentRuns>
+
+function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
+  const { log } = deps
+  const run = newestRunOf(log, session.id)
+  const { parentSessionId, parentRunId, meta, task } = session
+  if (run === null || parentSessionId === null || employerOf(log, session) === null) return null
+  const live = deps.activityOf(session.id)
+  const asks = Object.values<Interaction>(log.folds(session.id).interactions)
+  const below = subtreeOf(deps, session.id)
+  return {
+    ...{ sessionId: session.id, runId: run.runId, agentId: run.agentId, title: meta.title },
+    ...{ projectId: meta.projectId, model: run.model, parentSessionId, parentRunId },
+    callId: task?.callId ?? null,
+    chatId: chatOf(log, session).id,
+    depth: depthOf(log, session),
+    background: meta.background ?? false,
+    fork: task?.fork ?? false,
+    state: stateOf(run, live, asks.length),
+    doing: [...(live?.activity.doing.values() ?? [])].at(-1) ?? null,
+    tools: live?.activity.tools ?? null,
+    usage: session.usage,
+    subtree: { usage: sumOf(deps, session, below), agents: below.length + 1 },
+    startedAt: run.createdAt,
+    endedAt: run.endedAt ?? null,
+    problem: run.error?.message ?? (run.status === 'cancelled' ? (run.reason ?? null) : null),
+    asks: asks.toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
+  }
+}
+
+function stateOf(run: RunRecord, live: ReturnType<Children['activityOf']>, asks: number): AgentRunState {
+  if (live !== null) return live.queued ? 'queued' : asks > 0 ? 'waiting' : 'running'
+  if (run.status === 'completed') return 'done'
+  if (run.status === 'cancelled') return run.reason === CLOSED ? 'interrupted' : 'stopped'
+  return run.status === 'failed' && run.error?.code !== 'run.abandoned' ? 'failed' : 'interrupted'
+}
+
+/** All that work for a session, over however many others. */
+function subtreeOf(deps: Deps, sessionId: SessionId): SessionId[] {
+  const found = new Set<SessionId>()
+  const look = (of: SessionId): void => {
+    for (const child of deps.childrenOf(of)) {
+      if (found.has(child)) continue
+      found.add(child)
+      look(child)
+    }
+  }
+  look(sessionId)
+  return [...found]
+}
+
+function sumOf({ log }: Deps, session: SessionRecord, below: readonly SessionId[]): Record<string, Usage> {
+  const sum: Record<string, Usage> = { ...session.usage }
+  for (const id of below) {
+    for (const [model, usage] of Object.entries(log.folds(id).session?.usage ?? {})) {
+      sum[model] = addUsage(sum[model] ?? NO_USAGE, usage)
+    }
+  }
+  return sum
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { AgentId, type BlobId, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts'
+import { AGENT_LIMITS } from './agent-limits.ts'
+import description from './agent-tool.md?raw'
+import { SCRIPT_AGENT } from './builtin.ts'
+import type { Child, Children } from './children.ts'
+
+/** The name under which agents give work to agents. */
+export const AGENT_TOOL = 'agent'
+
+const AgentArgs = z.strictObject({
+  title: z.string().trim().min(1).max(120),
+  prompt: z.string().min(1).max(200_000),
+  agent: z.exactOptional(AgentId),
+  background: z.exactOptional(z.boolean()),
+  resume: z.exactOptional(SessionId),
+  timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
+})
+type AgentArgs = z.output<typeof AgentArgs>
+
+export type AgentToolDeps = {
+  readonly children: Pick<Children, 'start' | 'tell'>
+  /** The last words of a run. */
+  readonly lastWords: (run: RunRecord) => string
+  /** Throws when this agent does not work for the same chat. */
+  readonly checkOurs: (sessionId: SessionId, from: SessionId) => void
+}
+
+/** The tool with which an agent gives work to another one. Everything that one does is judged by itself. */
+export function createAgentTool(deps: () => AgentToolDeps): Tool {
+  return defineTool({
+    name: AGENT_TOOL,
+    title: 'Agent',
+    description,
+    schema: AgentArgs,
+    parallel: true,
+    // It can do whatever agents can, so its calls are on the disk before they act.
+    access: 'execute',
+    endsByItself: true,
+    plan: async ({ agent, prompt, title, resume }) => ({
+      acts: [{ access: 'read', target: agent ?? resume ?? SCRIPT_AGENT, outside: false, proposedRule: null }],
+      preview: { kind: 'args', text: `${title}\n\n${prompt}` },
+    }),
+    run: async (args, context, signal) => {
+      const child = await childFor(deps(), args, context, signal)
+      if (child === null) return told(args)
+      if (args.background === true) return inBackground(child, args, 'It works in the background now.')
+      return await result(deps(), { child, args, context }, signal)
+    },
+  })
+}
+
+async function childFor(
+  { children, checkOurs }: AgentToolDeps,
+  args: AgentArgs,
+  { sessionId, runId, callId }: ToolContext,
+  signal: AbortSignal,
+): Promise<Child | null> {
+  const { prompt, title, resume, background = false } = args
+  const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
+  if (resume !== undefined) {
+    checkOurs(resume, sessionId)
+    return children.tell(resume, { prompt, background, hardMs, employerRun: runId })
+  }
+  const employer = { sessionId, runId, callId }
+  const agentId = args.agent ?? SCRIPT_AGENT
+  return children.start({ employer, agentId, title, prompt, background, hardMs }, signal)
+}
+
+type Waiting = { readonly child: Child; readonly args: AgentArgs; readonly context: ToolContext }
+
+/** Waits until the agent has ended, or until somebody decides that nobody waits for it. */
+async function result(deps: AgentToolDeps, waiting: Waiting, signal: AbortSignal): Promise<ToolResult> {
+  const { child, args, context } = waiting
+  const stop = () => child.stop(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    const run = await Promise.race([child.done, child.moved])
+    return run === undefined
+      ? inBackground(child, args, 'The person has moved it to the background.')
+      : await answerOf(deps, { child, run, context })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+type Ended = { readonly child: Child; readonly run: RunRecord; readonly context: ToolContext }
+
+async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Promise<ToolResult> {
+  const { text, isError } = reportOf(run, deps.lastWords(run))
+  const { resultChars } = AGENT_LIMITS
+  const state = run.status === 'completed' ? 'done' : run.status === 'failed' ? 'failed' : 'stopped'
+  const details = detailsOf(child, run, state)
+  if (text.length <= resultChars) return { text, isError, details }
+  const outputBlob: BlobId = await context.blobs.putText(text)
+  const cut = `${text.slice(0, resultChars)}\n[${text.length - resultChars} more characters were left out. Ask the agent for what you miss: resume ${child.sessionId}.]`
+  return { text: cut, isError, details, outputBlob }
+}
+
+/** What the agent that gave the task reads of its end: the last message, and only when it failed why. */
+export function reportOf(
+  run: Pick<RunRecord, 'status' | 'sessionId' | 'error' | 'reason'>,
+  words: string,
+): { readonly text: string; readonly isError: boolean } {
+  const again = `To let it go on from where it stood, call agent with resume: "${run.sessionId}".`
+  if (run.status === 'completed') {
+    return { text: words === '' ? 'The agent ended without a word.' : words, isError: false }
+  }
+  const why = run.error?.message ?? run.reason ?? 'It was stopped.'
+  const last = words === '' ? '' : `\n\nThe last thing it said:\n${words}`
+  return { text: `The agent did not finish. ${why} ${again}${last}`, isError: true }
+}
+
+function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResult {
+  return {
+    text: `The agent “${title}” (${child.sessionId}) has started. ${how} You will be told when it has ended, with its result. Do not wait for it, do not ask for it, and do not guess what it will find.`,
+    isError: false,
+    details: {
+      ...{ kind: 'agent', sessionId: child.sessionId, state: 'background', tools: child.tools() },
+      agentId: child.agentId,
+    },
+  }
+}
+
+function told({ resume }: AgentArgs): ToolResult {
+  return { text: `The agent ${resume} is at work and hears this with its next step.`, isError: false }
+}
+
+function detailsOf(child: Child, run: RunRecord, state: 'done' | 'failed' | 'stopped'): ToolDetails {
+  return { kind: 'agent', sessionId: child.sessionId, agentId: run.agentId, state, tools: child.tools() }
+}

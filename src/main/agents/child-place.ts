@@ -1,0 +1,52 @@
+import { AppError } from '#shared/errors.ts'
+import type { Work } from '../runs/supervisor.ts'
+import { AGENT_LIMITS } from './agent-limits.ts'
+
+/** The time limits of one agent. They stand still while it waits for the person. */
+export type Patience = {
+  readonly alive: () => void
+  readonly waitsForPerson: (waits: boolean) => void
+  readonly close: () => void
+}
+
+export type PlaceDeps = {
+  /** The places on one level; resolves with the function that gives the place back. */
+  readonly slots: (depth: number) => { readonly take: (signal: AbortSignal) => Promise<() => void> }
+  readonly patience: (
+    limits: { readonly timeoutMs: number; readonly idleMs: number },
+    expire: (why: 'timeout' | 'idle') => void,
+  ) => Patience
+}
+
+type Place = {
+  readonly depth: number
+  readonly hardMs: number
+  readonly stop: (reason: unknown) => void
+  /** Told when it has its place, and what measures its time there. */
+  readonly began: (patience: Patience) => void
+}
+
+/** Waits for a place, then works inside its limits. */
+export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, stop, began }: Place): Work {
+  return async (run) => {
+    const free = await deps.slots(depth).take(run.signal)
+    const { idleMs } = AGENT_LIMITS
+    const patience = deps.patience({ timeoutMs: hardMs, idleMs }, (why) =>
+      stop(outOfTime(why, why === 'idle' ? idleMs : hardMs)),
+    )
+    began(patience)
+    try {
+      await work(run)
+    } finally {
+      patience.close()
+      free()
+    }
+  }
+}
+
+function outOfTime(why: 'timeout' | 'idle', ms: number): AppError {
+  const time = ms < 120_000 ? `${Math.round(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`
+  const sentence =
+    why === 'idle' ? `Nothing was heard of it for ${time}.` : `It had not finished after ${time}.`
+  return new AppError('limit.exceeded', `The agent was stopped. ${sentence}`)
+}

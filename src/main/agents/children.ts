@@ -1,0 +1,252 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
+import type { AgentId, ContextId, RunId, SessionId } from '#shared/ids.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { Queue } from '../runs/queue.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import type { Supervisor } from '../runs/supervisor.ts'
+import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
+import { AGENT_LIMITS } from './agent-limits.ts'
+import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
+import type { ChildSetting, ChildTask } from './child-task.ts'
+import { depthOf } from './employer.ts'
+import { checkDepth, openChild } from './open-child.ts'
+
+export type ChildrenDeps = PlaceDeps & {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
+  readonly supervisor: Pick<Supervisor, 'start'>
+  readonly queue: Pick<Queue, 'add'>
+  /** Hears the events of every session. */
+  readonly subscribe: (
+    listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+  ) => () => void
+  /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
+  readonly settle: (agentId: AgentId, employer: SessionRecord, runId: RunId) => Promise<ChildSetting>
+  /** The line of an agent looks different. */
+  readonly changed: (sessionId: SessionId) => void
+  /** An agent nobody waits for has ended. */
+  readonly ended: (sessionId: SessionId, run: RunRecord) => void
+}
+
+/** An agent that was started. `done` resolves with its final record and never rejects. */
+export type Child = {
+  readonly sessionId: SessionId
+  readonly agentId: AgentId
+  readonly runId: RunId
+  readonly done: Promise<RunRecord>
+  /** Resolves when nobody is to wait for it any more. */
+  readonly moved: Promise<void>
+  readonly stop: (reason: unknown) => void
+  /** How many calls it has made. */
+  readonly tools: () => number
+}
+
+type Live = Child & {
+  readonly parentSessionId: SessionId | null
+  readonly move: () => void
+  activity: Activity
+  queued: boolean
+  background: boolean
+  patience: Patience | null
+}
+
+/** Starts agents that work for a chat or for another agent: each a run with a log of its own. */
+export function createChildren(deps: ChildrenDeps) {
+  const { log, sessions } = deps
+  const live = new Map<SessionId, Live>()
+
+  const unsubscribe = deps.subscribe((sessionId, events) => listen(deps, live, sessionId, events))
+
+  const launch = (sessionId: SessionId, setting: ChildSetting, asked: Asked): Child => {
+    const child = begin(deps, live, { sessionId, setting, asked })
+    child.done.then((run) => over(child, run)).catch(() => deps.changed(sessionId))
+    deps.changed(sessionId)
+    return child
+  }
+
+  const over = (child: Live, run: RunRecord): void => {
+    if (live.get(child.sessionId) === child) live.delete(child.sessionId)
+    deps.changed(child.sessionId)
+    if (child.background && isTerminal(run.status)) deps.ended(child.sessionId, run)
+  }
+
+  return {
+    /** Starts an agent in a log of its own. Throws an `AppError`, worded for the model, when it may not be. */
+    start: async (task: ChildTask, signal: AbortSignal): Promise<Child> => {
+      const employer = sessions.get(task.employer.sessionId)
+      checkDepth(log, employer)
+      const setting = await deps.settle(task.agentId, employer, task.employer.runId)
+      const sessionId = await openChild(sessions, employer, task, setting)
+      signal.throwIfAborted()
+      const { prompt, background, hardMs } = task
+      return launch(sessionId, setting, { prompt, background, hardMs, employerRun: task.employer.runId })
+    },
+    /**
+     * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
+     * it stood, with everything it knew. Null when it was told.
+     */
+    tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
+      if (live.has(sessionId)) {
+        deps.queue.add(sessionId, 'steer', words.prompt)
+        return null
+      }
+      const session = sessions.get(sessionId)
+      const { parentSessionId, parentRunId } = session
+      if (session.kind !== 'child' || parentSessionId === null || parentRunId === null) {
+        throw new AppError('tool.failed', 'This is no agent that works for another.')
+      }
+      const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
+      const setting = await deps.settle(agentId, sessions.get(parentSessionId), parentRunId)
+      if (words.background !== (session.meta.background ?? false)) {
+        sessions.update(sessionId, { background: words.background })
+      }
+      const employerRun = words.employerRun ?? parentRunId
+      return launch(sessionId, setting, { hardMs: AGENT_LIMITS.hardMs, ...words, employerRun })
+    },
+    /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
+    toBackground: (sessionId: SessionId): boolean => {
+      const child = live.get(sessionId)
+      if (child === undefined || child.background) return false
+      child.background = true
+      sessions.update(sessionId, { background: true })
+      child.move()
+      deps.changed(sessionId)
+      return true
+    },
+    /** Stops an agent and all that work for it. Harmless when it has ended. Resolves when it has. */
+    stop: async (sessionId: SessionId, reason: string): Promise<void> => {
+      const child = live.get(sessionId)
+      child?.stop(new AppError('cancelled', reason))
+      await child?.done
+    },
+    /** What an agent does at this moment; null when it does not work. */
+    activityOf: (sessionId: SessionId): { readonly activity: Activity; readonly queued: boolean } | null =>
+      live.get(sessionId) ?? null,
+    close: unsubscribe,
+  }
+}
+
+export type Children = ReturnType<typeof createChildren>
+
+type LiveOnes = ReadonlyMap<SessionId, Live>
+
+/** Follows what is heard of an agent. Who waits for somebody that works, or that asks the person, is not idle. */
+function listen(
+  deps: ChildrenDeps,
+  live: LiveOnes,
+  sessionId: SessionId,
+  events: readonly SessionEvent[],
+): void {
+  const child = live.get(sessionId)
+  if (child === undefined) return
+  const before = child.activity
+  child.activity = events.reduce(heard, before)
+  for (let at: Live | undefined = child; at !== undefined; at = above(live, at)) {
+    at.patience?.alive()
+    at.patience?.waitsForPerson(waitsIn(live, at))
+  }
+  if (child.activity !== before) deps.changed(sessionId)
+}
+
+/** True when an agent, or one that works for it, waits for the person. */
+function waitsIn(live: LiveOnes, { sessionId, activity }: Live): boolean {
+  if (activity.asks > 0) return true
+  return [...live.values()].some((each) => each.parentSessionId === sessionId && waitsIn(live, each))
+}
+
+type Words = {
+  readonly prompt: string
+  readonly background: boolean
+  readonly hardMs?: number
+  readonly employerRun?: RunId
+}
+
+type Asked = {
+  readonly prompt: string
+  readonly background: boolean
+  readonly hardMs: number
+  readonly employerRun: RunId
+}
+
+type Beginning = {
+  readonly sessionId: SessionId
+  readonly setting: ChildSetting
+  readonly asked: Asked
+}
+
+/** The run and what is known of it, among the live ones before its inside does anything but wait. */
+function begin(
+  deps: ChildrenDeps,
+  live: Map<SessionId, Live>,
+  { sessionId, setting, asked }: Beginning,
+): Live {
+  const { log, sessions, supervisor } = deps
+  const session = sessions.get(sessionId)
+  const stopper = new AbortController()
+  let move = () => {}
+  const moved = new Promise<void>((resolve) => {
+    move = resolve
+  })
+  let child: Live | null = null
+  const stop = (reason: unknown) => stopper.abort(reason)
+  const began = (patience: Patience): void => {
+    if (child === null) return
+    child.queued = false
+    child.patience = patience
+    deps.changed(sessionId)
+  }
+  const { runId, done } = supervisor.start({
+    sessionId,
+    spec: {
+      kind: asked.background ? 'detached' : 'child',
+      contextId: contextIn(log, session).id,
+      agentId: setting.agentId,
+      model: setting.model,
+      parentRunId: asked.employerRun,
+    },
+    first: [promptEvent(asked.prompt)],
+    parentSignal: stopper.signal,
+    work: inItsPlace(deps, setting.work, {
+      ...{ hardMs: asked.hardMs, stop, began },
+      depth: depthOf(log, session),
+    }),
+  })
+  child = {
+    ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
+    tools: () => child?.activity.tools ?? 0,
+    parentSessionId: session.parentSessionId,
+    activity: NO_ACTIVITY,
+    queued: true,
+    background: asked.background,
+    patience: null,
+  }
+  live.set(sessionId, child)
+  return child
+}
+
+function promptEvent(prompt: string): NewDurableEvent {
+  return { kind: 'message', payload: { message: { role: 'user', parts: [{ t: 'text', text: prompt }] } } }
+}
+
+function contextIn(
+  log: RunLog,
+  session: SessionRecord,
+): { readonly id: ContextId; readonly agentId: AgentId } {
+  const { activeContextId } = session.meta
+  const context = activeContextId === null ? undefined : log.folds(session.id).contexts[activeContextId]
+  if (context !== undefined) return context
+  throw new AppError('session.not_found', 'The log of this agent is not stored here any more.')
+}
+
+/** The newest run of an agent itself, not one of the app on its history. */
+export function newestRunOf(log: Pick<RunLog, 'folds'>, sessionId: SessionId): RunRecord | null {
+  const runs = Object.values<RunRecord>(log.folds(sessionId).runs)
+  return runs.findLast(({ kind }) => kind === 'child' || kind === 'detached') ?? null
+}
+
+function above(live: LiveOnes, { parentSessionId }: Live): Live | undefined {
+  return parentSessionId === null ? undefined : live.get(parentSessionId)
+}

@@ -1,0 +1,32 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AgentId } from '#shared/ids.ts'
+
+/** The agents somebody can give work to: all but those of the app itself, and of them those its definition names. */
+export function delegatesOf(
+  employer: Pick<AgentDefinition, 'canDelegateTo'>,
+  all: readonly AgentDefinition[],
+): readonly AgentDefinition[] {
+  const named = employer.canDelegateTo
+  return all.filter(({ id, mode }) => mode !== 'hidden' && (named === undefined || named.includes(id)))
+}
+
+/** Finds the one that is to work. Throws, worded for the model, when there is none or it is not for this employer. */
+export function delegateOf(
+  employer: Pick<AgentDefinition, 'canDelegateTo' | 'name'>,
+  all: readonly AgentDefinition[],
+  wanted: AgentId,
+): AgentDefinition {
+  const open = delegatesOf(employer, all)
+  const found = open.find(({ id }) => id === wanted)
+  if (found !== undefined) return found
+  const names = open.map(({ id }) => id).join(', ')
+  const which = names === '' ? 'You can give work to nobody.' : `You can give work to: ${names}.`
+  const known = all.some(({ id, mode }) => id === wanted && mode !== 'hidden')
+  throw new AppError(
+    'tool.not_found',
+    known
+      ? `${employer.name} gives no work to ${wanted}. ${which}`
+      : `There is no agent named ${wanted}. ${which}`,
+  )
+}

@@ -1,0 +1,64 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { CLOSED } from '../runs/closing.ts'
+import type { Inbox } from '../runs/inbox.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import { reportOf } from './agent-tool.ts'
+import { newestRunOf } from './children.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'get' | 'update'>
+  readonly inbox: Pick<Inbox, 'put'>
+  readonly lastWords: (run: RunRecord) => string
+}
+
+/** How much of what an agent found stands in the note of its end. The rest can be asked for. */
+const MOST_CHARS = 12_000
+
+/** Tells a chat, or an agent, of the end of one that worked in the background: as an item, never as the person's words. */
+export function createEndNotes({ log, sessions, inbox, lastWords }: Deps) {
+  const tell = (sessionId: SessionId, run: RunRecord, wakes: boolean): void => {
+    const session = sessions.get(sessionId)
+    const { parentSessionId, meta } = session
+    if (parentSessionId === null || meta.toldRun === run.runId) return
+    const item = noteOf(run, meta.title, lastWords(run))
+    const stored = () => sessions.update(sessionId, { toldRun: run.runId })
+    inbox.put(parentSessionId, { item, stored, wakes: wakes && run.status !== 'cancelled' })
+  }
+
+  return {
+    /** Called when one has ended. What the end of the app stopped is told at the next start. */
+    ended: (sessionId: SessionId, run: RunRecord): void => {
+      if (run.reason !== CLOSED) tell(sessionId, run, true)
+    },
+    /** Tells of those whose end nobody was told, because the app ended first. Nothing starts by itself. */
+    catchUp: (agents: readonly SessionId[]): void => {
+      for (const sessionId of agents) {
+        const { session } = log.folds(sessionId)
+        const run = newestRunOf(log, sessionId)
+        if (session?.meta.background === true && run !== null && isTerminal(run.status))
+          tell(sessionId, run, false)
+      }
+    },
+  }
+}
+
+function noteOf(run: RunRecord, title: string, words: string): HarnessItem {
+  const { text } = reportOf(run, words)
+  const content =
+    text.length <= MOST_CHARS
+      ? text
+      : `${text.slice(0, MOST_CHARS)}\n[${text.length - MOST_CHARS} more characters. Ask for them with resume: "${run.sessionId}".]`
+  return {
+    kind: 'child-summary',
+    origin: 'agent',
+    content,
+    attrs: { agent: run.agentId, id: run.sessionId, title, status: run.status },
+    visibility: 'display',
+    lifetime: 'session',
+    placement: 'in-place',
+  }
+}

@@ -1,0 +1,51 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { ToolCallPart } from '#shared/session/message.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { ToolResult } from '../tools/tool.ts'
+import { AGENT_TOOL, reportOf } from './agent-tool.ts'
+import { newestRunOf } from './children.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
+  readonly lastWords: (run: RunRecord) => string
+}
+
+/** An answer that can still be given. `whole` is false when the work behind it was broken off. */
+export type LostAnswer = { readonly result: ToolResult; readonly whole: boolean }
+
+/**
+ * Answers calls that the end of the app left open, as far as agents have worked on them: with what one had finished,
+ * or with the way to let it go on. Null for calls that started no agent.
+ */
+export function createLostAnswers({ log, childrenOf, lastWords }: Deps) {
+  return (run: RunRecord, call: ToolCallPart): LostAnswer | null => {
+    if (call.name !== AGENT_TOOL) return null
+    const id = childrenOf(run.sessionId).find((child) => {
+      const session = log.folds(child).session
+      return session?.task?.callId === call.callId && session.parentRunId === run.runId
+    })
+    const ended = id === undefined ? null : newestRunOf(log, id)
+    if (id === undefined || ended === null) return null
+    if (ended.status === 'completed') {
+      const details = {
+        kind: 'agent',
+        sessionId: id,
+        agentId: ended.agentId,
+        state: 'done',
+        tools: 0,
+      } as const
+      return { result: { ...reportOf(ended, lastWords(ended)), details }, whole: true }
+    }
+    const text = `The app was closed while this agent worked. What it had said and done is kept. To let it go on from there, call agent with resume: "${id}".`
+    const details = {
+      kind: 'agent',
+      sessionId: id,
+      agentId: ended.agentId,
+      state: 'stopped',
+      tools: 0,
+    } as const
+    return { result: { text, isError: true, details }, whole: false }
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import { AGENT_LIMITS } from './agent-limits.ts'
+import type { ChildSetting, ChildTask } from './child-task.ts'
+import { depthOf } from './employer.ts'
+
+/** Throws, worded for the model, when an agent stands too deep to start another. */
+export function checkDepth(log: RunLog, employer: SessionRecord): void {
+  if (depthOf(log, employer) < AGENT_LIMITS.maxDepth) return
+  throw new AppError(
+    'tool.failed',
+    `Agents can start agents ${AGENT_LIMITS.maxDepth} levels deep, and this is the last one. Do the work yourself.`,
+  )
+}
+
+/** Makes the log of an agent. It asks as the chat does that it works for, and begins with an empty history. */
+export async function openChild(
+  sessions: Pick<Sessions, 'create' | 'update'>,
+  employer: SessionRecord,
+  task: ChildTask,
+  setting: ChildSetting,
+): Promise<SessionId> {
+  const { projectId, permissionMode } = employer.meta
+  if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
+  const { runId, callId } = task.employer
+  const sessionId = await sessions.create({
+    ...{ projectId, permissionMode, cwd: employer.cwd, model: setting.model, title: task.title },
+    place: {
+      kind: 'child',
+      parentSessionId: employer.id,
+      parentRunId: runId,
+      mode: 'bridge',
+      agentId: setting.agentId,
+      task: { callId, fork: false },
+    },
+  })
+  if (task.background) sessions.update(sessionId, { background: true })
+  return sessionId
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#shared/errors.ts'
+import type { AgentId, RunId } from '#shared/ids.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { Agents } from '../agents/agents.ts'
+import type { ChildSetting } from '../agents/child-task.ts'
+import { delegateOf } from '../agents/delegation.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Runtime } from './open-runtime.ts'
+
+type Deps = {
+  readonly runtime: Pick<Runtime, 'turnWork' | 'log'>
+  readonly agents: Pick<Agents, 'get' | 'all'>
+  readonly catalog: Catalog
+  /** What agents that work for a chat can be given. */
+  readonly tools: readonly Tool[]
+}
+
+/** Settles who works for an agent: one it may give work to, with its own model or that of who gives the work. */
+export function createChildSettings({ runtime, agents, catalog, tools }: Deps) {
+  return async (wanted: AgentId, employer: SessionRecord, runId: RunId): Promise<ChildSetting> => {
+    const { projectId, model } = employer.meta
+    const by = runtime.log.folds(employer.id).runs[runId]?.agentId
+    if (by === undefined)
+      throw new AppError('session.not_found', 'Who gives this work is not known any more.')
+    const { definition: giver } = await agents.get(projectId, by)
+    const definition = delegateOf(giver, await agents.all(projectId), wanted)
+    const named = definition.model
+    const found =
+      named === undefined
+        ? null
+        : catalog.list().find(({ ref, id, label }) => ref === named || id === named || label === named)
+    if (found === undefined) {
+      throw new AppError(
+        'llm.not_found',
+        `The agent ${definition.id} asks for the model ${named}, which is not set up here.`,
+      )
+    }
+    return {
+      agentId: definition.id,
+      model: found?.ref ?? model,
+      work: runtime.turnWork({ prior: new Map(), tools, answer: null }),
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Permission } from '#shared/permission/rule.ts'
+import { chatOf } from '../agents/employer.ts'
+import { stricterMode } from '../agents/limits.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Grants } from '../tools/grants/grants.ts'
+import { judge, type Verdict } from '../tools/permission/judge.ts'
+import type { ToolAct } from '../tools/tool.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import type { Limiting, SessionAgent } from './session-agents.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly grants: Pick<Grants, 'inForce' | 'used'>
+  readonly settings: Pick<ProjectSettings, 'rules'>
+  /** The home folder, for rules that begin with `~`. */
+  readonly home: string
+}
+
+const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
+
+/**
+ * Says whether an agent may make a call: what it may itself, and never more than any agent it works for. What the
+ * person has allowed in a chat holds for all that work for it.
+ */
+export function createJudge({ log, grants, settings, home }: Deps) {
+  const judgeAs = (tool: string, acts: readonly ToolAct[], by: Limiting): Verdict => {
+    const { session } = log.folds(by.sessionId)
+    const chat = session === null ? null : chatOf(log, session)
+    return judge({
+      ...{ tool, acts, home },
+      mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
+      rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
+      grants: grants.inForce({
+        sessionId: chat?.id ?? by.sessionId,
+        projectId: session?.meta.projectId ?? null,
+        cwd: session?.cwd ?? '',
+      }),
+    })
+  }
+  return (sessionId: SessionId, tool: string, acts: readonly ToolAct[], agent: SessionAgent): Verdict => {
+    const verdicts = [{ ...agent, sessionId }, ...agent.above].map((by) => judgeAs(tool, acts, by))
+    const strictest = verdicts.reduce((left, right) =>
+      STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left,
+    )
+    const used = verdicts.flatMap(({ granted }) => (granted === undefined ? [] : [granted]))
+    // What the person has allowed counts as used when the call is really made for it.
+    if (strictest.verdict === 'allow') for (const granted of new Set(used)) grants.used(granted)
+    return strictest
+  }
+}

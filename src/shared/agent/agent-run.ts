@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  type AgentId,
+  CallId,
+  type Millis,
+  type ModelRef,
+  type ProjectId,
+  type RunId,
+  type SessionId,
+} from '../ids.ts'
+import type { Interaction } from '../session/interaction.ts'
+import type { Usage } from '../session/message.ts'
+
+/** What an agent was started for. It stands at the beginning of its own log. */
+export const AgentTask = z.strictObject({
+  /** The call that started it, in the run its session names as parent. */
+  callId: CallId,
+  /** It began with all that had been said to the agent that started it. */
+  fork: z.boolean(),
+})
+export type AgentTask = z.infer<typeof AgentTask>
+
+/** `queued` waits for a free place, `waiting` for the person, `interrupted` lost its work with the app. */
+export type AgentRunState = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'stopped' | 'interrupted'
+
+/** One agent that works, or has worked, for another: what a line about it shows. */
+export type AgentRun = {
+  /** Its own log: attach to it to read along. Its approvals are answered with this id. */
+  readonly sessionId: SessionId
+  /** Its newest run. */
+  readonly runId: RunId
+  readonly agentId: AgentId
+  readonly title: string
+  readonly projectId: ProjectId | null
+  readonly model: ModelRef
+  /** Who started it: a chat or another agent, in which run and by which call. */
+  readonly parentSessionId: SessionId
+  readonly parentRunId: RunId | null
+  readonly callId: CallId | null
+  /** The chat at the top. */
+  readonly chatId: SessionId
+  /** 1 for an agent that a chat has started. */
+  readonly depth: number
+  readonly background: boolean
+  readonly fork: boolean
+  readonly state: AgentRunState
+  /** The tool at work and what it is about; null when the model speaks or nothing goes on. */
+  readonly doing: { readonly tool: string; readonly args: unknown } | null
+  /** How many calls its newest run has made; null when it ended before the app was started. */
+  readonly tools: number | null
+  /** Of this agent alone, over all its runs, by model. */
+  readonly usage: Readonly<Record<string, Usage>>
+  /** Of this agent and of all that worked for it. */
+  readonly subtree: { readonly usage: Readonly<Record<string, Usage>>; readonly agents: number }
+  readonly startedAt: Millis
+  readonly endedAt: Millis | null
+  /** Why it did not finish, in words for the person. */
+  readonly problem: string | null
+  /** What it asks the person, oldest first. */
+  readonly asks: readonly Interaction[]
+}
