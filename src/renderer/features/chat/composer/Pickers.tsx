@@ -5,14 +5,32 @@ import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { Select, type SelectGroup } from '../../../ui/Select.tsx'
 import { useApp } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
+import { useAgents } from './use-agents.ts'
 
-/** Which model answers, how hard it thinks, and what it may do without asking. */
+/** Who a new chat talks to when nobody was chosen. */
+const USUAL_AGENT = 'build'
+
+/** Who speaks, which model answers, how hard it thinks, and what it may do without asking. */
 export function Pickers({ target }: { target: ComposerTarget }) {
   const t = useText()
   const models = useApp((state) => state.models)
+  const agents = useAgents(target.projectId)
   const model = models.find((each) => each.ref === target.model)
   return (
     <>
+      {agents.length < 2 ? null : (
+        <Select
+          look="pick"
+          label={t('chat.agent')}
+          value={target.agentId ?? USUAL_AGENT}
+          placeholder={target.agentId ?? ''}
+          groups={[{ title: null, options: agents.map(({ id, name }) => ({ value: id, label: name })) }]}
+          // Only the run that goes on may write to the history, so nobody takes over before it has ended.
+          onChange={(id) => {
+            if (id !== target.agentId) target.setAgent(id)
+          }}
+        />
+      )}
       <Select
         look="pick"
         label={t('chat.model')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import type { Thinking } from '#shared/session/session.ts'
@@ -13,10 +13,13 @@ export type ComposerTarget = {
   readonly projectId: ProjectId | null
   readonly model: ModelRef | null
   readonly mode: PermissionMode
+  /** Who speaks in the chat; null for a new one in which nobody was chosen. */
+  readonly agentId: AgentId | null
   readonly thinking: Thinking | null
   /** The run that is going on, or null. */
   readonly runId: RunId | null
   readonly setModel: (model: ModelRef) => void
+  readonly setAgent: (agentId: AgentId) => void
   readonly setMode: (mode: PermissionMode) => void
   readonly setThinking: (thinking: Thinking) => void
 }
@@ -39,6 +42,11 @@ export function useComposerTarget(): ComposerTarget | null {
       Object.values(state.folds.runs).findLast((run) => isForeground(run) && !isTerminal(run.status))
         ?.runId ?? null,
   )
+  const speaker = useSession(({ folds }) => {
+    const active = folds.session?.meta.activeContextId ?? null
+    return active === null ? null : (folds.contexts[active]?.agentId ?? null)
+  })
+  const [chosenAgent, setChosenAgent] = useState<AgentId | null>(null)
   const [chosenModel, setChosenModel] = useState<ModelRef | null>(null)
   const [chosenMode, setChosenMode] = useState<PermissionMode | null>(null)
   if (fresh) {
@@ -49,9 +57,11 @@ export function useComposerTarget(): ComposerTarget | null {
       projectId: openProject,
       model: chosenModel ?? usualModel,
       mode: chosenMode ?? usualMode,
+      agentId: chosenAgent,
       thinking: null,
       runId: null,
       setModel: setChosenModel,
+      setAgent: setChosenAgent,
       setMode: setChosenMode,
       setThinking: () => undefined,
     }
@@ -65,9 +75,11 @@ export function useComposerTarget(): ComposerTarget | null {
     projectId: meta.projectId,
     model: meta.model,
     mode: meta.permissionMode,
+    agentId: speaker,
     thinking: meta.thinking,
     runId,
     setModel: (model) => update({ model }),
+    setAgent: (agentId) => app.attempt(api.call('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
     setThinking: (thinking) => update({ thinking }),
   }

@@ -60,8 +60,9 @@ async function isCommand(api: Chat['api'], { projectId }: ComposerTarget, text: 
   return (await api.call('workflow.saved', { projectId })).some((workflow) => workflow.name === name)
 }
 
-function sendTargetOf({ sessionId, projectId, model, mode }: ComposerTarget): SendTarget | null {
+function sendTargetOf({ sessionId, projectId, model, mode, agentId }: ComposerTarget): SendTarget | null {
   if (sessionId !== null) return { to: 'session', sessionId }
   if (projectId === null || model === null) return null
-  return { to: 'project', projectId, model, permissionMode: mode }
+  const chosen = agentId === null ? {} : { agentId }
+  return { to: 'project', projectId, model, permissionMode: mode, ...chosen }
 }

@@ -4,6 +4,7 @@ import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, textOf } from '#shared/session/message.ts'
+import type { ContextMode } from '#shared/session/session.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useNoticeWords, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -39,6 +40,10 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <RecallNote memories={entry.memories} />
     case 'note':
       return <Notice text={entry.text} said={entry.said} />
+    case 'switched':
+      return <Switched name={entry.name} mode={entry.mode} />
+    case 'agentEnded':
+      return <AgentEnded title={entry.title} done={entry.done} text={entry.text} />
     case 'compact':
       return <Compacted event={entry.event} />
     case 'cut':
@@ -156,6 +161,33 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
 function Notice({ text, said }: { text: string; said: readonly Sentence[] }) {
   const words = useNoticeWords()
   return <Note>{words(text, said)}</Note>
+}
+
+function Switched({ name, mode }: { name: string; mode: ContextMode }) {
+  const t = useText()
+  return <Note>{t(`chat.switched.${mode}`, { name })}</Note>
+}
+
+type AgentEndedProps = { readonly title: string; readonly done: boolean; readonly text: string }
+
+/** The end of an agent nobody waited for, with its report for whoever wants to read it. */
+function AgentEnded({ title, done, text }: AgentEndedProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <Note>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="underline">
+          {t(done ? 'chat.agentDone' : 'chat.agentFailed', { title })}
+        </button>
+      </Note>
+      {open ? (
+        <div className="rounded-md border border-line bg-sunken p-3 text-fg-2">
+          <Markdown text={text} />
+        </div>
+      ) : null}
+    </div>
+  )
 }
 
 function CutNote({ why, run }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 'run'>) {

@@ -23,6 +23,8 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   tools: 60,
   note: 28,
   recall: 28,
+  switched: 28,
+  agentEnded: 28,
   compact: 28,
   cut: 28,
   lost: 28,

@@ -5,6 +5,7 @@ import { type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
+import type { ContextMode } from '#shared/session/session.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
 export type ToolEntry = {
@@ -47,6 +48,21 @@ export type Entry =
       readonly text: string
       /** The same in sentences a window may have words of its own for; empty when there are none. */
       readonly said: readonly Sentence[]
+    }
+  /** Another agent speaks from here on. `mode` says what it knows of what stands above. */
+  | {
+      readonly kind: 'switched'
+      readonly key: string
+      readonly name: string
+      readonly mode: ContextMode
+    }
+  /** An agent that worked in the background has ended. */
+  | {
+      readonly kind: 'agentEnded'
+      readonly key: string
+      readonly title: string
+      readonly done: boolean
+      readonly text: string
     }
   | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
   | {
@@ -150,7 +166,7 @@ function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'mes
 }
 
 function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void {
-  const { kind, origin, content, visibility, data } = event.payload
+  const { kind, origin, content, visibility, data, attrs = {} } = event.payload
   // What follows a cut that was made by the length goes on with the answer, so it did not stop there.
   const last = entries.at(-1)
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
@@ -158,6 +174,13 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
   } else if (recalledIn(event.payload).length > 0) {
     entries.push({ kind: 'recall', key: event.id, memories: recalledIn(event.payload) })
+  } else if (kind === 'agent-switch') {
+    const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
+    const known = mode === 'fresh' || mode === 'bridge' ? mode : 'continue'
+    entries.push({ kind: 'switched', key: event.id, name: name ?? to ?? '', mode: known })
+  } else if (kind === 'child-summary' && attrs['title'] !== undefined) {
+    const done = attrs['status'] === 'completed'
+    entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], done, text: content })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
     entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data) })
