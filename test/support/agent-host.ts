@@ -66,6 +66,9 @@ baseUrl = "${baseUrl}"
 contextWindow = 100000
 maxTokens = 4000
 reasoning = false
+
+[chats]
+modelTitles = false
 `
 
 /** The whole app without windows, with a project, and ways to wait for what it says. */
