@@ -114,7 +114,7 @@ describe('a chat that grows too long', () => {
       textScript('They read the files.'),
       textScript('Done.'),
     )
-    const { begin, look } = await start(20_000)
+    const { begin, look } = await start(24_000)
     const sessionId = await begin('Read all three')
     const { path, folds } = await look(sessionId)
     expect(path.filter(({ kind }) => kind === 'compact')).toHaveLength(1)
