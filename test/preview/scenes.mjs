@@ -197,8 +197,6 @@ export const SCENES = [
   { name: '03-workflows.zh', query: 'locale=zh-CN', act: then(goZh('工作流'), click('option', 'F7 vote 1')) },
   ...both('04-launch', '', then(go('Workflows'), click('button', 'Run workflow'))),
   { name: '04-launch.narrow', size: NARROW, act: then(go('Workflows'), click('button', 'Run workflow')) },
-  { name: '04-launch.fork', act: then(go('Workflows'), click('button', 'Fork')) },
-  { name: '04-launch.fork.narrow', size: NARROW, act: then(go('Workflows'), click('button', 'Fork')) },
   {
     name: '04-launch.write',
     act: then(go('Workflows'), click('button', 'Run workflow'), click('button', 'New script'), write),
