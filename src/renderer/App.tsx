@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
 import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
+import { SearchDialog } from './features/search/SearchDialog.tsx'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Screens } from './Screens.tsx'
@@ -45,6 +46,9 @@ export function App(props: AppProps) {
 
 function Workbench({ api, stores, report }: AppProps) {
   const [adding, setAdding] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const find = useCallback(() => setFinding(true), [])
+  const endFind = useCallback(() => setFinding(false), [])
   const [wanted, setWanted] = useState<string | null>(null)
   const browseAt = useCallback((path: string | null) => {
     setWanted(path)
@@ -54,9 +58,10 @@ function Workbench({ api, stores, report }: AppProps) {
   const closeBrowser = useCallback(() => setAdding(false), [])
   return (
     <>
-      <Frame api={api} stores={stores} onAddProject={addProject}>
+      <Frame api={api} stores={stores} onAddProject={addProject} onFind={find}>
         <Screens api={api} stores={stores} report={report} onAddProject={addProject} />
       </Frame>
+      <SearchDialog api={api} app={stores.app} open={finding} onClose={endFind} />
       <DirectoryBrowser api={api} app={stores.app} open={adding} wanted={wanted} onClose={closeBrowser} />
       <FolderDrop api={api} app={stores.app} onFolder={browseAt} />
     </>

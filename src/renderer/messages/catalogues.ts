@@ -4,6 +4,7 @@ import { context } from './en/context.ts'
 import { files } from './en/files.ts'
 import { memory } from './en/memory.ts'
 import { projects } from './en/projects.ts'
+import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
@@ -18,6 +19,7 @@ import { context as contextZh } from './zh-CN/context.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
+import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
@@ -38,6 +40,7 @@ const EN = {
   ...context,
   ...workflows,
   ...sessionFiles,
+  ...search,
   ...agents,
   ...files,
 }
@@ -53,6 +56,7 @@ const ZH = {
   ...contextZh,
   ...workflowsZh,
   ...sessionFilesZh,
+  ...searchZh,
   ...agentsZh,
   ...filesZh,
 }

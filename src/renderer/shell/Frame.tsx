@@ -30,11 +30,13 @@ type FrameProps = {
     readonly workflowRuns: WorkflowRunsStore
   }
   readonly onAddProject: () => void
+  /** Looks for words in all chats. */
+  readonly onFind: () => void
   readonly children: ReactNode
 }
 
 /** The frame around every screen: title bar, rail, status line, palette, notices. */
-export function Frame({ api, stores, onAddProject, children }: FrameProps) {
+export function Frame({ api, stores, onAddProject, onFind, children }: FrameProps) {
   const { app, session, toasts } = stores
   const t = useText()
   const [searching, setSearching] = useState(false)
@@ -43,7 +45,7 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
   const state = useStore(app.store, useShallow(pickFrame))
   const shown = useStore(session.store, useShallow(pickSession))
   const attention = useStore(stores.workflowRuns.store, (runs) => runs.attention)
-  useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject })
+  useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject, onFind })
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
@@ -76,6 +78,7 @@ export function Frame({ api, stores, onAddProject, children }: FrameProps) {
             ? appCommands(t, state, {
                 ...app,
                 addProject,
+                findInChats: onFind,
                 newWindow: () => app.attempt(api.call('window.new', {})),
                 openLogs: () => app.attempt(api.call('app.openLogs', {})),
                 changeSettings: (changes) => app.attempt(app.changeSettings(changes)),

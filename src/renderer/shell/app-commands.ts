@@ -12,6 +12,7 @@ export type CommandActions = {
   readonly openProject: (projectId: ProjectId) => void
   readonly openSession: (sessionId: SessionId, projectId: ProjectId | null) => void
   readonly addProject: () => void
+  readonly findInChats: () => void
   readonly newWindow: () => void
   readonly openLogs: () => void
   readonly changeSettings: (changes: Partial<Settings>) => void
@@ -87,6 +88,15 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       return { id: `theme-${theme}`, group, name, hint: '', symbol: { icon: 'sun' }, run }
     })
   return [
+    {
+      id: 'find-in-chats',
+      group,
+      name: t('search.title'),
+      hint: '',
+      symbol: { icon: 'search' },
+      keys: ['Ctrl', 'Shift', 'F'],
+      run: actions.findInChats,
+    },
     {
       id: 'add-project',
       group,

@@ -20,6 +20,8 @@ it.each([
   [keys('1', { ctrlKey: true }), { does: 'surface', surface: 'chat' }],
   [keys('6', { ctrlKey: true }), { does: 'surface', surface: 'settings' }],
   [keys('7', { ctrlKey: true }), null],
+  [keys('F', { ctrlKey: true, shiftKey: true }), { does: 'find' }],
+  [keys('o', { ctrlKey: true, shiftKey: true }), null],
   [keys('F6'), { does: 'panes' }],
   [keys('k'), null],
   [keys('k', { ctrlKey: true, altKey: true }), null],

@@ -6,10 +6,12 @@ export type Shortcuts = {
   readonly onSurface: (surface: Surface) => void
   readonly onPalette: () => void
   readonly onAddProject: () => void
+  /** Looks for words in all chats. */
+  readonly onFind: () => void
 }
 
 /** The keys that work everywhere in the window. */
-export function useShortcuts({ onSurface, onPalette, onAddProject }: Shortcuts): void {
+export function useShortcuts({ onSurface, onPalette, onAddProject, onFind }: Shortcuts): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return
@@ -19,17 +21,19 @@ export function useShortcuts({ onSurface, onPalette, onAddProject }: Shortcuts):
       if (action.does === 'panes') nextPane(event.shiftKey)
       else if (action.does === 'palette') onPalette()
       else if (action.does === 'add') onAddProject()
+      else if (action.does === 'find') onFind()
       else onSurface(action.surface)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [onSurface, onPalette, onAddProject])
+  }, [onSurface, onPalette, onAddProject, onFind])
 }
 
 type Action =
   | { readonly does: 'panes' }
   | { readonly does: 'palette' }
   | { readonly does: 'add' }
+  | { readonly does: 'find' }
   | { readonly does: 'surface'; readonly surface: Surface }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -37,7 +41,8 @@ type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shif
 /** What a key combination means, or null when it is not one of ours. */
 export function actionOf(event: Keys): Action | null {
   if (event.key === 'F6') return { does: 'panes' }
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return null
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
+  if (event.shiftKey) return event.key.toLowerCase() === 'f' ? { does: 'find' } : null
   if (event.key.toLowerCase() === 'k') return { does: 'palette' }
   if (event.key.toLowerCase() === 'o') return { does: 'add' }
   const surface = /^[1-6]$/.test(event.key) ? SURFACES[Number(event.key) - 1] : undefined

@@ -1,5 +1,5 @@
 import type { AppErrorData } from '#shared/errors.ts'
-import type { MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
@@ -47,6 +47,8 @@ export type AppState = {
   readonly openSession: SessionId | null
   /** The memory in view. */
   readonly openMemory: MemoryId | null
+  /** The place a chat was opened at, with the words that were looked for. A new object each time. */
+  readonly lookAt: { readonly sessionId: SessionId; readonly eventId: EventId; readonly query: string } | null
 }
 
 /** What is known before main has answered. */
@@ -70,6 +72,7 @@ export const NOTHING_YET: AppState = {
   openProject: null,
   openSession: null,
   openMemory: null,
+  lookAt: null,
 }
 
 /** Where the person left off, from the one answer that holds it. */

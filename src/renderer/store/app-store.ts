@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { never } from '#shared/never.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -44,8 +44,14 @@ export function createAppStore(api: Api) {
     attempt(api.call('project.opened', { projectId }).then(loads.loadProjects))
   }
 
-  function openSession(sessionId: SessionId, projectId: ProjectId | null): void {
-    store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId })
+  /** `place`: where in the chat to begin, and what to look for there. */
+  function openSession(
+    sessionId: SessionId,
+    projectId: ProjectId | null,
+    place: { readonly eventId: EventId; readonly query: string } | null = null,
+  ): void {
+    const lookAt = place === null ? null : { sessionId, ...place }
+    store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId, lookAt })
   }
 
   /** Opens the workflows of a project. */

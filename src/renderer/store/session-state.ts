@@ -35,7 +35,7 @@ export type SessionState = LiveState & {
   /** Grows by one when what the model is told has changed, so that an open page knows when to ask again. */
   readonly instructionsTaken: number
   /** The event the person asked to see. It is a new object each time they ask. */
-  readonly sought: { readonly eventId: EventId } | null
+  readonly sought: { readonly eventId: EventId; readonly words: string } | null
 }
 
 export const NO_SESSION: SessionState = {

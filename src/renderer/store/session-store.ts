@@ -100,41 +100,50 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     return sessionId === null ? Promise.resolve() : loadForks(sessionId)
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, open, receive, loadOlder, show, refreshForks, retry }
+  return { store: view, open, receive, loadOlder: () => loadOlder(), show, refreshForks, retry }
 }
 
+/** How much is loaded at a time on the way to an event far up. */
+const LEAP = 500
+
 function olderLoader(store: StoreApi<SessionState>, api: Api) {
-  let asked: string | null = null
+  let loading: { readonly before: string; readonly done: Promise<void> } | null = null
+
+  async function load(sessionId: SessionId, before: EventId, limit: number): Promise<void> {
+    const page = await api.call('session.page', { sessionId, before, limit })
+    store.setState((state) => (state.path[0]?.id === before ? paged(state, page) : state), true)
+  }
 
   /** Loads the page before the oldest event that is here. Asking twice asks once. */
-  return async function loadOlder(): Promise<void> {
+  return async function loadOlder(limit = PAGE): Promise<void> {
     const { sessionId, path, hasOlder } = store.getState()
     const first = path[0]
-    if (sessionId === null || first === undefined || !hasOlder || asked === first.id) return
-    asked = first.id
+    if (sessionId === null || first === undefined || !hasOlder) return
+    if (loading?.before === first.id) return loading.done
+    const mine = { before: first.id, done: load(sessionId, first.id, limit) }
+    loading = mine
     try {
-      const page = await api.call('session.page', { sessionId, before: first.id, limit: PAGE })
-      store.setState((state) => (state.path[0]?.id === first.id ? paged(state, page) : state), true)
+      await mine.done
     } finally {
-      asked = null
+      if (loading === mine) loading = null
     }
   }
 }
 
-function finder(store: StoreApi<SessionState>, loadOlder: () => Promise<void>) {
+function finder(store: StoreApi<SessionState>, loadOlder: (limit: number) => Promise<void>) {
   const isHere = (eventId: EventId) => store.getState().path.some((event) => event.id === eventId)
 
-  /** Brings an event of the visible branch into sight. False when it is not on it. */
-  return async function show(eventId: EventId): Promise<boolean> {
+  /** Brings an event of the visible branch into sight, where the words stand in it. False when it is not on it. */
+  return async function show(eventId: EventId, words = ''): Promise<boolean> {
     const { sessionId } = store.getState()
     while (!isHere(eventId) && store.getState().hasOlder) {
       const oldest = store.getState().path[0]?.id
-      await loadOlder()
+      await loadOlder(LEAP)
       const after = store.getState()
       if (after.sessionId !== sessionId || after.path[0]?.id === oldest) break
     }
     if (store.getState().sessionId !== sessionId || !isHere(eventId)) return false
-    store.setState({ sought: { eventId } })
+    store.setState({ sought: { eventId, words } })
     return true
   }
 }

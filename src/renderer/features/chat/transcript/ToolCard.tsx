@@ -9,6 +9,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useSession } from '../chat-context.ts'
+import { useIsFound } from '../find/found-context.ts'
 import type { ToolEntry } from './entries.ts'
 import { ToolOutput } from './ToolOutput.tsx'
 import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
@@ -35,8 +36,9 @@ function ToolCard({ call }: { call: ToolEntry }) {
     ),
   )
   const [opened, setOpened] = useState<boolean | null>(null)
-  const content = bodyOf(call, live)
-  const open = content !== null && (opened ?? opensByItself(call, live))
+  const found = useIsFound(call)
+  const content = bodyOf(call, live, found)
+  const open = content !== null && (found || (opened ?? opensByItself(call, live)))
   const title = toolTitle(live?.toolName ?? call.name)
   const mark = toolMark(call, live !== null, waits && call.outcome === null)
   const denied = call.outcome?.synthetic === 'denied'
@@ -93,7 +95,7 @@ function Elapsed({ since }: { since: number }) {
   return <span>{clockText(useNow(1_000) - since)}</span>
 }
 
-function bodyOf(call: ToolEntry, live: InflightTool | null): ReactNode {
+function bodyOf(call: ToolEntry, live: InflightTool | null, found: boolean): ReactNode {
   if (call.outcome === null)
     return live === null || live.output === '' ? null : <ToolOutput text={live.output} live />
   const { details, isError, outputBlob } = call.outcome
@@ -101,7 +103,7 @@ function bodyOf(call: ToolEntry, live: InflightTool | null): ReactNode {
     return <DiffView diff={details.diff} />
   }
   if (call.text.trim() === '' && outputBlob === undefined) return null
-  return <ToolOutput text={call.text} blobId={outputBlob} />
+  return <ToolOutput text={call.text} blobId={outputBlob} found={found} />
 }
 
 function opensByItself(call: ToolEntry, live: InflightTool | null): boolean {

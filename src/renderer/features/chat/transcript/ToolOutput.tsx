@@ -14,13 +14,16 @@ type ToolOutputProps = {
   readonly blobId?: BlobId | undefined
   /** A running tool shows the end of what it printed. */
   readonly live?: boolean
+  /** The person was taken to a place in it, which may be further down. */
+  readonly found?: boolean
 }
 
 /** What a tool printed: the first lines, and the rest when it is asked for. */
-export function ToolOutput({ text, blobId, live = false }: ToolOutputProps) {
+export function ToolOutput({ text, blobId, live = false, found = false }: ToolOutputProps) {
   const t = useText()
   const { api } = useChat()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
+  const open = opened || found
   const [whole, setWhole] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const lines = (whole ?? text).replace(/\n+$/, '').split('\n')

@@ -7,6 +7,8 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ChoicesProvider, useChoices } from '../branches/use-choice.ts'
 import { useChat, useSession } from '../chat-context.ts'
+import { FoundProvider } from '../find/found-context.ts'
+import { useFinding } from '../find/use-finding.tsx'
 import { EntryView } from './EntryView.tsx'
 import { type Entry, storedEntries, streamedEntries } from './entries.ts'
 import { PieceView } from './PieceView.tsx'
@@ -42,6 +44,7 @@ export function Transcript() {
   const rows = useRows()
   const choices = useChoices()
   const hasOlder = useSession((state) => state.hasOlder)
+  const pane = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -63,6 +66,7 @@ export function Transcript() {
     leave()
     virtual.scrollToIndex(index, { align: 'center' })
   })
+  const { bar, found } = useFinding({ rows, pane, scroller })
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
   const oldest = useSession((state) => state.path[0]?.id)
@@ -70,7 +74,8 @@ export function Transcript() {
     if (atTop && oldest !== undefined) app.attempt(session.loadOlder())
   }, [atTop, oldest, app, session])
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div ref={pane} className="relative flex min-h-0 flex-1 flex-col">
+      {bar}
       <h2 className="unseen">{t('chat.conversation')}</h2>
       <div
         ref={scroller}
@@ -86,31 +91,33 @@ export function Transcript() {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
           >
-            <ChoicesProvider value={choices}>
-              {items.map((item) => {
-                const row = rows[item.index]
-                return row === undefined ? null : (
-                  <div
-                    key={item.key}
-                    ref={virtual.measureElement}
-                    data-index={item.index}
-                    data-sought={row.key === sought || undefined}
-                    className={classNames(
-                      row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
-                      row.key === sought && 'bg-select-live',
-                    )}
-                  >
-                    <Column>
-                      {row.kind === 'piece' ? (
-                        <PieceView blocks={row.blocks} answer={row.answer} />
-                      ) : (
-                        <EntryView entry={row.entry} />
+            <FoundProvider value={found}>
+              <ChoicesProvider value={choices}>
+                {items.map((item) => {
+                  const row = rows[item.index]
+                  return row === undefined ? null : (
+                    <div
+                      key={item.key}
+                      ref={virtual.measureElement}
+                      data-index={item.index}
+                      data-sought={row.key === sought || undefined}
+                      className={classNames(
+                        row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
+                        row.key === sought && 'bg-select-live',
                       )}
-                    </Column>
-                  </div>
-                )
-              })}
-            </ChoicesProvider>
+                    >
+                      <Column>
+                        {row.kind === 'piece' ? (
+                          <PieceView blocks={row.blocks} answer={row.answer} />
+                        ) : (
+                          <EntryView entry={row.entry} />
+                        )}
+                      </Column>
+                    </div>
+                  )
+                })}
+              </ChoicesProvider>
+            </FoundProvider>
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
+import { foldText } from '#shared/search/fold-text.ts'
 import type { Row } from './rows.ts'
 
 /** The row that shows an event; for one that is not drawn, the nearest row before it. -1 when there is none. */
@@ -10,6 +11,19 @@ export function rowOf(rows: readonly Row[], path: readonly DurableEvent[], event
     if (found >= 0) return found
   }
   return -1
+}
+
+/** Of an answer that is cut into rows from `index` on, the row that holds the words; `index` when none does. */
+export function pieceWith(rows: readonly Row[], index: number, words: string): number {
+  const needle = foldText(words.trim())
+  if (needle === '') return index
+  for (let at = index; at >= 0 && at < rows.length; at += 1) {
+    const row = rows[at]
+    if (row?.kind !== 'piece') break
+    if (row.blocks.some((block) => foldText(JSON.stringify(block)).includes(needle))) return at
+    if (!row.goesOn) break
+  }
+  return index
 }
 
 function shows(row: Row, event: DurableEvent): boolean {

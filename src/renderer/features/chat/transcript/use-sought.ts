@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../chat-context.ts'
-import { rowOf } from './row-of.ts'
+import { pieceWith, rowOf } from './row-of.ts'
 import type { Row } from './rows.ts'
 
 /** How long the row that was sought stands out. */
@@ -15,7 +15,7 @@ export function useSought(rows: readonly Row[], scrollTo: (index: number) => voi
   useEffect(() => {
     if (sought === null || done.current === sought) return
     done.current = sought
-    const index = rowOf(rows, path, sought.eventId)
+    const index = pieceWith(rows, rowOf(rows, path, sought.eventId), sought.words)
     const row = rows[index]
     if (row === undefined) return
     setMarked(row.key)

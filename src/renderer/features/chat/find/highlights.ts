@@ -1,0 +1,51 @@
+import { findFolded, foldText } from '#shared/search/fold-text.ts'
+
+/** The names under which `base.css` colours them. */
+const ALL = 'found'
+const CURRENT = 'found-here'
+const MOST = 1_000
+
+/**
+ * Colours every place of the words in what is drawn, without touching what React has drawn. `isHere` says which rows
+ * belong to the place the person is at.
+ */
+export function paintPlaces(root: HTMLElement, query: string, isHere: (row: HTMLElement) => boolean): void {
+  const needle = foldText(query.trim())
+  if (needle === '') {
+    clearPlaces()
+    return
+  }
+  const all: Range[] = []
+  const here: Range[] = []
+  for (const row of root.querySelectorAll<HTMLElement>('[data-index]')) {
+    if (all.length < MOST) (isHere(row) ? here : all).push(...rangesIn(row, needle))
+  }
+  CSS.highlights.set(ALL, new Highlight(...all))
+  CSS.highlights.set(CURRENT, new Highlight(...here))
+}
+
+export function clearPlaces(): void {
+  CSS.highlights.delete(ALL)
+  CSS.highlights.delete(CURRENT)
+}
+
+/** A word may stand in several elements: the colours of code cut it. */
+function rangesIn(row: HTMLElement, needle: string): Range[] {
+  const nodes: { readonly node: Text; readonly from: number }[] = []
+  let text = ''
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue
+    nodes.push({ node, from: text.length })
+    text += node.data
+  }
+  return findFolded(text, [needle], MOST).flatMap(([from, to]) => {
+    const start = nodes.findLast((each) => each.from <= from)
+    const end = nodes.findLast((each) => each.from < to)
+    if (start === undefined || end === undefined) return []
+    const range = document.createRange()
+    range.setStart(start.node, from - start.from)
+    range.setEnd(end.node, to - end.from)
+    return [range]
+  })
+}

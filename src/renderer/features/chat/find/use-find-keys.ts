@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Find } from './use-find.ts'
+
+/** Ctrl F opens, F3 goes on. What it returns closes, and gives the focus back to where it was. */
+export function useFindKeys(find: Find, enabled: boolean, pane: RefObject<HTMLElement | null>): () => void {
+  const before = useRef<Element | null>(null)
+  const { open, setOpen, step } = find
+  useEffect(() => {
+    if (!enabled) return
+    const openBox = () => {
+      const box = pane.current?.querySelector<HTMLInputElement>('search input') ?? null
+      if (box === null) before.current = document.activeElement
+      setOpen(true)
+      box?.focus()
+      box?.select()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey || document.querySelector('[role="dialog"]') !== null) return
+      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
+      if (isFind) openBox()
+      else if (event.key === 'F3' && open) step(event.shiftKey ? -1 : 1)
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [enabled, open, setOpen, step, pane])
+  return () => {
+    setOpen(false)
+    const target = before.current
+    const canTake = target instanceof HTMLElement && target.isConnected && target !== document.body
+    const log = pane.current?.querySelector<HTMLElement>('[role="log"]')
+    if (canTake) target.focus()
+    else log?.focus()
+    before.current = null
+  }
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AppErrorData } from '#shared/errors.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
+import { type ChatAnswer, type ChatHit, QUERY_CHARS } from '#shared/search/search.ts'
+import { problemOf } from '../../../api.ts'
+import { useApp, useChat, useSession } from '../chat-context.ts'
+
+/** Letters that are typed quickly are asked for once. */
+const PAUSE_MS = 120
+/** A chat that has grown is asked again when it has been quiet for this long. */
+const GROWN_MS = 1_000
+
+/** Finding in one chat: what is asked, what was found, and where the person is in it. */
+export type Find = {
+  readonly open: boolean
+  readonly query: string
+  readonly answer: ChatAnswer | null
+  readonly waiting: boolean
+  readonly problem: AppErrorData | null
+  readonly at: number
+  readonly hit: ChatHit | null
+  readonly setOpen: (open: boolean) => void
+  readonly setQuery: (query: string) => void
+  readonly step: (by: 1 | -1) => void
+  readonly retry: () => void
+}
+
+type Answered = { readonly query: string; readonly answer: ChatAnswer; readonly at: number }
+
+export function useFind(sessionId: SessionId | null): Find {
+  const { api } = useChat()
+  const wanted = useApp((state) => state.lookAt)
+  const leaf = useSession((state) => state.path.at(-1)?.id ?? null)
+  const [open, setOpen] = useState(false)
+  const [query, setText] = useState('')
+  const [found, setFound] = useState<Answered | null>(null)
+  const [problem, setProblem] = useState<AppErrorData | null>(null)
+  const [round, setRound] = useState(0)
+  const goal = useRef<EventId | null>(null)
+  const setQuery = useCallback((text: string) => setText(text.slice(0, QUERY_CHARS)), [])
+
+  // A place that was chosen in the search over all chats.
+  useEffect(() => {
+    if (wanted === null || wanted.sessionId !== sessionId) return
+    goal.current = wanted.eventId
+    setOpen(true)
+    setQuery(wanted.query)
+    setFound(null)
+  }, [wanted, sessionId, setQuery])
+
+  const asks = open && sessionId !== null && query.trim() !== ''
+  const answered = asks && found?.query === query ? found : null
+  const isNew = answered === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chat that grew, and another try, ask again
+  useEffect(() => {
+    if (!asks) return setProblem(null)
+    let over = false
+    const take = (answer: ChatAnswer) => {
+      if (over) return
+      setProblem(null)
+      setFound((before) => {
+        const stays = before?.query === query ? (before.answer.hits[before.at]?.eventId ?? null) : null
+        const at = placeIn(answer, goal.current ?? stays)
+        goal.current = null
+        return { query, answer, at }
+      })
+    }
+    const fail = (error: unknown) => {
+      const why = problemOf(error)
+      if (!over && why.code !== 'cancelled') setProblem(why)
+    }
+    const timer = setTimeout(
+      () => void api.call('search.chat', { sessionId, query }).then(take, fail),
+      isNew ? PAUSE_MS : GROWN_MS,
+    )
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [api, sessionId, asks, query, leaf, round])
+
+  const step = useCallback(
+    (by: 1 | -1) =>
+      setFound((before) => {
+        const count = before?.answer.hits.length ?? 0
+        return before === null || count === 0 ? before : { ...before, at: (before.at + by + count) % count }
+      }),
+    [],
+  )
+  return {
+    ...{ open, query, problem, setOpen, setQuery, step },
+    answer: answered?.answer ?? null,
+    at: answered?.at ?? 0,
+    hit: answered?.answer.hits[answered.at] ?? null,
+    waiting: asks && answered === null && problem === null,
+    retry: () => setRound(round + 1),
+  }
+}
+
+/** Where to begin: at the event that was asked for, otherwise at the newest place on the branch that is shown. */
+function placeIn({ hits }: ChatAnswer, eventId: EventId | null): number {
+  const known = eventId === null ? -1 : hits.findIndex((hit) => hit.eventId === eventId)
+  return known >= 0
+    ? known
+    : Math.max(
+        0,
+        hits.findLastIndex((hit) => !hit.elsewhere),
+      )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import { useChat, useSession } from '../chat-context.ts'
+import { rowOf } from '../transcript/row-of.ts'
+import type { Row } from '../transcript/rows.ts'
+import { FindBar } from './FindBar.tsx'
+import type { FoundCall } from './found-context.ts'
+import { clearPlaces, paintPlaces } from './highlights.ts'
+import { useFind } from './use-find.ts'
+import { useFindKeys } from './use-find-keys.ts'
+
+type Place = {
+  readonly rows: readonly Row[]
+  /** What the keys belong to. */
+  readonly pane: RefObject<HTMLElement | null>
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+/** Finding in the open chat: the bar while it is open, and the call that holds the place the person is at. */
+export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; found: FoundCall | null } {
+  const { app, session, toast } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  const path = useSession((state) => state.path)
+  // Only chats are indexed; what agents do for a workflow is looked at and not searched.
+  const enabled = toast !== null
+  const find = useFind(enabled ? sessionId : null)
+  const close = useFindKeys(find, enabled, pane)
+  const here = find.hit !== null && !find.hit.elsewhere ? find.hit.eventId : null
+  const { query } = find
+  useEffect(() => {
+    if (here !== null) app.attempt(session.show(here, query))
+  }, [here, query, app, session])
+
+  const row = useMemo(() => (here === null ? null : rows[rowOf(rows, path, here)]), [rows, path, here])
+  const index = row == null ? -1 : rows.indexOf(row)
+  useEffect(() => {
+    const { current: root } = scroller
+    if (root === null || !find.open) return
+    return keepPainted(root, () => paintPlaces(root, query, (each) => each.dataset['index'] === `${index}`))
+  }, [scroller, find.open, query, index])
+
+  return {
+    bar: enabled && find.open ? <FindBar find={find} onClose={close} /> : null,
+    found: useMemo(() => callOf(path, here), [path, here]),
+  }
+}
+
+/** Paints now, and again whenever something else is drawn: rows come and go while the person scrolls. */
+function keepPainted(root: HTMLElement, paint: () => void): () => void {
+  let frame = requestAnimationFrame(paint)
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(paint)
+  })
+  observer.observe(root, { childList: true, subtree: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+    clearPlaces()
+  }
+}
+
+function callOf(path: readonly DurableEvent[], eventId: EventId | null): FoundCall | null {
+  const event = eventId === null ? undefined : path.find((each) => each.id === eventId)
+  const tool = event?.kind === 'message' ? event.payload.message.tool : undefined
+  return event === undefined || tool === undefined
+    ? null
+    : { callId: tool.callId, runId: event.runId ?? null }
+}

@@ -1,0 +1,61 @@
+import type { SearchHit } from '#shared/search/search.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { HitList } from './HitList.tsx'
+import type { Search } from './use-search.ts'
+
+type SearchBodyProps = {
+  readonly app: AppStore
+  readonly list: string
+  readonly query: string
+  readonly search: Search
+  readonly hits: readonly SearchHit[]
+  readonly at: number
+  /** Null when nothing is filtered. */
+  readonly onClear: (() => void) | null
+  readonly onOpen: (hit: SearchHit) => void
+}
+
+/** What the search has to show: what it is for, that it looks, that it failed, that there is nothing, or the places. */
+export function SearchBody({ app, list, query, search, hits, at, onClear, onOpen }: SearchBodyProps) {
+  const t = useText()
+  if (query.trim() === '') {
+    return (
+      <div className="grid min-h-0 flex-1">
+        <EmptyState icon="search" title={t('search.hintTitle')}>
+          {t('search.hint')}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (search.problem !== null) {
+    return (
+      <div className="min-h-0 flex-1 p-4">
+        <Failure message={search.problem.message} onRetry={search.retry} />
+      </div>
+    )
+  }
+  if (search.found === null) {
+    return (
+      <div className="min-h-0 flex-1 overflow-hidden p-4">
+        <Placeholder rows={6} rowHeight={48} />
+      </div>
+    )
+  }
+  if (hits.length === 0) {
+    const words = { query: query.trim() }
+    return (
+      <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-3 p-6 text-center text-fg-2">
+        <p className="break-words">
+          {onClear === null ? t('search.none', words) : t('search.noneFiltered', words)}
+        </p>
+        {onClear === null ? null : <Button onClick={onClear}>{t('search.clear')}</Button>}
+      </div>
+    )
+  }
+  return <HitList {...{ app, hits, at, onOpen }} id={list} onMore={search.loadMore} />
+}

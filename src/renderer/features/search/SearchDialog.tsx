@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { SearchHit } from '#shared/search/search.ts'
+import type { Api } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { FilterRow } from './FilterRow.tsx'
+import { SearchBody } from './SearchBody.tsx'
+import { type Filters, NO_FILTERS, type Search, useSearch } from './use-search.ts'
+
+type SearchDialogProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Looks for words in all chats, and opens one at the place. */
+export function SearchDialog({ api, app, open, onClose }: SearchDialogProps) {
+  const t = useText()
+  // What was looked for last stands there again, selected, so that typing replaces it.
+  const [query, setQuery] = useState('')
+  return (
+    <Dialog
+      bare
+      open={open}
+      onClose={onClose}
+      title={t('search.title')}
+      className="-translate-x-1/2 top-18 left-1/2 h-[min(640px,calc(100vh-112px))] w-190"
+    >
+      <Finder api={api} app={app} query={query} onQuery={setQuery} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type FinderProps = Omit<SearchDialogProps, 'open'> & {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+function Finder({ api, app, query, onQuery, onClose }: FinderProps) {
+  const t = useText()
+  const list = useId()
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS)
+  const [chosen, setChosen] = useState(0)
+  const search = useSearch(api, query, filters)
+  const hits = search.problem === null ? (search.found?.hits ?? []) : []
+  const at = Math.min(chosen, hits.length - 1)
+  const open = (hit: SearchHit | undefined) => {
+    if (hit === undefined) return
+    onClose()
+    app.openSession(
+      hit.sessionId,
+      hit.projectId,
+      hit.eventId === null ? null : { eventId: hit.eventId, query },
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = STEPS[event.key]
+    if (step !== undefined && hits.length > 0) {
+      setChosen(Math.max(0, Math.min(hits.length - 1, at + step)))
+      if (at + step >= hits.length - 1) search.loadMore()
+    } else if (event.key === 'Enter') open(hits[at])
+    else return
+    event.preventDefault()
+  }
+  const filter = (next: Filters) => {
+    setFilters(next)
+    setChosen(0)
+  }
+  return (
+    <>
+      <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
+        <Icon name="search" className="text-fg-3" />
+        <input
+          role="combobox"
+          aria-expanded={hits.length > 0}
+          aria-controls={list}
+          aria-activedescendant={hits.length === 0 ? undefined : `${list}-${at}`}
+          aria-label={t('search.title')}
+          placeholder={t('search.placeholder')}
+          value={query}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            onQuery(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          spellCheck={false}
+          className="min-w-0 flex-1 bg-transparent text-lg tracking-tight outline-none focus-visible:outline-none"
+        />
+        <Kbd keys={['Esc']} />
+      </div>
+      <FilterRow api={api} app={app} filters={filters} onChange={filter} />
+      <SearchBody
+        {...{ app, list, query, search, hits, at }}
+        onClear={filters === NO_FILTERS ? null : () => filter(NO_FILTERS)}
+        onOpen={open}
+      />
+      <Foot search={search} count={hits.length} />
+    </>
+  )
+}
+
+function Foot({ search, count }: { search: Search; count: number }) {
+  const t = useText()
+  const behind = search.found?.behind ?? 0
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-4 border-line border-t px-4 text-fg-3 text-xs">
+      <span className="inline-flex items-center gap-1">
+        <Kbd keys={['↑', '↓']} />
+        {t('shell.palette.choose')}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Kbd keys={['Enter']} />
+        {t('shell.palette.open')}
+      </span>
+      <span role="status" className="figures ml-auto flex gap-3">
+        {behind > 0 ? <span>{t('search.behind', { count: behind })}</span> : null}
+        {count > 0 ? (
+          <span>
+            {t('search.count', { count })}
+            {search.canMore ? '+' : ''}
+          </span>
+        ) : null}
+      </span>
+    </div>
+  )
+}

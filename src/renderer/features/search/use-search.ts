@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AppErrorData } from '#shared/errors.ts'
+import type { AgentId, ProjectId } from '#shared/ids.ts'
+import { QUERY_CHARS, type SessionsAnswer, type SessionsQuery } from '#shared/search/search.ts'
+import { type Api, problemOf } from '../../api.ts'
+
+const PAUSE_MS = 120
+const PAGE = 40
+/** Whoever has looked through this many places is better served by another word. */
+const MOST = 400
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How far back a search can be kept to, in days. */
+export const SPANS = { day: 1, week: 7, month: 30, year: 365 } as const
+export type TimeSpan = keyof typeof SPANS
+
+/** What narrows a search. Null: nothing. */
+export type Filters = {
+  readonly projectId: ProjectId | null
+  readonly agentId: AgentId | null
+  readonly span: TimeSpan | null
+}
+
+export const NO_FILTERS: Filters = { projectId: null, agentId: null, span: null }
+
+export type Search = ReturnType<typeof useSearch>
+
+/** Looks over all chats for what is typed, a page at a time. What was found stays until the next is. */
+export function useSearch(api: Api, query: string, filters: Filters) {
+  const [found, setFound] = useState<SessionsAnswer | null>(null)
+  const [problem, setProblem] = useState<AppErrorData | null>(null)
+  const [round, setRound] = useState(0)
+  const asks = query.trim() !== ''
+
+  const fail = useCallback((error: unknown) => {
+    const why = problemOf(error)
+    if (why.code !== 'cancelled') setProblem(why)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+  useEffect(() => {
+    if (!asks) {
+      setFound(null)
+      return setProblem(null)
+    }
+    let over = false
+    const take = (answer: SessionsAnswer) => {
+      if (over) return
+      setProblem(null)
+      setFound(answer)
+    }
+    const ask = () =>
+      void api
+        .call('search.sessions', questionOf(query, filters, 0))
+        .then(take, (error: unknown) => (over ? undefined : fail(error)))
+    const timer = setTimeout(ask, PAUSE_MS)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [api, asks, query, filters, fail, round])
+
+  const count = found?.hits.length ?? 0
+  const canMore = found?.more === true && count < MOST
+  const loadMore = () => {
+    if (!canMore) return
+    const join = (page: SessionsAnswer) =>
+      setFound((before) => (before === found ? { ...page, hits: [...found.hits, ...page.hits] } : before))
+    api.call('search.sessions', questionOf(query, filters, count)).then(join, fail)
+  }
+  return { found, problem, canMore, loadMore, retry: () => setRound(round + 1) }
+}
+
+function questionOf(query: string, { projectId, agentId, span }: Filters, offset: number): SessionsQuery {
+  return {
+    query: query.slice(0, QUERY_CHARS),
+    ...(projectId === null ? {} : { projectId }),
+    ...(agentId === null ? {} : { agentId }),
+    ...(span === null ? {} : { from: Date.now() - SPANS[span] * DAY_MS }),
+    offset,
+    limit: PAGE,
+  }
+}
