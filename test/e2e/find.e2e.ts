@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CallId, ProjectId } from '#shared/ids.ts'
+import { readDatabase } from '../support/desktop-database.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { openSearchRig } from '../support/search-rig.ts'
+
+const story = tellStory({ inOrder: true })
+/** More than a window loads at first. */
+const ROUNDS = 150
+let person: Person
+
+beforeAll(async () => {
+  const first = await story.start()
+  await personAt(first.page).addProject(story.project)
+  await first.quit()
+  const [project] = readDatabase<{ id: ProjectId }>(story.home, 'SELECT id FROM projects')
+  if (project === undefined) throw new Error('The project was not stored.')
+  tellLongStory(project.id)
+  person = personAt((await story.start()).page)
+}, 120_000)
+
+/** A chat with a tool result far up, another with Chinese and two branches. */
+function tellLongStory(projectId: ProjectId): void {
+  const rig = openSearchRig(join(story.home, 'data'))
+  const long = rig.chat('A long talk', projectId)
+  rig.user(long, 'What do the tables say?')
+  const call = {
+    t: 'tool_call' as const,
+    callId: 'call-1' as CallId,
+    name: 'read',
+    args: { path: 'tables.txt' },
+  }
+  rig.say(long, { role: 'assistant', parts: [call] })
+  const lines = Array.from({ length: 60 }, (_, line) => `${line}: high water`)
+  const text = [...lines, '60: the tide of Zanzibar', ...lines].join('\n')
+  const tool = { callId: call.callId, name: 'read', isError: false, durationMs: 4 }
+  rig.say(long, { role: 'tool', parts: [{ t: 'text', text }], tool })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rig.user(long, `Question ${round} about the moon?`)
+    rig.answer(long, `Answer ${round}: it depends on the moon.`)
+  }
+  rig.answer(long, 'As in **Zanzibar**, twice a day.')
+
+  const other = rig.chat('另一个对话', projectId)
+  const root = rig.user(other, '请解释潮汐的周期')
+  rig.answer(other, '周期大约是十二小时二十五分。')
+  rig.append(other.id, {
+    kind: 'leaf.moved',
+    payload: { cause: 'rewind', contextId: other.context, to: root },
+  })
+  rig.answer(other, '月球的引力造成了潮汐。')
+  rig.close()
+}
+
+const open = (name: string) => person.sessions.getByRole('button', { name }).first().click()
+const bar = () => person.page.getByRole('search', { name: 'Find in this chat' })
+const count = (words: string) => bar().getByText(words, { exact: true }).waitFor()
+const results = () => person.page.getByRole('listbox', { name: 'Places found' })
+
+describe('finding', () => {
+  it('goes to a word in a tool result far up in a long chat, and back', async () => {
+    await open('A long talk')
+    await person.reads('twice a day')
+    await person.message.focus()
+    await person.page.keyboard.press('Control+f')
+    await person.page.keyboard.type('zanzibar')
+    await count('2 of 2')
+    await person.page.keyboard.press('Enter')
+    await count('1 of 2')
+    await person.reads('60: the tide of Zanzibar')
+    await inEveryLook(story.desktop(), 'find.bar')
+    await person.page.keyboard.press('F3')
+    await count('2 of 2')
+    await person.reads('twice a day')
+    await person.page.keyboard.press('Escape')
+    await bar().waitFor({ state: 'hidden' })
+    expect(await person.message.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+
+  it('opens a chat at the place, found from another chat', async () => {
+    await open('另一个对话')
+    await person.reads('月球的引力')
+    await person.page.keyboard.press('Control+Shift+F')
+    await person.page.keyboard.type('tide of zanz')
+    await results().getByRole('option').first().waitFor()
+    await inEveryLook(story.desktop(), 'find.chats')
+    await person.page.keyboard.press('Enter')
+    await person.reads('60: the tide of Zanzibar')
+    await count('1 of 1')
+    await person.button('Close', bar()).click()
+  })
+
+  it('finds Chinese, also on a branch that is not shown', async () => {
+    await person.page.keyboard.press('Control+Shift+F')
+    await person.page.keyboard.type('十二小时')
+    await results().getByRole('option').first().click()
+    await bar().getByText('This place is on another branch of the chat.').waitFor()
+    await person.button('Show that branch', bar()).click()
+    await person.reads('周期大约是十二小时二十五分。')
+    await count('1 of 1')
+  })
+})
