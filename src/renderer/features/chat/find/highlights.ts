@@ -7,13 +7,17 @@ const MOST = 1_000
 
 /**
  * Colours every place of the words in what is drawn, without touching what React has drawn. `isHere` says which rows
- * belong to the place the person is at.
+ * belong to the place the person is at; the first of its words is the answer.
  */
-export function paintPlaces(root: HTMLElement, query: string, isHere: (row: HTMLElement) => boolean): void {
+export function paintPlaces(
+  root: HTMLElement,
+  query: string,
+  isHere: (row: HTMLElement) => boolean,
+): Range | null {
   const needle = foldText(query.trim())
   if (needle === '') {
     clearPlaces()
-    return
+    return null
   }
   const all: Range[] = []
   const here: Range[] = []
@@ -22,6 +26,15 @@ export function paintPlaces(root: HTMLElement, query: string, isHere: (row: HTML
   }
   CSS.highlights.set(ALL, new Highlight(...all))
   CSS.highlights.set(CURRENT, new Highlight(...here))
+  return here[0] ?? null
+}
+
+/** Long outputs and code scroll by themselves: brings the words into the part of them that is seen. */
+export function scrollInside(place: Range): void {
+  const box = place.startContainer.parentElement?.closest('pre')
+  if (box == null || box.scrollHeight <= box.clientHeight) return
+  const { top } = place.getBoundingClientRect()
+  box.scrollTop += top - box.getBoundingClientRect().top - box.clientHeight / 2
 }
 
 export function clearPlaces(): void {

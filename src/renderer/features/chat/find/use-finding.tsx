@@ -6,7 +6,7 @@ import { rowOf } from '../transcript/row-of.ts'
 import type { Row } from '../transcript/rows.ts'
 import { FindBar } from './FindBar.tsx'
 import type { FoundCall } from './found-context.ts'
-import { clearPlaces, paintPlaces } from './highlights.ts'
+import { clearPlaces, paintPlaces, scrollInside } from './highlights.ts'
 import { useFind } from './use-find.ts'
 import { useFindKeys } from './use-find-keys.ts'
 
@@ -37,7 +37,14 @@ export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; f
   useEffect(() => {
     const { current: root } = scroller
     if (root === null || !find.open) return
-    return keepPainted(root, () => paintPlaces(root, query, (each) => each.dataset['index'] === `${index}`))
+    let arrived = false
+    return keepPainted(root, () => {
+      const place = paintPlaces(root, query, (each) => each.dataset['index'] === `${index}`)
+      if (place === null || arrived) return
+      // Once: after that the person scrolls.
+      arrived = true
+      scrollInside(place)
+    })
   }, [scroller, find.open, query, index])
 
   return {
