@@ -123,9 +123,15 @@ async function launch(options: DesktopOptions, attempts: number): Promise<Electr
 
 /** Gives the first window's content an exact size, for pictures that can be compared. */
 export async function resizeTo(app: ElectronApplication, size: WindowSize): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, wanted) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(wanted.width, wanted.height)
-  }, size)
+  const resize = () =>
+    app.evaluate(({ BrowserWindow }, wanted) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(wanted.width, wanted.height)
+    }, size)
+  // While the app starts, the main process may collect the promise before its answer is taken.
+  await resize().catch((error: unknown) => {
+    if (!String(error).includes('garbage collected')) throw error
+    return resize()
+  })
 }
 
 /** A picture of the page under `out/`, by its name. */
