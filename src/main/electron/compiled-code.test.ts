@@ -44,6 +44,22 @@ it('compiles anew what was changed, by us or by somebody else', async () => {
   expect(await start({ 'main.cjs': 'exports.said = 2' })).toEqual({ given: { said: 2 }, compiled: 1 })
 })
 
+it('keeps every module of a start though all are written at the same moment', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `chunk${at}.cjs`)
+  // The others have long been written while the large one still is.
+  for (const [at, name] of names.entries()) {
+    writeFileSync(join(root, name), `exports.said = '${'x'.repeat(at === 0 ? 8_000_000 : 10)}'`)
+  }
+  writeFileSync(main, names.map((name) => `require('./${name}')`).join('\n'))
+  const waiting: (() => Promise<void>)[] = []
+  const compiled = createCompiledCode({ folder, later: (act) => waiting.push(act) })
+  createRequireCompiled(compiled, () => null)(main)
+  await Promise.all(waiting.map((act) => act()))
+  expect(readdirSync(folder).toSorted()).toEqual(
+    ['main.cjs', ...names].map((name) => `${name}.bin`).toSorted(),
+  )
+})
+
 it('lets go of what no start uses any more', async () => {
   await start({ 'main.cjs': MAIN, 'chunk.cjs': "exports.name = 'a'" })
   await start({ 'main.cjs': 'exports.said = 1' })

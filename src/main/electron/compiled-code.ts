@@ -30,6 +30,7 @@ const DIGEST_BYTES = 32
  */
 export function createCompiledCode({ folder, later }: Deps) {
   const inUse = new Set<string>()
+  let last = Promise.resolve()
 
   /** What cannot be kept costs the next start some time and nothing else. */
   async function keep(file: string, source: Buffer, script: vm.Script): Promise<void> {
@@ -56,7 +57,11 @@ export function createCompiledCode({ folder, later }: Deps) {
         ...(cachedData === null ? {} : { cachedData }),
       })
       if (cachedData === null || script.cachedDataRejected === true) {
-        later(() => keep(kept, source, script).catch(() => undefined))
+        later(() => {
+          // One after the other: whoever is done sweeps the folder, and would take the drafts of others for leftovers.
+          last = last.then(() => keep(kept, source, script)).catch(() => undefined)
+          return last
+        })
       }
       return script.runInThisContext() as ModuleBody
     },
