@@ -141,7 +141,10 @@ function openAgents(deps: Deps) {
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
     modelOf: deps.catalog.infoOf,
-    note: createRunNote({ publish: storage.bus.publish, folds: runtime.log.folds, now: clock.now }),
+    note: createRunNote({
+      ...{ publish: storage.bus.publish, folds: runtime.log.folds, now: clock.now },
+      report: (error) => logger.error('A line for the log of a workflow run could not be stored', error),
+    }),
     settingFor: createAgentSettings(deps),
   }
   return { worktrees, agentsFor: (place: AgentPlace) => createAgentRunner(runner, place) }

@@ -7,14 +7,22 @@ type Deps = {
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
   readonly folds: (sessionId: SessionId) => SessionFolds
   readonly now: () => number
+  readonly report: (error: unknown) => void
 }
 
-/** Puts a line of the app's own into the log of a workflow run, beside what its script says. */
-export function createRunNote({ publish, folds, now }: Deps) {
+/**
+ * Puts a line of the app's own into the log of a workflow run, beside what its script says. A line that cannot be
+ * stored must not keep the run from ending, so that is only reported.
+ */
+export function createRunNote({ publish, folds, now, report }: Deps) {
   return ({ sessionId, runId }: AgentPlace, text: string): void => {
     const contextId = folds(sessionId).session?.meta.activeContextId
     if (contextId === null || contextId === undefined) return
     const payload = { level: 'info' as const, text, phase: null, group: null, happenedAt: now() }
-    publish(sessionId, [{ kind: 'workflow.log', runId, contextId, payload }])
+    try {
+      publish(sessionId, [{ kind: 'workflow.log', runId, contextId, payload }])
+    } catch (error) {
+      report(error)
+    }
   }
 }
