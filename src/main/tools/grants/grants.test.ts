@@ -153,7 +153,7 @@ describe('a grant for a folder', () => {
     const { grants, give } = open()
     give([edit], inFolder('src'), here, ask([edit], diff('src/billing/tax.ts')))
     expect(grants.inForce(here)).toEqual([{ tool: 'edit', pattern: 'src/**', action: 'allow' }])
-    expect(grants.inForce({ ...nextChat, cwd: '/work/tree' })).toEqual([
+    expect(grants.inForce({ ...nextChat, cwd: '/another/tree' })).toEqual([
       { tool: 'edit', pattern: `${ROOT}/src/**`, action: 'allow' },
     ])
     expect(grants.inForce({ ...elsewhere, cwd: ROOT })).toEqual([])
