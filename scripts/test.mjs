@@ -11,6 +11,8 @@ import { endStreamed } from './test/run-streamed.mjs'
 
 /** @typedef {import('./test/reports.mjs').Count} Count */
 
+/** More than this many failures are one failure, and nobody reads them. */
+const namedFailures = 12
 const began = performance.now()
 const word = process.argv[2] ?? 'all'
 const chosen = partsFor(word)
@@ -62,7 +64,8 @@ async function attempt(title, run) {
 }
 
 /** @param {Count & { title: string }} count */
-function summary({ title, passed, failed, why }) {
+function summary({ title, passed, failed, why, failures = [] }) {
   const verdict = failed > 0 ? 'FAILED' : 'ok'
-  return `${verdict.padEnd(7)} ${title}: ${passed} passed, ${failed} failed${why ? ` (${why})` : ''}`
+  const counted = `${verdict.padEnd(7)} ${title}: ${passed} passed, ${failed} failed${why ? ` (${why})` : ''}`
+  return [counted, ...failures.slice(0, namedFailures).map((failure) => `          ${failure}`)].join('\n')
 }

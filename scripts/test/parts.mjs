@@ -4,7 +4,7 @@ import { forgetBuild } from '../setup/app-build.mjs'
 import { readJson } from '../setup/files.mjs'
 import { root } from '../setup/paths.mjs'
 import { runEndToEnd } from './end-to-end.mjs'
-import { countCheck, countReport } from './reports.mjs'
+import { countCheck, countReport, failuresIn } from './reports.mjs'
 import { runNode } from './run-streamed.mjs'
 
 /**
@@ -75,7 +75,8 @@ function tests(name, title, start) {
       // A report of an earlier run must not speak for this one.
       await rm(report, { force: true })
       const ok = await start(args, 30 * minute)
-      return countReport(await readJson(report), ok)
+      const said = await readJson(report)
+      return { ...countReport(said, ok), failures: failuresIn(said) }
     },
   }
 }

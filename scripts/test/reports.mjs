@@ -1,6 +1,9 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * What a part of the tests came to. `why` is said when something other than a single test failed.
- * @typedef {{ passed: number, failed: number, why?: string }} Count
+ * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[] }} Count
  */
 
 /** A check is one test. @param {boolean} ok @returns {Count} */
@@ -46,6 +49,29 @@ function isFine(test) {
 /** @param {any} test */
 function isSkipped(test) {
   return !['passed', 'failed'].includes(test.status)
+}
+
+/**
+ * What failed and the first line of why, so that the end of a long run says what to look at.
+ * @param {any} report the parsed report, or null when there is none
+ * @returns {readonly string[]}
+ */
+export function failuresIn(report) {
+  if (!Array.isArray(report?.testResults)) return []
+  return report.testResults.flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status !== 'passed')
+    const path = relative('', file.name)
+    if (failed.length === 0) return file.status === 'failed' ? [line(path, file.message)] : []
+    return failed.map((/** @type {any} */ test) =>
+      line(`${path} › ${test.fullName}`, test.failureMessages?.[0]),
+    )
+  })
+}
+
+/** @param {string} where @param {string | undefined} message */
+function line(where, message) {
+  const why = stripVTControlCharacters(message ?? '').split('\n', 1)[0]
+  return why ? `${where}: ${why.slice(0, 300)}` : where
 }
 
 /** @param {readonly Count[]} counts @returns {Count} */

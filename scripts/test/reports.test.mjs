@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countCheck, countReport, total } from './reports.mjs'
+import { countCheck, countReport, failuresIn, total } from './reports.mjs'
 
 const file = (/** @type {string[]} */ statuses, status = 'passed') => ({
   status,
@@ -26,6 +26,30 @@ it('fails without a report, without tests, and when the run ended badly', () => 
   expect(countReport(null, true)).toEqual({ passed: 0, failed: 1, why: 'it wrote no report' })
   expect(countReport(report(), true)).toEqual({ passed: 0, failed: 1, why: 'it ran no test' })
   expect(countReport(report(file(['passed'])), false)).toMatchObject({ passed: 1, failed: 1 })
+})
+
+it('names what failed with the first line of why', () => {
+  const test = (/** @type {string} */ status, /** @type {string} */ why) => ({
+    status,
+    fullName: `a story ${status}`,
+    failureMessages: why ? [why] : [],
+  })
+  const wrong = [
+    test('passed', ''),
+    test('failed', '\u001b[31mError: no\u001b[39m\n  at here'),
+    test('skipped', ''),
+  ]
+  const files = [
+    { name: 'one.ts', status: 'failed', assertionResults: wrong },
+    { name: 'two.ts', status: 'failed', message: 'Cannot load it.', assertionResults: [] },
+    { name: 'three.ts', status: 'passed', assertionResults: [test('passed', '')] },
+  ]
+  expect(failuresIn(report(...files))).toEqual([
+    'one.ts › a story failed: Error: no',
+    'one.ts › a story skipped',
+    'two.ts: Cannot load it.',
+  ])
+  expect(failuresIn(null)).toEqual([])
 })
 
 it('adds up', () => {
