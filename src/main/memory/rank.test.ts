@@ -77,6 +77,11 @@ describe('the order', () => {
     expect(ranked('', ITEMS)).toEqual([])
   })
 
+  it('says by which words, as they were written', () => {
+    const [first] = rankMemories('How are Invoices rounded?', ITEMS, options)
+    expect(first?.words).toEqual(['invoices', 'rounded'])
+  })
+
   it('prefers what is newer and nearer among equals', () => {
     const old = item('old', 'deploy', 'Run make ship alpha', { updatedAt: NOW - 400 * DAY })
     const mine = item('mine', 'deploy', 'Run make ship beta', { scope: { level: 'user' } })

@@ -1,7 +1,7 @@
 import type { MemoryId } from '#shared/ids.ts'
 import type { MemoryFeedback, MemoryItem } from '#shared/memory/memory.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
-import { contentWordsOf } from './words.ts'
+import { contentWordsOf, writtenContentWords } from './words.ts'
 
 export type RankOptions = {
   readonly now: number
@@ -40,7 +40,8 @@ export function rankMemories(
   candidates: readonly MemoryItem[],
   options: RankOptions,
 ): RankedMemory[] {
-  const asked = new Set(contentWordsOf(question))
+  const written = writtenContentWords(question)
+  const asked = new Set(written.keys())
   const read = candidates.map((item) => readItem(item, asked))
   const byOverlap = [...read].sort((left, right) => right.fit - left.fit)
   const fused = fuseRanks([candidates.map(({ id }) => id), byOverlap.map(({ item }) => item.id)])
@@ -50,7 +51,13 @@ export function rankMemories(
       const always = said?.always === true
       const place = shared.length === 0 ? 0 : (fused.get(item.id) ?? 0)
       const score = (0.8 * fit + 0.2 * place) * weightOf(item, said, options.now)
-      return { item, score: always ? 1 : score, words: shared, always, all: words }
+      return {
+        item,
+        score: always ? 1 : score,
+        words: shared.map((word) => written.get(word) ?? word),
+        always,
+        all: words,
+      }
     })
     .filter(({ score }) => score >= options.minScore)
     .sort((left, right) => right.score - left.score || right.item.updatedAt - left.item.updatedAt)

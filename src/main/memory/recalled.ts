@@ -14,6 +14,7 @@ export function recalledItem(ranked: readonly RankedMemory[]): HarnessItem {
     memories: ranked.map(({ item, score, words, always }) => ({
       ...{ id: item.id, key: item.key.slice(0, 200), scope: item.scope },
       ...{ score: Math.round(score * 100) / 100, words: [...words].slice(0, 12), always },
+      from: { author: item.author, chat: item.source?.title?.slice(0, 200) ?? null },
     })),
   }
   return {

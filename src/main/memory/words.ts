@@ -10,6 +10,10 @@ const MOST_CHARACTERS = 40_000
  * its endings. Index and question go through this one function, or they would never meet.
  */
 export function wordsOf(text: string, form: WordForm = 'stem'): string[] {
+  return writtenWordsOf(text).flatMap((word) => formsOf(word, form))
+}
+
+function writtenWordsOf(text: string): string[] {
   const folded = text.slice(0, MOST_CHARACTERS).normalize('NFKC')
   const words: string[] = []
   // Signs that the segmenter does not know stand one by one; side by side they are likely one word.
@@ -27,7 +31,7 @@ export function wordsOf(text: string, form: WordForm = 'stem'): string[] {
     flush()
     if (isWordLike !== true) continue
     if (HAN.test(segment)) words.push(segment, ...([...segment].length > 2 ? pairsOf(segment) : []))
-    else words.push(...namesIn(segment).flatMap((word) => formsOf(word, form)))
+    else words.push(...namesIn(segment))
   }
   flush()
   return words
@@ -45,6 +49,16 @@ function formsOf(word: string, form: WordForm): string[] {
 /** The words that say what a text is about. */
 export function contentWordsOf(text: string): string[] {
   return wordsOf(text).filter((word) => !STOP_WORDS.has(word))
+}
+
+/** The same words, each with how it was written first: the form that is compared is nothing to show to anybody. */
+export function writtenContentWords(text: string): ReadonlyMap<string, string> {
+  const written = new Map<string, string>()
+  for (const word of writtenWordsOf(text)) {
+    const stem = stemOf(word)
+    if (!STOP_WORDS.has(stem) && !written.has(stem)) written.set(stem, word)
+  }
+  return written
 }
 
 function pairsOf(run: string): string[] {

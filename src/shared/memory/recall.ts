@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HarnessItem } from '../context/harness-item.ts'
 import { MemoryId } from '../ids.ts'
-import { MemoryScope } from './memory.ts'
+import { MemoryAuthor, MemoryScope } from './memory.ts'
 
 /** One memory a run was given, how well it fits from 0 to 1, and why. */
 export const RecalledMemory = z.strictObject({
@@ -13,6 +13,8 @@ export const RecalledMemory = z.strictObject({
   words: z.array(z.string()),
   /** The person wants it always used here. */
   always: z.boolean(),
+  /** Who wrote it, and in which chat it was said. */
+  from: z.exactOptional(z.strictObject({ author: MemoryAuthor, chat: z.string().nullable() })),
 })
 export type RecalledMemory = z.infer<typeof RecalledMemory>
 

@@ -59,6 +59,7 @@ export const memory = {
   'memory.toProject': 'Move to {name}',
   'memory.cameFrom': 'Where it came from',
   'memory.saidIn': 'Said in',
+  'memory.saidInChat': 'Said in “{title}”',
   'memory.sourceGone': 'Said in a chat that is gone',
   'memory.openMessage': 'Open message',
   'memory.act.created': 'Written down',

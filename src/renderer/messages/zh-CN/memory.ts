@@ -59,6 +59,7 @@ export const memory = translationOf<typeof en>()({
   'memory.toProject': '移到 {name}',
   'memory.cameFrom': '从哪里来',
   'memory.saidIn': '说于',
+  'memory.saidInChat': '说于“{title}”',
   'memory.sourceGone': '说于一次已不存在的对话',
   'memory.openMessage': '打开消息',
   'memory.act.created': '写下',

@@ -8,6 +8,8 @@ import { Meter } from '../../../ui/Meter.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { Note } from './Note.tsx'
 
+const BY = { person: 'memory.byPerson', agent: 'memory.byAgent', import: 'memory.byImport' } as const
+
 /** Which memories a run was given: one line, and on request why, with a way to each and a word on its use. */
 export function RecallNote({ memories }: { memories: readonly RecalledMemory[] }) {
   const t = useText()
@@ -46,7 +48,8 @@ function Recalled({ memory }: { memory: RecalledMemory }) {
   const t = useText()
   const { api, app, toast } = useChat()
   const projectId = useApp((state) => state.openProject)
-  const { id, key, scope, score, words, always } = memory
+  const { id, key, scope, score, words, always, from } = memory
+  const why = always ? t('memory.becauseAlways') : t('memory.becauseWords', { words: words.join(', ') })
   const tell = async (say: 'always' | 'not_useful') => {
     await api.call('memory.feedback', { id, projectId, say })
     toast?.({ mark: 'done', text: t(`memory.said.${say}`, { key }), seconds: 6 })
@@ -73,9 +76,14 @@ function Recalled({ memory }: { memory: RecalledMemory }) {
         <span className="figures text-fg-2 text-xs">{score.toFixed(2)}</span>
       </div>
       <div className="flex min-w-0 items-center gap-2">
-        <span className="min-w-0 truncate text-fg-3 text-xs">
-          {always ? t('memory.becauseAlways') : t('memory.becauseWords', { words: words.join(', ') })}
-        </span>
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-fg-3 text-xs">
+          {from === undefined ? null : (
+            <span className="min-w-0 truncate">
+              {from.chat === null ? t(BY[from.author]) : t('memory.saidInChat', { title: from.chat })}
+            </span>
+          )}
+          <span className="min-w-0 truncate">{why}</span>
+        </p>
         <span className="grow" />
         {toast === null ? null : (
           <>
