@@ -113,8 +113,11 @@ function Entry({ item, search, on, ticked, onChoose, onToggle }: EntryProps) {
       role="option"
       tabIndex={-1}
       aria-selected={on}
-      aria-label={item.key}
-      onClick={onChoose}
+      aria-checked={ticked}
+      // The box is no control of its own: an option may hold none.
+      onClick={({ target }) =>
+        target instanceof Element && target.closest('[data-tick]') !== null ? onToggle() : onChoose()
+      }
       className="group relative grid gap-1 rounded-sm py-2 pr-3 pl-3 text-sm hover:bg-hover aria-selected:bg-select-live aria-selected:shadow-[inset_2px_0_0_var(--color-focus)]"
     >
       <div className="flex min-w-0 items-center gap-2">
@@ -125,15 +128,16 @@ function Entry({ item, search, on, ticked, onChoose, onToggle }: EntryProps) {
           {item.scope.level === 'user' ? t('memory.scope.user') : t('memory.scope.project')}
         </Chip>
         <span className="grow" />
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          checked={ticked}
-          aria-label={t('memory.select', { key: item.key })}
-          onClick={(event) => event.stopPropagation()}
-          onChange={onToggle}
-          className="size-3.5 accent-ink opacity-0 checked:opacity-100 group-hover:opacity-100 group-aria-selected:opacity-100"
-        />
+        <span
+          data-tick
+          aria-hidden="true"
+          title={t('memory.select', { key: item.key })}
+          className="-m-1 p-1 opacity-0 group-hover:opacity-100 group-aria-checked:opacity-100 group-aria-selected:opacity-100"
+        >
+          <span className="grid size-4 place-items-center rounded-xs bg-sunken inset-ring inset-ring-line-control group-aria-checked:bg-ink group-aria-checked:text-on-ink group-aria-checked:inset-ring-ink">
+            {ticked ? <Icon name="check" size="xs" /> : null}
+          </span>
+        </span>
         <span className="figures text-fg-3 text-xs">{ago(item.updatedAt)}</span>
       </div>
       <p className="line-clamp-2 break-words text-fg-2">
