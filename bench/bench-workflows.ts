@@ -75,7 +75,15 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
         over = resolve
       })
       await workflows.launch({
-        ...{ projectId, cwd: folder, launcherSessionId: null, script, fileName: 'bench.js', args: null },
+        ...{
+          projectId,
+          cwd: folder,
+          launcherSessionId: null,
+          fromChat: false,
+          script,
+          fileName: 'bench.js',
+          args: null,
+        },
         ...{ concurrency: 16, budget: null },
       })
       const state = await ended

@@ -5,6 +5,7 @@ import type { AttachReply, WindowMessage } from '#shared/events/delivery.ts'
 import type { ModelRef, SessionId } from '#shared/ids.ts'
 import { ModelRef as modelRef } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { ProgramFiles } from '../../src/main/app-port.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { createModelServer, type ModelServer, type ModelServerOptions } from './model-server.ts'
 
@@ -23,8 +24,11 @@ export type SentRequest = {
 
 export type AgentHost = Awaited<ReturnType<typeof openAgentHost>>
 
-/** A home and a project in a folder of their own, with a model server that the home's settings name. */
-export async function openAgentHost(options: ModelServerOptions = {}) {
+/**
+ * A home and a project in a folder of their own, with a model server that the home's settings name. `files` are those of
+ * a program that was built, where a test needs its threads.
+ */
+export async function openAgentHost(options: ModelServerOptions = {}, files: ProgramFiles | null = null) {
   const folder = await mkdtemp(join(tmpdir(), 'orrery agents 中文 '))
   const server: ModelServer = await createModelServer(options)
   const put = async (file: string, text: string): Promise<void> => {
@@ -45,7 +49,7 @@ export async function openAgentHost(options: ModelServerOptions = {}) {
         .filter(({ path }) => path.endsWith('completions'))
         .map(({ body }) => body as SentRequest),
     start: async () => {
-      const started = await startApp(folder)
+      const started = await startApp(folder, files)
       closes.push(started.app.close)
       return started
     },
@@ -72,14 +76,15 @@ modelTitles = false
 `
 
 /** The whole app without windows, with a project, and ways to wait for what it says. */
-async function startApp(folder: string) {
+async function startApp(folder: string, files: ProgramFiles | null) {
   const heard: WindowMessage[] = []
   let wake = () => {}
   const send = (_window: number, message: WindowMessage) => {
     heard.push(message)
     wake()
   }
-  const app = await openHeadless({ home: join(folder, 'home'), send })
+  const built = files === null ? {} : { files }
+  const app = await openHeadless({ home: join(folder, 'home'), send, ...built })
   app.windowOpened(CALLER.windowId)
   const { handlers } = app
   const [known] = await handlers['project.list']({}, CALLER)

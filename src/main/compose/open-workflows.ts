@@ -27,6 +27,7 @@ import { createWorkflows, type Workflows } from '../workflows/host/workflows.ts'
 import { createWorktrees } from '../workflows/host/worktrees.ts'
 import { createAgentSettings } from './agent-settings.ts'
 import { sha256 } from './fingerprint.ts'
+import { createLauncherGist } from './launcher-gist.ts'
 import type { MainLocale } from './main-locale.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
@@ -146,6 +147,7 @@ function openAgents(deps: Deps) {
       report: (error) => logger.error('A line for the log of a workflow run could not be stored', error),
     }),
     settingFor: createAgentSettings(deps),
+    gistFor: createLauncherGist({ log: runtime.log, pathOf: storage.paths.of }),
   }
   return { worktrees, agentsFor: (place: AgentPlace) => createAgentRunner(runner, place) }
 }
@@ -187,6 +189,7 @@ function launchFromChat({ runtime }: Deps, workflows: Workflows, saved: SavedWor
       projectId: meta.projectId,
       cwd,
       launcherSessionId: sessionId,
+      fromChat: true,
       script: source,
       fileName: `${name ?? 'script'}.js`,
       args: args ?? null,

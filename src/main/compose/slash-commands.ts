@@ -30,6 +30,7 @@ export function createSlashCommands({ saved, workflows, notices, locale }: Deps)
     const run = await workflows.launch({
       ...{ projectId, cwd, args },
       launcherSessionId: sessionId,
+      fromChat: true,
       script: workflow.script,
       fileName: `${workflow.name}.js`,
       concurrency: WORKFLOW_LIMITS.defaultConcurrency,

@@ -135,6 +135,7 @@ it('knows the kinds the app produces, and no other', () => {
     'agent-switch',
     'session-notes',
     'child-summary',
+    'chat-gist',
     'channel-origin',
   ])
   expect(() => createInjectionRegistry(BUILTIN_INJECTIONS)).not.toThrow()

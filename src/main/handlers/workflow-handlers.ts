@@ -46,7 +46,8 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
     'workflow.launch': async ({ projectId, source, ...launch }) => {
       const project = await rooms.projects.usable(projectId)
       const { script, fileName } = await scriptOf(rooms, projectId, source)
-      return workflows.launch({ ...launch, projectId, cwd: project.path, script, fileName })
+      const place = { projectId, cwd: project.path, fromChat: false }
+      return workflows.launch({ ...launch, ...place, script, fileName })
     },
     'workflow.stop': async ({ workflowRunId }) => {
       await workflows.stop(workflowRunId)

@@ -54,6 +54,11 @@ export const WorkflowRunDetail = z.strictObject({
   args: z.json(),
   /** The prompts a person changed, in this run and in those it is a fork of. */
   edits: z.array(PromptEdit).default([]),
+  /**
+   * Up to when agents that ask for it are told what the launching chat said: when the run was started there, or the
+   * run it is a fork of. Null for a run that was not started in a chat, and for one of another machine.
+   */
+  gistUntil: Millis.nullable().default(null),
   /** A fork uses what it took over of agents that could change files also after the first call that is new. */
   reuseEdits: z.boolean().default(false),
 })

@@ -41,6 +41,8 @@ export type AgentRunnerDeps = {
   readonly worktrees: Pick<Worktrees, 'open'>
   /** Puts a line into the log of the run. */
   readonly note: (place: AgentPlace, text: string) => void
+  /** What an agent is told of the chat its run was started in, or null when there is nothing to tell. */
+  readonly gistFor: (place: AgentPlace) => NewDurableEvent | null
   /** How much an agent may do without asking. */
   readonly permissionMode: () => PermissionMode
 }
@@ -54,6 +56,8 @@ export type AgentPlace = {
   readonly cwd: string
   readonly sessionId: SessionId
   readonly runId: RunId
+  /** The chat the run was started in, and up to when it counts; null for a run that was not started in a chat. */
+  readonly gist: { readonly sessionId: SessionId; readonly until: number } | null
 }
 
 /** Makes each `agent()` of a script a real run: own session, tools, approvals, transcript and cost. */
@@ -93,7 +97,7 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
           model: model.ref,
           parentRunId: place.runId,
         },
-        first: [promptOf(task)],
+        first: firstOf(deps, place, task),
         parentSignal: signal,
         work: setting.work,
       })
@@ -144,6 +148,12 @@ async function openSession(
       agentId: setting.agentId,
     },
   })
+}
+
+/** What an agent finds when it begins. One that corrects its answer knows the chat already. */
+function firstOf({ gistFor }: AgentRunnerDeps, place: AgentPlace, task: AgentTask): NewDurableEvent[] {
+  const gist = task.context === 'bridge' && task.correction === null ? gistFor(place) : null
+  return gist === null ? [promptOf(task)] : [gist, promptOf(task)]
 }
 
 function promptOf(task: AgentTask): NewDurableEvent {

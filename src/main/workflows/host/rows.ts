@@ -113,6 +113,7 @@ export function listingOf({
   args: _args,
   edits: _edits,
   reuseEdits: _reuseEdits,
+  gistUntil: _gistUntil,
   ...listing
 }: WorkflowRunDetail): WorkflowRunListing {
   return listing
@@ -129,7 +130,10 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     updated_at: run.updatedAt,
     script: run.script,
     args: JSON.stringify(run.args),
-    listing: JSON.stringify({ ...listingOf(run), edits: run.edits, reuseEdits: run.reuseEdits }),
+    listing: JSON.stringify({
+      ...listingOf(run),
+      ...{ edits: run.edits, reuseEdits: run.reuseEdits, gistUntil: run.gistUntil },
+    }),
   }
 }
 

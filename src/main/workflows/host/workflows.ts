@@ -25,7 +25,10 @@ type WorkflowsDeps = SessionMaking &
 export type Launch = {
   readonly projectId: ProjectId
   readonly cwd: string
+  /** The chat that is told of the end. */
   readonly launcherSessionId: SessionId | null
+  /** It was started in that chat, so agents may be told what the chat is about. */
+  readonly fromChat: boolean
   readonly script: string
   readonly fileName: string
   readonly args: unknown
@@ -181,6 +184,7 @@ async function newRun(deps: WorkflowsDeps, launch: Launch, meta: WorkflowMeta): 
     args: launch.args as WorkflowRunDetail['args'],
     edits: [],
     reuseEdits: false,
+    gistUntil: launch.fromChat ? now : null,
   }
 }
 

@@ -1,0 +1,38 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { textOf, toolCallsOf } from '#shared/session/message.ts'
+import { capContent } from './cap.ts'
+import { digestOf } from './compaction-summary.ts'
+import type { CountText } from './count-tokens.ts'
+import { cutPath } from './cut.ts'
+
+/** How much of a chat goes along to an agent that was not there, in tokens. */
+const GIST_TOKENS = 3_000
+const ANSWER_SHARE = 0.4
+
+/**
+ * What somebody who was not there has to know of a chat: what the person said, what was changed, what is open, and the
+ * last answer. Made without a model: the same log makes the same gist. Empty when nothing was said.
+ */
+export function gistOf(path: readonly DurableEvent[], plans: readonly Plan[], countText: CountText): string {
+  const [first, ...rest] = cutPath(path).events
+  const earlier = first?.kind === 'compact' ? first.payload.summary : null
+  const older = first === undefined || earlier !== null ? rest : [first, ...rest]
+  const answer = capContent(lastAnswer(older), Math.floor(GIST_TOKENS * ANSWER_SHARE), 'middle', countText)
+  const room = GIST_TOKENS - countText(answer ?? '')
+  const digest = digestOf({ older, earlier, summaryTokens: room }, plans, countText)
+  return [digest, answer === null || answer === '' ? '' : `The last answer:\n${answer}`]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** The last thing the model said to the person, rather than between two calls of tools. */
+function lastAnswer(path: readonly DurableEvent[]): string {
+  const last = path.findLast(
+    (event) =>
+      event.kind === 'message' &&
+      event.payload.message.role === 'assistant' &&
+      toolCallsOf(event.payload.message).length === 0,
+  )
+  return last?.kind === 'message' ? textOf(last.payload.message).trim() : ''
+}
