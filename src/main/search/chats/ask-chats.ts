@@ -36,7 +36,7 @@ export function createChatQuestions({ index, log, behind }: Deps) {
       const hits: SearchHit[] = []
       const wanted = query.offset + query.limit
       let passed = 0
-      for (const found of candidates(rows, asked, query, wanted)) {
+      for (const found of candidates(rows, asked, query)) {
         const hit = hitOf(log, asked, found)
         if (hit === null) continue
         passed += 1
@@ -52,18 +52,21 @@ export function createChatQuestions({ index, log, behind }: Deps) {
   }
 }
 
-/** The best first. Code as it stands comes before its words; otherwise it only fills up what words did not find. */
-function* candidates(rows: QueryRows, asked: Asked, query: SessionsQuery, wanted: number): Generator<Found> {
+/**
+ * The best first. Code is looked for as it stands and then by its words. Of anything else a piece inside longer words
+ * is only looked for when no word is or begins like it: that means asking the texts themselves, and takes the longest.
+ */
+function* candidates(rows: QueryRows, asked: Asked, query: SessionsQuery): Generator<Found> {
   const literal = () => (asked.grams === null ? [] : rows.byGrams(asked.grams, query).map(asLiteral))
   const words = () => (asked.words === null ? [] : ranked(rows.byWords(asked.words, query)))
   const seen = new Set<number>()
   for (const list of asked.isCode ? [literal, words] : [words, literal]) {
-    if (seen.size > wanted) return
     for (const found of list()) {
       if (seen.has(found.id)) continue
       seen.add(found.id)
       yield found
     }
+    if (!asked.isCode && seen.size > 0) return
   }
 }
 

@@ -64,6 +64,14 @@ describe('what is found', () => {
     expect(texts('etUse')).toEqual(['const x = tryGetUserNameOnce(id)'])
   })
 
+  it('looks inside longer words only for what no word begins with', () => {
+    const chat = rig.chat('Pieces')
+    rig.answer(chat, 'the handbook is open')
+    expect(texts('ook')).toEqual(['the handbook is open'])
+    rig.answer(chat, 'an ookpik is an owl')
+    expect(texts('ook')).toEqual(['an ookpik is an owl'])
+  })
+
   it('marks what was asked for, in the writing of the text', () => {
     const chat = rig.chat('Marks')
     rig.user(chat, `${'x '.repeat(400)}Grüße an KUBECTL ${'y '.repeat(400)}`)
