@@ -95,7 +95,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
 
 /** The conversation of an agent is drawn by the chat; only here may the two meet. */
 function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
-  const { app, drafts, agentSession, toasts } = stores
+  const { app, drafts, agents, child, agentSession, toasts } = stores
   return (
     <WorkflowsScreen
       api={api}
@@ -104,7 +104,9 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       run={stores.workflow}
       otherRun={stores.otherWorkflow}
       agentSession={agentSession}
-      transcript={<SessionTranscript api={api} stores={{ app, drafts, session: agentSession }} />}
+      transcript={
+        <SessionTranscript api={api} stores={{ app, drafts, agents, child, session: agentSession }} />
+      }
       toast={toasts.show}
     />
   )

@@ -1,6 +1,7 @@
 import type { Api } from './api.ts'
 import type { Toasts } from './shell/toasts.ts'
 import type { AppStore } from './store/app-store.ts'
+import type { ChatAgentsStore } from './store/chat-agents-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import type { InboxStore } from './store/inbox-store.ts'
 import type { SessionStore } from './store/session-store.ts'
@@ -18,6 +19,9 @@ export type Stores = {
   /** The workflow run in view, and the one it is compared with. */
   readonly workflow: WorkflowStore
   readonly otherWorkflow: WorkflowStore
+  /** The agents that work for the open chat, and the session of the one that is looked at. */
+  readonly agents: ChatAgentsStore
+  readonly child: SessionStore
   /** The session of the workflow agent in view. */
   readonly agentSession: SessionStore
 }

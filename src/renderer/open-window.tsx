@@ -7,6 +7,7 @@ import { localeOf } from './messages/catalogues.ts'
 import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
 import { createAppStore } from './store/app-store.ts'
+import { createChatAgentsStore } from './store/chat-agents-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
 import { createInboxStore } from './store/inbox-store.ts'
 import { createSessionStore } from './store/session-store.ts'
@@ -29,11 +30,14 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const workflow = createWorkflowStore({ api, after, report })
   const otherWorkflow = createWorkflowStore({ api, after, report })
   const agentSession = createSessionStore({ api, keepDraft: () => undefined, report })
-  const sessions = [session, workflow, otherWorkflow, agentSession]
+  const child = createSessionStore({ api, keepDraft: drafts.seed, report })
+  const agents = createChatAgentsStore({ api, now: Date.now })
+  const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
+    else if (message.event.kind === 'agent.run') agents.receive(message.event.run).catch(report)
     else app.receive(message.event)
     if (message.t === 'app' && message.event.kind === 'open.workflowRun')
       workflowRuns.summon(message.event.run)
@@ -49,6 +53,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     const last = before.boot === null ? (state.boot?.lastChat ?? null) : null
     if (last !== null) drafts.seed(last.id, last.draft)
     session.open(state.openSession, last?.meta).catch(report)
+    agents.follow(state.openSession).catch(report)
   })
   window.addEventListener('error', (event) => report(event.error))
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
@@ -56,7 +61,10 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     <StrictMode>
       <App
         api={api}
-        stores={{ app, session, drafts, toasts, inbox, workflowRuns, workflow, otherWorkflow, agentSession }}
+        stores={{
+          ...{ app, session, drafts, agents, child, toasts, inbox },
+          ...{ workflowRuns, workflow, otherWorkflow, agentSession },
+        }}
         report={report}
       />
     </StrictMode>,

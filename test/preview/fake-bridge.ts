@@ -20,6 +20,7 @@ import {
   sampleSecrets,
   sampleSessions,
 } from './sample-app.ts'
+import { sampleChildren, sampleChildSession } from './sample-children.ts'
 import { SAMPLE_AGENTS, SAMPLE_SKILLS, sampleAgent } from './sample-definitions.ts'
 import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
@@ -133,13 +134,19 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       return { sessions: rows, total: rows.length === 5 ? 19 : rows.length }
     },
     ...workflows.handlers,
-    'session.attach': ({ sessionId }: { sessionId: string }) => workflows.attach(sessionId) ?? session,
+    'session.attach': ({ sessionId }: { sessionId: string }) =>
+      sampleChildSession(now, sessionId) ?? workflows.attach(sessionId) ?? session,
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
     'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
     ...fileHandlers(wish, now),
+    'agent.runs': () =>
+      wish('children') === 'none' ? [] : sampleChildren(now, Number(wish('children') ?? 0)),
+    'agent.stop': () => null,
+    'agent.toBackground': () => null,
+    'agent.message': () => null,
     'session.detach': () => null,
     'session.ack': () => null,
     'draft.get': () => '',

@@ -103,7 +103,10 @@ function conversation(): readonly NewDurableEvent[] {
       { kind: 'bash', command: 'pnpm vitest run billing/split', exitCode: 1, signal: null, timedOut: false },
       true,
     ),
-    assistant(CODE, [{ id: 'c4', name: 'edit', args: { path: 'src/billing/tax.ts' } }]),
+    assistant(CODE, [
+      { id: 'c4', name: 'edit', args: { path: 'src/billing/tax.ts' } },
+      { id: 'c4a', name: 'agent', args: { title: 'Callers of roundLine', prompt: 'Find them.' } },
+    ]),
     tool('c4', 'edit', 'Edited src/billing/tax.ts', 12, {
       kind: 'edit',
       path: 'src/billing/tax.ts',

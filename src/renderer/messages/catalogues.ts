@@ -1,5 +1,6 @@
 import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
+import { children } from './en/children.ts'
 import { context } from './en/context.ts'
 import { files } from './en/files.ts'
 import { memory } from './en/memory.ts'
@@ -15,6 +16,7 @@ import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
+import { children as childrenZh } from './zh-CN/children.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
@@ -37,6 +39,7 @@ const EN = {
   ...memory,
   ...settings,
   ...chat,
+  ...children,
   ...context,
   ...workflows,
   ...sessionFiles,
@@ -53,6 +56,7 @@ const ZH = {
   ...memoryZh,
   ...settingsZh,
   ...chatZh,
+  ...childrenZh,
   ...contextZh,
   ...workflowsZh,
   ...sessionFilesZh,

@@ -26,8 +26,11 @@ type ChatPageProps = {
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
 export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
-  const { app, session, drafts } = stores
-  const chat = useMemo(() => ({ api, app, session, drafts, toast }), [api, app, session, drafts, toast])
+  const { app, session, drafts, agents, child } = stores
+  const chat = useMemo(
+    () => ({ api, app, session, drafts, agents, child, toast }),
+    [api, app, session, drafts, agents, child, toast],
+  )
   const markdown = useMarkdown(chat)
   return (
     <ChatProvider value={chat}>

@@ -5,6 +5,9 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Announcer } from './Announcer.tsx'
+import { AgentPane } from './agents/AgentPane.tsx'
+import { AgentSelector } from './agents/AgentSelector.tsx'
+import { useChatAgents } from './agents/use-agents-of-chat.ts'
 import { useApp, useChat, useSession } from './chat-context.ts'
 import { Composer } from './composer/Composer.tsx'
 import { type ComposerTarget, useComposerTarget } from './composer/composer-target.ts'
@@ -27,13 +30,16 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
   const practice = useApp(
     (state) => state.models.find((each) => each.ref === target?.model)?.api === 'builtin',
   )
+  const viewed = useChatAgents((state) => state.viewed)
   const key = target?.key ?? null
   useEffect(() => {
     if (key !== null && fresh) app.attempt(drafts.load(key))
   }, [key, fresh, drafts, app])
   return (
     <section aria-label={t('chat.pane')} data-pane className="pane h-full bg-canvas">
-      {fresh ? (
+      {viewed !== null ? (
+        <AgentPane sessionId={viewed} />
+      ) : fresh ? (
         project === undefined ? (
           <EmptyState icon="folder" title={t('chat.noProject')}>
             {t('chat.noProjectHint')}{' '}
@@ -47,9 +53,10 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
       ) : (
         <Conversation />
       )}
-      {target === null ? null : (
+      {target === null || viewed !== null ? null : (
         <Dock target={target} blocked={project?.missing === true ? project.path : null} fresh={fresh} />
       )}
+      <AgentSelector />
     </section>
   )
 }

@@ -14,8 +14,11 @@ type SessionTranscriptProps = {
 
 /** The conversation of a session outside the chat screen, with what it asks the person. */
 export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
-  const { app, session, drafts } = stores
-  const chat = useMemo(() => ({ api, app, session, drafts, toast: null }), [api, app, session, drafts])
+  const { app, session, drafts, agents, child } = stores
+  const chat = useMemo(
+    () => ({ api, app, session, drafts, agents, child, toast: null }),
+    [api, app, session, drafts, agents, child],
+  )
   const markdown = useMarkdown(chat)
   return (
     <ChatProvider value={chat}>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Api } from '../../api.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
+import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
 import type { DraftStore } from '../../store/draft-store.ts'
 import type { SessionState } from '../../store/session-state.ts'
 import type { SessionStore } from '../../store/session-store.ts'
@@ -12,6 +13,10 @@ export type ChatStores = {
   readonly app: AppStore
   readonly session: SessionStore
   readonly drafts: DraftStore
+  /** The agents that work for the open chat. */
+  readonly agents: ChatAgentsStore
+  /** The session of the agent of the chat that is looked at. */
+  readonly child: SessionStore
 }
 
 export type Chat = ChatStores & {

@@ -11,6 +11,7 @@ import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { AgentsBlock } from '../agents/AgentsBlock.tsx'
 import { useApp, useSession } from '../chat-context.ts'
 import { FilesBlock } from '../files/FilesBlock.tsx'
 import { toolArgument } from '../transcript/tool-summary.ts'
@@ -53,6 +54,7 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
             <CostBlock />
             <PlanBlock />
             <FilesBlock />
+            <AgentsBlock />
             <RunningBlock />
           </>
         ) : (
@@ -195,7 +197,9 @@ function PlanBlock() {
 
 function RunningBlock() {
   const t = useText()
-  const tools = useSession((state) => state.tools)
+  const atWork = useSession((state) => state.tools)
+  // Agents have a part of their own.
+  const tools = atWork.filter(({ toolName }) => toolName !== 'agent')
   if (tools.length === 0) return null
   return (
     <Block title={t('chat.atWork')} right={t('chat.runningCount', { count: tools.length })}>

@@ -8,6 +8,9 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { AgentCard } from '../agents/AgentCard.tsx'
+import { agentOfCall } from '../agents/agent-tree.ts'
+import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
 import { useSession } from '../chat-context.ts'
 import { useIsFound } from '../find/found-context.ts'
 import type { ToolEntry } from './entries.ts'
@@ -18,11 +21,21 @@ import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {
   return (
     <div className="overflow-hidden rounded-md border border-line-strong bg-canvas shadow-card">
-      {calls.map((call) => (
-        <ToolCard key={call.key} call={call} />
-      ))}
+      {calls.map((call) =>
+        call.name === 'agent' ? (
+          <DelegatedCall key={call.key} call={call} />
+        ) : (
+          <ToolCard key={call.key} call={call} />
+        ),
+      )}
     </div>
   )
+}
+
+/** A call that gave work to an agent shows that one, once it is known. */
+function DelegatedCall({ call }: { call: ToolEntry }) {
+  const run = agentOfCall(call, useAgentRuns())
+  return run === null ? <ToolCard call={call} /> : <AgentCard call={call} run={run} />
 }
 
 /** One call: its state, what it is about, how it ended. Failures and changes to files open by themselves. */

@@ -1,0 +1,42 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { isOver } from './agent-tree.ts'
+import { useAgentDeeds } from './use-agents-of-chat.ts'
+
+/** What can be done with an agent that works: leave it to itself, or end it with all that work for it. */
+export function AgentButtons({ run }: { run: AgentRun }) {
+  const t = useText()
+  const deeds = useAgentDeeds()
+  if (isOver(run)) return null
+  return (
+    <>
+      {run.background ? null : (
+        <IconButton
+          icon="skip"
+          size="small"
+          label={t('children.toBackground', { title: run.title })}
+          onClick={() => deeds.toBackground(run.sessionId)}
+        />
+      )}
+      <StopAgent run={run} />
+    </>
+  )
+}
+
+/** Ends an agent and all that work for it, and says how many that are. */
+export function StopAgent({ run }: { run: AgentRun }) {
+  const t = useText()
+  const deeds = useAgentDeeds()
+  if (isOver(run)) return null
+  const { title, sessionId } = run
+  const others = run.subtree.agents - 1
+  return (
+    <IconButton
+      icon="stop"
+      size="small"
+      label={others === 0 ? t('children.stop', { title }) : t('children.stopAll', { title, count: others })}
+      onClick={() => deeds.stop(sessionId)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useIsFound } from '../find/found-context.ts'
+import type { ToolEntry } from '../transcript/entries.ts'
+import { ToolOutput } from '../transcript/ToolOutput.tsx'
+import { AgentButtons } from './AgentButtons.tsx'
+import { AgentFigures } from './AgentFigures.tsx'
+import { isOver } from './agent-tree.ts'
+import { AGENT_MARKS, doingText } from './agent-words.ts'
+import { useAgentDeeds } from './use-agents-of-chat.ts'
+
+/** The call that started an agent, with how that one fares now. */
+export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
+  const t = useText()
+  const deeds = useAgentDeeds()
+  const body = useId()
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const found = useIsFound(call)
+  const content = bodyOf(call, found)
+  const failed = call.outcome?.isError === true && call.outcome.synthetic === undefined
+  const open = content !== null && (found || (opened ?? failed))
+  const over = isOver(run)
+  return (
+    <article
+      aria-label={t('chat.toolArticle', { name: t('chat.agent') })}
+      className="[&+&]:border-line [&+&]:border-t"
+    >
+      <div className="flex min-h-(--h-row) items-center pr-1">
+        <button
+          type="button"
+          aria-expanded={content === null ? undefined : open}
+          aria-controls={open ? body : undefined}
+          onClick={() => setOpened(!open)}
+          className={classNames(
+            'row-cursor flex min-w-0 grow items-center gap-2 px-2 text-left hover:bg-hover',
+            over ? 'h-(--h-row)' : 'h-(--h-row-2)',
+          )}
+        >
+          <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
+          <span className="min-w-0 grow">
+            <span className="flex min-w-0 gap-2 text-sm">
+              <span className="shrink-0 font-medium">{t('chat.agent')}</span>
+              <span className="truncate text-fg-2">
+                {t('children.named', { agent: run.agentId, title: run.title })}
+              </span>
+              {run.background && !over ? (
+                <span className="shrink-0 text-fg-3 text-xs/5">{t('chat.tool.background')}</span>
+              ) : null}
+            </span>
+            {over ? null : <Doing run={run} />}
+          </span>
+          <AgentFigures run={run} />
+          <Icon
+            name={open ? 'down' : 'right'}
+            size="xs"
+            className={classNames('text-fg-3', content === null && 'invisible')}
+          />
+        </button>
+        <Button
+          size="small"
+          look="ghost"
+          aria-label={t('children.open', { title: run.title })}
+          onClick={() => deeds.view(run.sessionId)}
+        >
+          {t('children.openShort')}
+        </Button>
+        <AgentButtons run={run} />
+      </div>
+      {open ? <div id={body}>{content}</div> : null}
+    </article>
+  )
+}
+
+/** What it does just now. One that asks says so in the colour of asking. */
+export function Doing({ run }: { run: AgentRun }) {
+  const t = useText()
+  return (
+    <span
+      className={classNames('block truncate text-xs', run.state === 'waiting' ? 'text-warn-fg' : 'text-fg-3')}
+    >
+      {doingText(run, t)}
+    </span>
+  )
+}
+
+function bodyOf(call: ToolEntry, found: boolean): ReactNode {
+  const { outcome, text } = call
+  if (outcome === null || (text.trim() === '' && outcome.outputBlob === undefined)) return null
+  return <ToolOutput text={text} blobId={outcome.outputBlob} found={found} />
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useChat } from '../chat-context.ts'
+import { isOver } from './agent-tree.ts'
+import { focusSelector } from './selector-keys.ts'
+
+/** Where the person speaks to an agent: one at work hears it with its next step, one that has ended goes on with it. */
+export function AgentComposer({ run }: { run: AgentRun }) {
+  const t = useText()
+  const { api, drafts } = useChat()
+  const { sessionId, title } = run
+  const draft = useStore(drafts.store, (all) => all[sessionId] ?? EMPTY_DRAFT)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const over = isOver(run)
+  const send = () => {
+    const text = draft.text.trim()
+    if (text === '' || sending) return
+    setSending(true)
+    setProblem(null)
+    api
+      .call('agent.message', { sessionId, text })
+      .then(() => drafts.accepted(sessionId, draft))
+      .catch((error: unknown) => setProblem(problemOf(error).message))
+      .finally(() => setSending(false))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      aria-label={t('children.composer', { title })}
+      onSubmit={submit}
+      className="rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
+    >
+      <textarea
+        data-composer
+        data-pane-focus
+        aria-label={t('chat.message')}
+        placeholder={t(over ? 'children.goOnHint' : 'children.tellHint', { title })}
+        rows={1}
+        value={draft.text}
+        onChange={(event) => drafts.setText(sessionId, event.target.value)}
+        onBlur={() => drafts.save(sessionId)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          if (event.key === 'ArrowDown' && draft.text === '') {
+            if (focusSelector()) event.preventDefault()
+          } else if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault()
+            send()
+          }
+        }}
+        className="block max-h-[40vh] min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-md outline-none [field-sizing:content]"
+      />
+      {problem === null ? null : (
+        <p role="alert" className="px-3 pb-1 text-bad-fg text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="flex items-center px-2 pt-1 pb-2">
+        <span className="grow px-1 text-fg-3 text-xs">
+          {t(over ? 'children.goOnNote' : 'children.tellNote')}
+        </span>
+        <Button type="submit" look="primary" size="small" disabled={sending} aria-keyshortcuts="Enter">
+          {t('chat.send')} <Kbd keys={['Enter']} onInk />
+        </Button>
+      </div>
+    </form>
+  )
+}

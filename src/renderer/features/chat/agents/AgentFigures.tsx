@@ -1,0 +1,35 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useApp } from '../chat-context.ts'
+import { isOver } from './agent-tree.ts'
+import { costText, tokensOf, workedMs } from './agent-words.ts'
+
+/** What an agent has used so far: calls, tokens, money, time. */
+export function AgentFigures({ run }: { run: AgentRun }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const models = useApp((state) => state.models)
+  const tokens = tokensOf(run.usage)
+  const cost = costText(run.usage, models, t, numbers)
+  return (
+    <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
+      {run.tools === null || run.tools === 0 ? null : (
+        <span>{t('children.calls', { count: run.tools })}</span>
+      )}
+      {tokens === 0 ? null : <span>{numbers.short(tokens)}</span>}
+      {cost === '' ? null : <span className="max-medium:hidden">{cost}</span>}
+      <AgentClock run={run} />
+    </span>
+  )
+}
+
+/** How long it has worked. Only that of one at work ticks. */
+export function AgentClock({ run }: { run: AgentRun }) {
+  return isOver(run) ? <span>{clockText(workedMs(run, 0))}</span> : <Ticking run={run} />
+}
+
+function Ticking({ run }: { run: AgentRun }) {
+  return <span>{clockText(workedMs(run, useNow(1_000)))}</span>
+}

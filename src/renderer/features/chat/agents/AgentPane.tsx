@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { ChatProvider, useChat, useSession } from '../chat-context.ts'
+import { Asks } from '../interaction/Asks.tsx'
+import { RunLine } from '../transcript/RunLine.tsx'
+import { Transcript } from '../transcript/Transcript.tsx'
+import { AgentButtons } from './AgentButtons.tsx'
+import { AgentComposer } from './AgentComposer.tsx'
+import { AgentFigures } from './AgentFigures.tsx'
+import { isOver, lineTo } from './agent-tree.ts'
+import { AGENT_MARKS } from './agent-words.ts'
+import { useAgentDeeds, useAgentRuns } from './use-agents-of-chat.ts'
+
+/** The conversation of an agent, live, in place of the chat's. What it says cannot be changed; it can be spoken to. */
+export function AgentPane({ sessionId }: { sessionId: SessionId }) {
+  const chat = useChat()
+  const run = useAgentRuns().find((each) => each.sessionId === sessionId) ?? null
+  const { child, app } = chat
+  // Nothing in it can be edited, undone or branched: it is looked at.
+  const looking = useMemo(() => ({ ...chat, session: child, toast: null }), [chat, child])
+  useEffect(() => {
+    app.attempt(child.open(sessionId))
+  }, [child, sessionId, app])
+  useEffect(() => () => app.attempt(child.open(null)), [child, app])
+  return (
+    <>
+      <Path sessionId={sessionId} run={run} />
+      <ChatProvider value={looking}>
+        <Conversation sessionId={sessionId} />
+        <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
+          <RunLine />
+          <Asks />
+          {run === null ? null : <AgentComposer key={sessionId} run={run} />}
+        </div>
+      </ChatProvider>
+    </>
+  )
+}
+
+/** From the chat over everybody it works for to the agent, and what can be done with it. */
+function Path({ sessionId, run }: { sessionId: SessionId; run: AgentRun | null }) {
+  const t = useText()
+  const deeds = useAgentDeeds()
+  const back = useRef<HTMLButtonElement>(null)
+  const runs = useAgentRuns()
+  const line = useMemo(() => lineTo(sessionId, runs), [sessionId, runs])
+  const title = useSession((state) => state.folds.session?.meta.title)
+  useEffect(() => {
+    // Whoever came with the keyboard from a card that is out of sight now goes on here.
+    if (document.activeElement === null || document.activeElement === document.body) back.current?.focus()
+  }, [])
+  return (
+    <nav
+      aria-label={t('children.path')}
+      className="flex h-(--h-bar) shrink-0 items-center gap-1 border-line border-b px-4 text-sm"
+    >
+      <IconButton
+        ref={back}
+        icon="left"
+        size="small"
+        label={t('children.back')}
+        onClick={() => deeds.view(null)}
+      />
+      <Crumb onOpen={() => deeds.view(null)}>{title ?? t('chat.untitled')}</Crumb>
+      {line.slice(0, -1).map((above) => (
+        <Crumb key={above.sessionId} onOpen={() => deeds.view(above.sessionId)}>
+          {above.title}
+        </Crumb>
+      ))}
+      {run === null ? (
+        <span className="grow" />
+      ) : (
+        <>
+          <span aria-current="page" className="flex min-w-0 grow items-center gap-2">
+            <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
+            <b className="truncate font-medium">{run.title}</b>
+            <span className="shrink-0 text-fg-3 text-xs">{run.agentId}</span>
+            {isOver(run) ? null : (
+              <Chip look="live" size="small">
+                {t('children.live')}
+              </Chip>
+            )}
+          </span>
+          <AgentFigures run={run} />
+          <AgentButtons run={run} />
+        </>
+      )}
+    </nav>
+  )
+}
+
+function Crumb({ onOpen, children }: { onOpen: () => void; children: string }) {
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="max-w-48 shrink-0 truncate rounded-xs px-1 text-fg-2 hover:bg-hover hover:text-fg"
+      >
+        {children}
+      </button>
+      <span aria-hidden="true" className="text-fg-3">
+        /
+      </span>
+    </>
+  )
+}
+
+function Conversation({ sessionId }: { sessionId: SessionId }) {
+  const { session, app } = useChat()
+  const shown = useStore(session.store, (state) => state.sessionId)
+  const problem = useStore(session.store, (state) => state.problem)
+  if (problem !== null) {
+    return (
+      <div className="mx-auto w-full max-w-[768px] flex-1 px-6 pt-4">
+        <Failure message={problem.message} onRetry={() => app.attempt(session.retry())} />
+      </div>
+    )
+  }
+  if (shown !== sessionId) {
+    return (
+      <div className="mx-auto min-h-0 w-full max-w-[768px] flex-1 overflow-hidden px-6 pt-4">
+        <Placeholder rows={6} rowHeight={48} />
+      </div>
+    )
+  }
+  return <Transcript key={shown} />
+}

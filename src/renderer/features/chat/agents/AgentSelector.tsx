@@ -1,0 +1,179 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { useNow } from '../../../ui/time.ts'
+import { useChat } from '../chat-context.ts'
+import { focusComposer } from '../composer/composer-focus.ts'
+import { AgentClock } from './AgentFigures.tsx'
+import { isOver, selectable } from './agent-tree.ts'
+import { AGENT_MARKS, doingText, tokensOf } from './agent-words.ts'
+import { actOfSelectorKey } from './selector-keys.ts'
+import { useAgentDeeds } from './use-agents-of-chat.ts'
+
+const ROW = 28
+const ROWS_IN_SIGHT = 6
+
+/** The agents nobody waits for, under the composer. Nothing while there are none. */
+export function AgentSelector() {
+  const { agents } = useChat()
+  const state = useStore(agents.store)
+  const now = useNow(1_000)
+  const runs = useMemo(() => selectable(state, now), [state, now])
+  return runs.length === 0 ? null : <Selector runs={runs} viewed={state.viewed} />
+}
+
+function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRun['sessionId'] | null }) {
+  const t = useText()
+  const deeds = useAgentDeeds()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState(false)
+  const [cursor, setCursor] = useState(0)
+  const rows: readonly (AgentRun | null)[] = [null, ...runs]
+  /** -1 while an agent is looked at that is waited for. */
+  const shown = rows.findIndex((run) => (run?.sessionId ?? null) === viewed)
+  const at = Math.max(0, Math.min(focused ? cursor : shown, rows.length - 1))
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 4,
+  })
+  useEffect(() => virtual.scrollToIndex(at, { align: 'auto' }), [virtual, at])
+  const current = rows[at] ?? null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const act = actOfSelectorKey(event.key, at, rows.length)
+    if (act === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (act.do === 'move') setCursor(act.to)
+    else if (act.do === 'open') deeds.view(current?.sessionId ?? null)
+    else if (act.do === 'leave') focusComposer()
+    else if (current !== null) deeds.end(current)
+  }
+  const items = virtual.getVirtualItems()
+  return (
+    <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pb-2">
+      <div
+        ref={box}
+        data-agent-selector
+        role="listbox"
+        aria-label={t('children.selector')}
+        aria-activedescendant={`${id}-${at}`}
+        aria-describedby={`${id}-hint`}
+        tabIndex={0}
+        onFocus={() => {
+          // It begins where one looks; from the chat that is the chat itself.
+          setCursor(Math.max(0, shown))
+          setFocused(true)
+        }}
+        onBlur={() => setFocused(false)}
+        onKeyDown={onKeyDown}
+        style={{ maxHeight: ROW * ROWS_IN_SIGHT }}
+        className="overflow-y-auto rounded-md outline-none"
+      >
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => (
+            <SelectorRow
+              key={rows[item.index]?.sessionId ?? 'main'}
+              id={`${id}-${item.index}`}
+              run={rows[item.index] ?? null}
+              place={{ top: item.start, at: item.index, of: rows.length }}
+              on={item.index === shown}
+              under={focused && item.index === at}
+              onOpen={() => {
+                setCursor(item.index)
+                deeds.view(rows[item.index]?.sessionId ?? null)
+              }}
+            />
+          ))}
+        </div>
+      </div>
+      <Hint id={`${id}-hint`} run={current} focused={focused} />
+    </div>
+  )
+}
+
+/** The keys, while the list has the focus; a screen reader is told them as it comes there. */
+function Hint({ id, run, focused }: { id: string; run: AgentRun | null; focused: boolean }) {
+  const t = useText()
+  return (
+    <p
+      id={id}
+      className={classNames('flex h-5 items-center gap-2 px-2 text-fg-3 text-xs', focused ? '' : 'unseen')}
+    >
+      <Kbd keys={['Enter']} /> {t('children.hint.open')}
+      {run === null ? null : (
+        <>
+          <Kbd keys={['X']} /> {t(isOver(run) ? 'children.hint.clear' : 'children.hint.stop')}
+        </>
+      )}
+      <Kbd keys={['Esc']} /> {t('children.hint.back')}
+    </p>
+  )
+}
+
+type SelectorRowProps = {
+  readonly id: string
+  /** Null for the chat itself. */
+  readonly run: AgentRun | null
+  readonly place: { readonly top: number; readonly at: number; readonly of: number }
+  readonly on: boolean
+  readonly under: boolean
+  readonly onOpen: () => void
+}
+
+function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
+  const t = useText()
+  const numbers = useNumbers()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the row it is on
+    <div
+      id={id}
+      role="option"
+      aria-selected={on}
+      aria-posinset={place.at + 1}
+      aria-setsize={place.of}
+      onClick={onOpen}
+      style={{ transform: `translateY(${place.top}px)` }}
+      className={classNames(
+        'absolute inset-x-0 top-0 flex h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm',
+        under ? 'bg-select-live inset-ring inset-ring-focus' : on ? 'bg-select' : 'hover:bg-hover',
+      )}
+    >
+      {run === null ? (
+        <>
+          <Icon name="chat" size="s" className="text-fg-3" />
+          <span className="grow">{t('children.main')}</span>
+        </>
+      ) : (
+        <>
+          <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
+          <span className="shrink-0 font-medium">{run.agentId}</span>
+          <span className="min-w-0 shrink truncate text-fg-2">{run.title}</span>
+          <span
+            className={classNames(
+              'min-w-0 grow basis-0 truncate text-xs',
+              run.state === 'waiting' ? 'text-warn-fg' : 'text-fg-3',
+            )}
+          >
+            {isOver(run) ? t(`children.state.${run.state}`) : doingText(run, t)}
+          </span>
+          <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
+            <AgentClock run={run} />
+            {t('children.down', { tokens: numbers.short(tokensOf(run.usage)) })}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

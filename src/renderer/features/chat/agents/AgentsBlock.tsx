@@ -1,0 +1,154 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { useRoving } from '../../../ui/roving.ts'
+import { useApp, useChat } from '../chat-context.ts'
+import { Block } from '../inspector/Block.tsx'
+import { StopAgent } from './AgentButtons.tsx'
+import { AgentClock } from './AgentFigures.tsx'
+import { inTreeOrder, isOver } from './agent-tree.ts'
+import { AGENT_MARKS, costText, doingText, tokensOf } from './agent-words.ts'
+import { useAgentDeeds, useChatAgents } from './use-agents-of-chat.ts'
+
+const ROW = 40
+const ROWS_IN_SIGHT = 8
+/** How far each level stands in, in pixels. */
+const STEP = 12
+
+/** Everybody who works, or has worked, for the chat: who for whom, what each costs, and what all below it cost. */
+export function AgentsBlock() {
+  const t = useText()
+  const { agents, app } = useChat()
+  const chatId = useChatAgents((state) => state.chatId)
+  const runs = useChatAgents((state) => state.runs)
+  const problem = useChatAgents((state) => state.problem)
+  const tree = useMemo(() => (chatId === null ? [] : inTreeOrder(chatId, runs ?? [])), [chatId, runs])
+  if (problem !== null) {
+    return (
+      <Block title={t('children.agents')}>
+        <Failure message={problem.message} onRetry={() => app.attempt(agents.load())} />
+      </Block>
+    )
+  }
+  if (runs === null) {
+    return chatId === null ? null : (
+      <Block title={t('children.agents')}>
+        <Placeholder rows={1} />
+      </Block>
+    )
+  }
+  if (tree.length === 0) return null
+  const going = tree.filter((run) => !isOver(run)).length
+  return (
+    <Block
+      title={t('children.agents')}
+      right={
+        going === 0 ? t('children.count', { count: tree.length }) : t('chat.runningCount', { count: going })
+      }
+    >
+      <Tree tree={tree} />
+    </Block>
+  )
+}
+
+function Tree({ tree }: { tree: readonly AgentRun[] }) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const roving = useRoving('[data-agent-row]')
+  const virtual = useVirtualizer({
+    count: tree.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => tree[index]?.sessionId ?? index,
+    overscan: 4,
+  })
+  const items = virtual.getVirtualItems()
+  return (
+    <div
+      ref={box}
+      className="-mx-2 overflow-y-auto"
+      style={{ maxHeight: ROW * ROWS_IN_SIGHT }}
+      tabIndex={tree.length > ROWS_IN_SIGHT ? 0 : -1}
+    >
+      <ul
+        aria-label={t('children.agents')}
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={roving}
+      >
+        {items.map((item) => {
+          const run = tree[item.index]
+          return run === undefined ? null : (
+            <li
+              key={item.key}
+              aria-setsize={tree.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0 flex items-center"
+              style={{ transform: `translateY(${item.start}px)`, paddingLeft: (run.depth - 1) * STEP }}
+            >
+              <AgentRow run={run} first={item === items[0]} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
+  const t = useText()
+  const deeds = useAgentDeeds()
+  const numbers = useNumbers()
+  const models = useApp((state) => state.models)
+  const viewed = useChatAgents((state) => state.viewed)
+  const cost = costText(run.usage, models, t, numbers)
+  const all = run.subtree.agents > 1 ? costText(run.subtree.usage, models, t, numbers) : ''
+  return (
+    <>
+      <Row
+        data-agent-row
+        lines={2}
+        tabIndex={first ? 0 : -1}
+        current={viewed === run.sessionId}
+        onClick={() => deeds.view(run.sessionId)}
+        className="min-w-0"
+      >
+        <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
+        <span className="min-w-0 grow">
+          <span className="block truncate text-sm">
+            {t('children.named', { agent: run.agentId, title: run.title })}
+          </span>
+          <span className="figures flex min-w-0 gap-2 text-fg-3 text-xs">
+            <span className={run.state === 'waiting' ? 'truncate text-warn-fg' : 'truncate'}>
+              {doingText(run, t)}
+            </span>
+          </span>
+        </span>
+        <span className="figures grid shrink-0 justify-items-end text-fg-3 text-xs">
+          <AgentClock run={run} />
+          <span
+            title={
+              all === ''
+                ? undefined
+                : t('children.subtree', {
+                    count: run.subtree.agents,
+                    cost: all,
+                    tokens: numbers.short(tokensOf(run.subtree.usage)),
+                  })
+            }
+          >
+            {cost === '' ? numbers.short(tokensOf(run.usage)) : cost}
+            {all === '' ? '' : ` · Σ ${all}`}
+          </span>
+        </span>
+      </Row>
+      <StopAgent run={run} />
+    </>
+  )
+}

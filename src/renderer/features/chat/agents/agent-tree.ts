@@ -1,0 +1,71 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
+import { GRACE_MS } from '../../../store/chat-agents-store.ts'
+import type { ToolEntry } from '../transcript/entries.ts'
+
+/** True once nothing of it goes on. One that the end of the app has broken off can go on again. */
+export function isOver({ state }: AgentRun): boolean {
+  return state === 'done' || state === 'failed' || state === 'stopped' || state === 'interrupted'
+}
+
+/** Every agent below the one it works for, in the order they were started. */
+export function inTreeOrder(chatId: SessionId, runs: readonly AgentRun[]): readonly AgentRun[] {
+  const below = new Map<SessionId, AgentRun[]>()
+  for (const run of runs) below.set(run.parentSessionId, [...(below.get(run.parentSessionId) ?? []), run])
+  const found: AgentRun[] = []
+  const seen = new Set<SessionId>()
+  const walk = (parent: SessionId): void => {
+    for (const run of below.get(parent) ?? []) {
+      if (seen.has(run.sessionId)) continue
+      seen.add(run.sessionId)
+      found.push(run)
+      walk(run.sessionId)
+    }
+  }
+  walk(chatId)
+  return found
+}
+
+/** The agent and those it works for, the chat's own agent first. */
+export function lineTo(sessionId: SessionId, runs: readonly AgentRun[]): readonly AgentRun[] {
+  const line: AgentRun[] = []
+  let at = runs.find((run) => run.sessionId === sessionId)
+  while (at !== undefined && !line.includes(at)) {
+    line.unshift(at)
+    const above: SessionId = at.parentSessionId
+    at = runs.find((run) => run.sessionId === above)
+  }
+  return line
+}
+
+/** What stands in the selector: agents nobody waits for, those that have ended for a little while longer. */
+export function selectable(state: ChatAgentsState, now: number): readonly AgentRun[] {
+  const { runs, viewed, keptUntil } = state
+  return (runs ?? [])
+    .filter((run) => run.background && (run.sessionId === viewed || now < staysUntil(run, keptUntil)))
+    .toSorted((left, right) => left.startedAt - right.startedAt)
+}
+
+function staysUntil(run: AgentRun, keptUntil: ChatAgentsState['keptUntil']): number {
+  if (!isOver(run)) return Number.POSITIVE_INFINITY
+  return keptUntil[run.sessionId] ?? (run.endedAt ?? 0) + GRACE_MS
+}
+
+/** The agent that a call of the conversation has started or gone on with. */
+export function agentOfCall(
+  call: Pick<ToolEntry, 'callId' | 'runId' | 'args' | 'outcome'>,
+  runs: readonly AgentRun[],
+): AgentRun | null {
+  const { details } = call.outcome ?? {}
+  const named = details?.kind === 'agent' ? details.sessionId : resumedBy(call.args)
+  const found = runs.find((run) =>
+    named === null ? run.callId === call.callId && run.parentRunId === call.runId : run.sessionId === named,
+  )
+  return found ?? null
+}
+
+function resumedBy(args: unknown): string | null {
+  if (typeof args !== 'object' || args === null || !('resume' in args)) return null
+  return typeof args.resume === 'string' ? args.resume : null
+}

@@ -1,0 +1,63 @@
+import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import type { Usage } from '#shared/session/message.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import type { Text } from '../../../messages/TextProvider.tsx'
+import { spendingOf } from '../../../store/session-figures.ts'
+import type { MarkState } from '../../../ui/Mark.tsx'
+import type { Numbers } from '../../../ui/numbers.ts'
+import { toolArgument } from '../transcript/tool-summary.ts'
+import { isOver } from './agent-tree.ts'
+
+/** The shape of each state. */
+export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
+  queued: 'pend',
+  running: 'run',
+  waiting: 'wait',
+  done: 'done',
+  failed: 'fail',
+  stopped: 'stop',
+  interrupted: 'stop',
+}
+
+/** What an agent does just now, or how it ended. */
+export function doingText(run: AgentRun, t: Text): string {
+  const [ask] = run.asks
+  if (run.state === 'waiting' && ask !== undefined) {
+    return t('children.asks', {
+      tool: ask.what === 'permission' ? toolTitle(ask.tool ?? '') : t('children.aQuestion'),
+    })
+  }
+  if (run.state === 'running') {
+    if (run.doing === null) return t('children.thinks')
+    return `${toolTitle(run.doing.tool)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
+  }
+  const state = t(`children.state.${run.state}`)
+  return run.problem === null ? state : `${state}: ${run.problem}`
+}
+
+type UsageByModel = Readonly<Record<string, Usage>>
+
+/** Everything it has read and written, in tokens. */
+export function tokensOf(usage: UsageByModel): number {
+  const { input, output } = spendingOf(usage, [], undefined)
+  return input + output
+}
+
+/** What it has cost, in words; empty when nothing was used. */
+export function costText(
+  usage: UsageByModel,
+  models: readonly ModelListing[],
+  t: Text,
+  numbers: Numbers,
+): string {
+  if (tokensOf(usage) === 0) return ''
+  const { dollars } = spendingOf(usage, models, undefined)
+  if (dollars === 'free') return t('chat.free')
+  return dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
+}
+
+/** How long it has worked, or did. */
+export function workedMs(run: AgentRun, now: number): number {
+  return Math.max(0, (isOver(run) ? (run.endedAt ?? run.startedAt) : now) - run.startedAt)
+}

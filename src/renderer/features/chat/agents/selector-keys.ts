@@ -1,0 +1,34 @@
+/** What a key does in the selector of agents. */
+export type SelectorAct =
+  | { readonly do: 'move'; readonly to: number }
+  | { readonly do: 'open' | 'end' | 'leave' }
+
+/** `at` is 0 for the chat itself. Null lets the key be. */
+export function actOfSelectorKey(key: string, at: number, count: number): SelectorAct | null {
+  switch (key) {
+    case 'ArrowDown':
+      return { do: 'move', to: Math.min(at + 1, count - 1) }
+    case 'ArrowUp':
+      return at === 0 ? { do: 'leave' } : { do: 'move', to: at - 1 }
+    case 'Home':
+      return { do: 'move', to: 0 }
+    case 'End':
+      return { do: 'move', to: count - 1 }
+    case 'Enter':
+    case ' ':
+      return { do: 'open' }
+    case 'x':
+      return at === 0 ? null : { do: 'end' }
+    case 'Escape':
+      return { do: 'leave' }
+    default:
+      return null
+  }
+}
+
+/** Moves the focus into the selector. False when there is none. */
+export function focusSelector(): boolean {
+  const selector = document.querySelector<HTMLElement>('[data-agent-selector]')
+  selector?.focus()
+  return selector !== null
+}
