@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 10_000,
     hookTimeout: 20_000,
+    // Waiting for a state ends with the test, not after the second that is the default.
+    expect: { poll: { timeout: 8_000 } },
     allowOnly: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
+    // A state may take as long to come as a step of the browser may; the second that is the default is none.
+    expect: { poll: { timeout: 15_000 } },
     allowOnly: false,
   },
 })
