@@ -130,6 +130,9 @@ export const SENTENCES = {
   'memory.badLine': 'Line {line} has no key with words, or is too long.',
   'memory.secretLine': 'Line {line} holds something that looks like a secret.',
   'memory.noChange': 'This change is not kept any more, so it cannot be undone.',
+  'notes.secret':
+    'This holds a secret, or something that looks like one, so it was not noted: notes are shown to models. Keep the value in the vault and its name here.',
+  'notes.tooMany': 'A chat has at most {count} notes. Take one away first.',
   'agent.changedOnDisk':
     'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',

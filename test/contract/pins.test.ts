@@ -62,6 +62,7 @@ it('has exactly these calls', () => {
     'model.save',
     'model.setDefault',
     'model.test',
+    'note.set',
     'process.list',
     'process.stop',
     'project.add',

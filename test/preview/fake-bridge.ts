@@ -139,6 +139,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
+    'note.set': () => null,
     'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
     ...fileHandlers(wish, now),

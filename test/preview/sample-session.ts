@@ -207,6 +207,19 @@ function afterwards(): readonly NewDurableEvent[] {
       },
     },
     {
+      kind: 'note.changed',
+      payload: {
+        key: 'progress',
+        content:
+          'The missing cent is reproduced: splitTax rounds each line. Allocation by largest remainder is in; the other callers are still to be looked at.',
+        by: 'agent',
+      },
+    },
+    {
+      kind: 'note.changed',
+      payload: { key: 'decisions', content: 'Keep the public signature of taxOf.', by: 'person' },
+    },
+    {
       kind: 'queue.changed',
       payload: {
         lane: 'steer',

@@ -120,6 +120,8 @@ export const SCENES = [
     size: NARROW,
     act: then(click('button', 'Inspector'), click('button', 'What is sent')),
   },
+  ...both('01-chat.note', '', click('button', 'Edit note progress')),
+  { name: '01-chat.note.zh', query: 'locale=zh-CN', act: click('button', '添加笔记') },
   { name: '01-chat.request.empty', query: 'request=none', act: click('button', 'What is sent') },
   { name: '01-chat.request.failed', query: 'fail=context.report', act: click('button', 'What is sent') },
   { name: '01-chat.request.zh', query: 'locale=zh-CN', act: click('button', '发送的内容') },

@@ -19,6 +19,7 @@ type Step =
   | { do: 'ask' }
   | { do: 'answer'; pick: number }
   | { do: 'rewind'; pick: number }
+  | { do: 'note'; key: string; content: string | null }
   | { do: 'rename'; title: string }
   | { do: 'plan'; steps: number }
   | { do: 'step'; pick: number; index: number; to: 'running' | 'completed' | 'failed' }
@@ -50,6 +51,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('ask' as const) }),
   fc.record({ do: fc.constant('answer' as const), pick }),
   fc.record({ do: fc.constant('rewind' as const), pick }),
+  fc.record({
+    do: fc.constant('note' as const),
+    key: fc.constantFrom('progress', '笔记', 'ﬀ', '\u{1F600} key', '__proto__', 'b'),
+    content: fc.option(fc.string()),
+  }),
   fc.record({ do: fc.constant('rename' as const), title: fc.string() }),
   fc.record({ do: fc.constant('plan' as const), steps: fc.nat(4) }),
   fc.record({
@@ -180,6 +186,8 @@ function createWorld(newId: NewId) {
         const to = chosen(said, now.pick) ?? null
         return [{ kind: 'leaf.moved', payload: { cause: 'rewind', contextId: contextId(), to: to as never } }]
       }
+      case 'note':
+        return [{ kind: 'note.changed', payload: { key: now.key, content: now.content, by: 'agent' } }]
       case 'rename':
         return [{ kind: 'session.meta', payload: { changes: { title: now.title } } }]
       case 'plan': {

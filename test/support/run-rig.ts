@@ -83,6 +83,7 @@ export function createRunRig(options: Options) {
       blobs: { putText: async () => newId('blob'), putBytes: async () => newId('blob') },
       progress: () => {},
       setPlan: () => {},
+      notes: { all: () => log.store.folds(run.sessionId).notes, set: () => {} },
     }),
     clock: systemClock,
     newId,

@@ -61,6 +61,7 @@ export async function openToolProject(
     },
     ask: async () => more.answer ?? 'yes',
     setPlan: (plan) => void plans.push(plan),
+    notes: { all: () => [], set: () => {} },
   }
   const facts = () => findRipgrep({ platform, environment: process.env, preferSystem: false })
   const toolbox = createToolbox({

@@ -7,6 +7,7 @@ import { say } from '#shared/sentences.ts'
 import { textOf, toolCallsOf } from '#shared/session/message.ts'
 import type { ContextMode, ContextRecord, SessionRecord } from '#shared/session/session.ts'
 import { withSkills } from '../context/instructions.ts'
+import { beganWith } from '../context/notes.ts'
 import type { PathOf } from '../runs/closing.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -84,6 +85,7 @@ type Switch = {
 
 function eventsOf(deps: Deps, { session, context, next, mode, names, carried }: Switch): NewDurableEvent[] {
   const contextId = deps.newContextId()
+  const notes = beganWith(deps.log.folds(session.id).notes)
   const { definition, personaHash } = next
   const old = { contextId: context.id, agentId: context.agentId, mode: context.mode }
   const snapshot = deps.snapshotOf(session.id)
@@ -101,7 +103,15 @@ function eventsOf(deps: Deps, { session, context, next, mode, names, carried }: 
     ...changed,
     {
       kind: 'context.status',
-      payload: { contextId, agentId: definition.id, status: 'created', mode, from: context.id, personaHash },
+      payload: {
+        contextId,
+        agentId: definition.id,
+        status: 'created',
+        mode,
+        from: context.id,
+        personaHash,
+        ...notes,
+      },
     },
     { kind: 'session.meta', payload: { changes: { activeContextId: contextId } } },
     {

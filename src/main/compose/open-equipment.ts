@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { type AgentToolDeps, createAgentTool } from '../agents/agent-tool.ts'
 import type { Redactor } from '../lib/redact.ts'
+import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
@@ -29,7 +30,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
     beforeChange,
   })
   const memory = openMemory({ storage, ...deps, redactor })
-  const memoryTools = memory.tools.map(guarded)
+  const memoryTools = [...memory.tools, ...createNotesTools()].map(guarded)
   const late = createLateLaunch()
   const workflowTool = createWorkflowTool(late.launch)
   let agentDeps: AgentToolDeps | null = null

@@ -74,6 +74,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     ...{ ...common, grants, definitions, equipment, catalog: models.catalog },
     ...{ tools: equipment.forChats, recall: memory.recall },
     config: config.current,
+    isSecret: (text) => redactor.text(text) !== text,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
   })

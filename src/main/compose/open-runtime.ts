@@ -22,6 +22,7 @@ import { lastWordsOf } from '../runs/last-words.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { createSessionNotes } from '../runs/session-notes.ts'
 import { createSessions } from '../runs/sessions.ts'
 import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
@@ -51,6 +52,8 @@ type Deps = {
   /** Brings to mind what is remembered about the question of a run. */
   readonly recall: Recall
   readonly config: () => UserConfig
+  /** True for words that hold a secret. */
+  readonly isSecret: (text: string) => boolean
   readonly deviceId: DeviceId
   /** The person's own rules for every project. */
   readonly agentsFile: string
@@ -91,6 +94,7 @@ export function openRuntime(deps: Deps) {
       meter.soon(sessionId)
     },
   })
+  const notes = createSessionNotes({ log, isSecret: deps.isSecret, pathOf: storage.paths.of })
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
   const compactor = createCompaction({ log, supervisor, clock })
   const inbox: Inbox = createInbox({
@@ -101,7 +105,7 @@ export function openRuntime(deps: Deps) {
   })
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    compaction: compactor,
+    ...{ compaction: compactor, notes },
     projectSettings,
     judge: createJudge({ log, grants: deps.grants, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
@@ -131,7 +135,7 @@ export function openRuntime(deps: Deps) {
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
   const working = { supervisor, inbox, lastWords, recover, turnWork, personas }
-  return { log, queue, meter, reports, instructions, ...working, ...chats }
+  return { log, queue, notes, meter, reports, instructions, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -7,6 +7,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
+import { noteLines } from '../context/notes.ts'
 import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
 import { renderSystem, type SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
@@ -14,7 +15,7 @@ import type { Tool } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
 
 type Deps = {
-  readonly storage: Pick<Storage, 'paths' | 'reader'>
+  readonly storage: Pick<Storage, 'paths' | 'reader' | 'store'>
   readonly registry: InjectionRegistry
 }
 
@@ -52,22 +53,23 @@ export function createRequestBuilder({ storage, registry }: Deps) {
   const renewals = new Map<SessionId, number>()
 
   /** What a request for any path is built from, settled once for a scene and again when instructions are renewed. */
-  const inputFor = ({ sessionId, runId, model, tools, persona, settings }: RequestScene) => {
+  const inputFor = ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene) => {
     const policy = policyFor(model, settings)
     const settle = () => {
       const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
       const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
+      const notes = noteLines(storage.store.folds(sessionId).contexts[contextId]?.notes ?? [])
       let prompt: SystemPrompt | null = null
       const render: typeof renderSystem = (input, countText) => {
         prompt ??= renderSystem(input, countText)
         return prompt
       }
-      return { of: renewals.get(sessionId), parts: { render, snapshot } }
+      return { of: renewals.get(sessionId), parts: { render, snapshot, notes } }
     }
     let settled = settle()
     return (path: readonly DurableEvent[]): BuildInput => {
       if (settled.of !== renewals.get(sessionId)) settled = settle()
-      const fixed = { policy, model, registry, count, persona, tools, notes: '' }
+      const fixed = { policy, model, registry, count, persona, tools }
       return { ...settled.parts, ...fixed, path, currentRunId: runId }
     }
   }

@@ -16,6 +16,7 @@ import type { Approvals } from '../runs/approvals.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Work } from '../runs/supervisor.ts'
 import type { ToolCallDeps, Verdict } from '../runs/tool-call.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
@@ -49,6 +50,7 @@ export type TurnWorkDeps = RoomDeps & {
   readonly sent: Pick<SentRequests, 'keep'>
   readonly projectSettings: ProjectSettings
   readonly inbox: Pick<Inbox, 'has' | 'take'>
+  readonly notes: SessionNotes
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -86,7 +88,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       toolCalls: toolCallsOf(deps, agent, answer === null ? options.tools : [...options.tools, answer.tool]),
       clock: deps.clock,
       newId: deps.newId,
-      inbox: deps.inbox,
+      inbox: newsOf(deps),
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
@@ -105,6 +107,17 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     if (answer.isGiven()) return
     const { label } = answering.model.info
     throw new AppError('llm.other', `${label} did not give its answer in the form asked for.`)
+  }
+}
+
+/** What joins a run between two requests: what came for its chat, and notes that changed. */
+function newsOf({ inbox, notes }: TurnWorkDeps): TurnDeps['inbox'] {
+  return {
+    has: (run) => inbox.has(run) || notes.has(run),
+    take: (run) => {
+      inbox.take(run)
+      notes.take(run)
+    },
   }
 }
 
@@ -179,6 +192,7 @@ function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly To
       callId,
       root: rootOf(deps, run.sessionId),
       reads: deps.ledgerOf(run.sessionId),
+      notes: deps.notes.of(run),
       blobs: deps.storage.blobs,
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
       setPlan: (plan) =>

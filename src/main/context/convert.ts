@@ -1,11 +1,12 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
-import type { DurableEvent, DurableEventOf, DurableKind } from '#shared/events/event.ts'
+import type { DurableEvent, DurableEventOf, DurableKind, DurablePayload } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import { capContent } from './cap.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { type Entry, type Staged, textMessage, type Verdict } from './entry.ts'
 import { wrapInTag } from './envelope.ts'
 import type { InjectionDescriptor, InjectionRegistry } from './injections.ts'
+import { noteLines } from './notes.ts'
 import type { ContextPolicy } from './policy.ts'
 
 /** How items read, and how much of the window each kind may take. */
@@ -25,7 +26,7 @@ export function convertEvents(events: readonly DurableEvent[], input: ConvertInp
   const warnings = new Set<string>()
   const converters: Converters = {
     message: ({ id, payload }) => ({ from: 'message', eventId: id, message: payload.message, merged: [] }),
-    compact: ({ id, payload }) => ({ from: 'summary', eventId: id, message: summary(payload.summary) }),
+    compact: ({ id, payload }) => ({ from: 'summary', eventId: id, message: summary(payload) }),
     'harness.item': createItemConverter(input, verdicts, warnings),
   }
   const entries: Entry[] = []
@@ -50,12 +51,13 @@ function convert<K extends DurableKind>(event: DurableEventOf<K>, converters: Co
   return converters[event.kind]?.(event) ?? 'model:no-converter'
 }
 
-function summary(text: string) {
+function summary({ summary: text, notes = [] }: DurablePayload<'compact'>) {
+  const kept = notes.length === 0 ? '' : `\n\nThe notes of this session:\n${noteLines(notes)}`
   return textMessage(
     'user',
     wrapInTag(
       'conversation-summary',
-      `The conversation up to here was summarised. Go on from this summary:\n${text}`,
+      `The conversation up to here was summarised. Go on from this summary:\n${text}${kept}`,
     ),
   )
 }

@@ -5,6 +5,7 @@ import fileVersions from './migrations/0004-file-versions.sql?raw'
 import sessionFiles from './migrations/0005-session-files.sql?raw'
 import memory from './migrations/0006-memory.sql?raw'
 import grants from './migrations/0007-grants.sql?raw'
+import sessionNotes from './migrations/0008-session-notes.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0005-session-files', sql: sessionFiles },
   { name: '0006-memory', sql: memory },
   { name: '0007-grants', sql: grants },
+  { name: '0008-session-notes', sql: sessionNotes },
 ]

@@ -37,11 +37,12 @@ export function agentsIn(events: readonly NewDurableEvent[]): Set<AgentId> {
   return new Set(named)
 }
 
-/** A persona of the file would be words the model takes for ours. */
+/** A persona or notes in the instructions would be words the model takes for ours. Notes are told as news instead. */
 function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, AgentHere>): NewDurableEvent {
   if (event.kind === 'context.status') {
     const here = agents.get(event.payload.agentId)
-    return { ...event, payload: { ...event.payload, ...here } }
+    const { notes: _notes, ...payload } = event.payload
+    return { ...event, payload: { ...payload, ...here } }
   }
   if (event.kind !== 'session.meta') return event
   return { ...event, payload: { changes: harmless(event.payload.changes) } }

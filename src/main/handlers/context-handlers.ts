@@ -4,6 +4,7 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 import type { CONTEXT_CALLS } from '#shared/ipc/calls/context-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ShellPort } from '../app-port.ts'
+import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Sessions } from '../runs/sessions.ts'
 
 type Rooms = {
@@ -17,6 +18,7 @@ type Rooms = {
     readonly refresh: (sessionId: SessionId) => Promise<InstructionsRefreshed>
     readonly restore: (sessionId: SessionId, eventId: EventId) => void
   }
+  readonly notes: Pick<SessionNotes, 'set'>
   readonly copies: {
     /** The request as text, without secrets. */
     readonly of: (
@@ -55,6 +57,10 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'instructions.refresh': ({ sessionId }) => instructions.refresh(sessions.get(sessionId).id),
     'instructions.restore': ({ sessionId, eventId }) => {
       instructions.restore(sessions.get(sessionId).id, eventId)
+      return null
+    },
+    'note.set': ({ sessionId, key, content }) => {
+      rooms.notes.set(sessions.get(sessionId).id, { key, content })
       return null
     },
   }

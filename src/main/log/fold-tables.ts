@@ -5,6 +5,7 @@ import { PlanId, RequestId, type SessionId } from '#shared/ids.ts'
 import { Plan } from '#shared/plan/plan.ts'
 import { RunRecord } from '#shared/run/run.ts'
 import { Interaction } from '#shared/session/interaction.ts'
+import { SessionNote } from '#shared/session/note.ts'
 import { QueueItem } from '#shared/session/queue.ts'
 import { ContextRecord, SessionRecord } from '#shared/session/session.ts'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
@@ -33,6 +34,10 @@ export function writeFolds(rows: LogRows, before: SessionFolds, after: SessionFo
       rows.putQueueItem.run(item.itemId, session.id, index, JSON.stringify(item))
     }
   }
+  if (before.notes !== after.notes) {
+    rows.clearNotes.run(session.id)
+    for (const note of after.notes) rows.putNote.run(session.id, note.key, JSON.stringify(note))
+  }
   if (before.interactions !== after.interactions) {
     rows.clearInteractions.run(session.id)
     for (const open of Object.values<Interaction>(after.interactions)) {
@@ -60,10 +65,14 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
     runs: Object.fromEntries(runs.map((run) => [run.runId, run])),
     plans: Object.fromEntries(plans.map((plan) => [PlanId.parse(plan.id), plan])),
     queue: parsed(rows.queue.all(sessionId), QueueItem.parse),
+    notes: parsed(rows.notes.all(sessionId), SessionNote.parse).sort(byKey),
     interactions: Object.fromEntries(interactions.map((open) => [RequestId.parse(open.requestId), open])),
     workflow: session.kind === 'workflow' ? readWorkflow(rows, sessionId) : null,
   }
 }
+
+/** As the fold has them; SQLite sorts by bytes, which is another order for some scripts. */
+const byKey = (left: SessionNote, right: SessionNote): number => (left.key < right.key ? -1 : 1)
 
 /** Too large to write anew with every event of a run with a thousand agents, so it is folded when it is asked for. */
 function readWorkflow(rows: LogRows, sessionId: SessionId): WorkflowView | null {

@@ -63,7 +63,16 @@ export function createPurge({ db, store, blobs, breath }: Deps) {
 function purgeRows(db: Database) {
   type Id = { readonly id: SessionId }
   type Payload = { readonly payload: string }
-  const tables = ['events', 'contexts', 'plans', 'queue_items', 'interactions', 'unread_sessions', 'grants']
+  const tables = [
+    'events',
+    'contexts',
+    'plans',
+    'queue_items',
+    'interactions',
+    'unread_sessions',
+    'grants',
+    'session_notes',
+  ]
   return {
     family: db.prepare<[string], Id>(
       `WITH RECURSIVE family (id) AS (

@@ -10,6 +10,17 @@ const ADVANCING = Object.entries(GOVERNANCE)
   .flatMap(([kind, policy]) => (policy.leaf === 'advance' ? [`'${kind}'`] : []))
   .join(', ')
 
+/** Tables that can be computed again from the events. */
+const FOLD_TABLES = [
+  'sessions',
+  'contexts',
+  'runs',
+  'plans',
+  'queue_items',
+  'interactions',
+  'session_notes',
+] as const
+
 type RecordRow = { readonly record: string }
 
 /** Every question this room asks of its tables, prepared once. */
@@ -124,6 +135,11 @@ function foldRows(db: Database) {
     queue: db.prepare<[string], RecordRow>(
       'SELECT record FROM queue_items WHERE session_id = ? ORDER BY position',
     ),
+    clearNotes: db.prepare<[string]>('DELETE FROM session_notes WHERE session_id = ?'),
+    putNote: db.prepare<[string, string, string]>(
+      'INSERT INTO session_notes (session_id, key, record) VALUES (?, ?, ?)',
+    ),
+    notes: db.prepare<[string], RecordRow>('SELECT record FROM session_notes WHERE session_id = ?'),
     clearInteractions: db.prepare<[string]>('DELETE FROM interactions WHERE session_id = ?'),
     putInteraction: db.prepare<[string, string, string]>(
       'INSERT INTO interactions (request_id, session_id, record) VALUES (?, ?, ?)',
@@ -131,7 +147,7 @@ function foldRows(db: Database) {
     interactions: db.prepare<[string], RecordRow>(
       'SELECT record FROM interactions WHERE session_id = ? ORDER BY request_id',
     ),
-    dropFolds: ['sessions', 'contexts', 'runs', 'plans', 'queue_items', 'interactions'].map((table) =>
+    dropFolds: FOLD_TABLES.map((table) =>
       db.prepare<[string]>(`DELETE FROM ${table} WHERE ${table === 'sessions' ? 'id' : 'session_id'} = ?`),
     ),
   }

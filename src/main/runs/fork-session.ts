@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, DeviceId, EventId, RunId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import type { SessionNote } from '#shared/session/note.ts'
 import type { ContextRecord, SessionMeta } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Branches } from './branches.ts'
@@ -49,19 +50,26 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
         forkOf: { sessionId, eventId: place },
       },
     }
-    const { agentId, personaHash } = context
+    const { agentId, personaHash, notes: told } = context
+    const began = told === undefined ? {} : { notes: told }
     const opened: NewDurableEvent = {
       kind: 'context.status',
-      payload: { contextId, agentId, status: 'created', mode: 'fresh', personaHash },
+      payload: { contextId, agentId, status: 'created', mode: 'fresh', personaHash, ...began },
     }
     const snapshot = snapshotOf(reader.newestOfKind(sessionId, 'instructions.snapshot'))
     const copies = copiesOf(reader.path(place, WHOLE), contextId, newId)
-    log.publish(copyId, [created, ...snapshot, opened, ...copies])
+    const notes = log.folds(sessionId).notes.map(noteCopy)
+    log.publish(copyId, [created, ...snapshot, ...notes, opened, ...copies])
     return copyId
   }
 }
 
 export type ForkSession = ReturnType<typeof createForkSession>
+
+/** Notes go along as they are now: they belong to the work and not to one of its branches. */
+function noteCopy({ key, content, by, changedAt }: SessionNote): NewDurableEvent {
+  return { kind: 'note.changed', at: changedAt, payload: { key, content, by } }
+}
 
 /** A chat that was archived, pinned or deleted is copied as an ordinary one. Its name tells it from the other. */
 function metaOf(meta: SessionMeta, activeContextId: ContextId): SessionMeta {

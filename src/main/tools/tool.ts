@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 
 /**
@@ -53,6 +54,12 @@ export type ToolBlobs = {
   readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<BlobId>
 }
 
+/** The notes of the session. Throws an `AppError` for what may not be kept. */
+export type ToolNotes = {
+  readonly all: () => readonly SessionNote[]
+  readonly set: (change: NoteChange) => void
+}
+
 /** Where and for whom a call runs. */
 export type ToolContext = {
   readonly sessionId: SessionId
@@ -71,6 +78,7 @@ export type ToolContext = {
   readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
   /** Replaces the run's visible list of steps. */
   readonly setPlan: (plan: { goal: string; steps: readonly ToolPlanStep[] }) => void
+  readonly notes: ToolNotes
 }
 export type ToolPlanStep = { readonly title: string; readonly status: 'pending' | 'running' | 'completed' }
 

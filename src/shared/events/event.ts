@@ -26,6 +26,7 @@ export const DURABLE_PAYLOADS = {
   'plan.created': run.PlanCreated,
   'plan.step': run.PlanStepChanged,
   'queue.changed': session.QueueChanged,
+  'note.changed': session.NoteChanged,
   'ext.data': session.ExtensionData,
   audit: session.Audit,
   ...WORKFLOW_PAYLOADS,

@@ -15,7 +15,7 @@ export function foldContexts(contexts: Contexts, event: DurableEvent): Contexts 
 }
 
 function statusChanged(contexts: Contexts, event: DurableEventOf<'context.status'>): Contexts {
-  const { contextId, status, agentId, mode, from, personaHash } = event.payload
+  const { contextId, status, agentId, mode, from, personaHash, notes } = event.payload
   const known = contexts[contextId]
   if (status !== 'created') {
     if (known === undefined) return contexts
@@ -32,6 +32,7 @@ function statusChanged(contexts: Contexts, event: DurableEventOf<'context.status
     status: 'active',
     from: from ?? null,
     mode,
+    ...(notes === undefined ? {} : { notes }),
   }
   return { ...contexts, [contextId]: created }
 }

@@ -3,12 +3,14 @@ import { never } from '../never.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RunRecord } from '../run/run.ts'
 import type { Interaction } from '../session/interaction.ts'
+import type { SessionNote } from '../session/note.ts'
 import type { QueueItem } from '../session/queue.ts'
 import type { ContextRecord, SessionRecord } from '../session/session.ts'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '../workflow/fold-workflow.ts'
 import type { DurableEvent } from './event.ts'
 import { foldContexts } from './fold-contexts.ts'
 import { foldInteractions } from './fold-interactions.ts'
+import { foldNotes } from './fold-notes.ts'
 import { foldPlans } from './fold-plans.ts'
 import { foldQueue } from './fold-queue.ts'
 import { foldRuns } from './fold-runs.ts'
@@ -24,6 +26,8 @@ export type SessionFolds = {
   readonly runs: Readonly<Record<RunId, RunRecord>>
   readonly plans: Readonly<Record<string, Plan>>
   readonly queue: readonly QueueItem[]
+  /** By their keys. */
+  readonly notes: readonly SessionNote[]
   readonly interactions: Readonly<Record<RequestId, Interaction>>
   /** The newest attempt of the workflow run this session belongs to; null for a chat. */
   readonly workflow: WorkflowView | null
@@ -36,6 +40,7 @@ export const EMPTY_FOLDS: SessionFolds = {
   runs: {},
   plans: {},
   queue: [],
+  notes: [],
   interactions: {},
   workflow: null,
 }
@@ -77,6 +82,8 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
       return { ...base, plans: foldPlans(base.plans, event) }
     case 'queue.changed':
       return { ...base, queue: foldQueue(base.queue, event.payload) }
+    case 'note.changed':
+      return { ...base, notes: foldNotes(base.notes, event) }
     case 'interaction.requested':
     case 'interaction.resolved':
       return { ...base, interactions: foldInteractions(base.interactions, event) }

@@ -3,6 +3,7 @@ import { AgentTask } from '../agent/agent-run.ts'
 import { CheckpointDirection, CheckpointScope, FileId, RestoreCause } from '../checkpoint/checkpoint.ts'
 import { InstructionSnapshot } from '../context/instructions.ts'
 import { AgentId, ContextId, DeviceId, EventId, ProjectId, QueueItemId, RunId, SessionId } from '../ids.ts'
+import { NoteAuthor, NoteChange, NoteText } from '../session/note.ts'
 import { QueueLane } from '../session/queue.ts'
 import { ContextMode, SessionKind, SessionMeta } from '../session/session.ts'
 
@@ -33,6 +34,8 @@ export const ContextStatusChanged = z.strictObject({
   mode: ContextMode,
   from: z.exactOptional(ContextId),
   personaHash: z.string(),
+  /** The notes of the session as they stood when the context was created. Missing: there were none. */
+  notes: z.exactOptional(z.array(NoteText)),
 })
 
 /** Rewind and branch are one move with two labels: the next message hangs under `to`. */
@@ -63,6 +66,9 @@ export const QueueChanged = z.strictObject({
   text: z.exactOptional(z.string()),
   position: z.exactOptional(z.number()),
 })
+
+/** A note was written or taken away. */
+export const NoteChanged = NoteChange.extend({ by: NoteAuthor })
 
 export const ExtensionData = z.strictObject({ ns: z.string(), data: z.unknown() })
 

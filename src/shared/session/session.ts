@@ -13,6 +13,7 @@ import {
 } from '../ids.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { Usage } from './message.ts'
+import { NoteText } from './note.ts'
 
 export const Thinking = z.enum(['off', 'low', 'medium', 'high'])
 export type Thinking = z.infer<typeof Thinking>
@@ -75,6 +76,8 @@ export const ContextRecord = z.strictObject({
   status: z.enum(['active', 'sleeping', 'closed']),
   from: ContextId.nullable(),
   mode: ContextMode,
+  /** What its instructions say of the session's notes. Missing: nothing. */
+  notes: z.exactOptional(z.array(NoteText)),
 })
 export type ContextRecord = z.infer<typeof ContextRecord>
 

@@ -95,4 +95,21 @@ export const context = {
   'context.section.environment': 'Environment',
   'context.section.time': 'Time',
   'context.section.skills': 'Skills',
+  'notes.title': 'Notes',
+  'notes.one': 'Note {key}',
+  'notes.none':
+    'What is noted here is kept word for word when the chat grows long. Its agents note things, too.',
+  'notes.add': 'Add note',
+  'notes.edit': 'Edit note {key}',
+  'notes.key': 'Name',
+  'notes.keyHint': 'for example: decisions',
+  'notes.content': 'Note',
+  'notes.save': 'Save',
+  'notes.remove': 'Take away',
+  'notes.removed': 'The note {key} was taken away.',
+  'notes.by.person': 'by you',
+  'notes.by.agent': 'by an agent',
+  'notes.badKey':
+    'A name has up to 64 letters, digits, spaces, and . _ / -, and begins with a letter or digit.',
+  'notes.empty': 'A note needs words.',
 } as const satisfies Catalogue

@@ -103,6 +103,9 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.badLine': '第 {line} 行没有键或内容，或者太长。',
   'memory.secretLine': '第 {line} 行含有看起来像密钥的内容。',
   'memory.noChange': '这次更改已不再保存，因此不能撤销。',
+  'notes.secret':
+    '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进保险库，这里只写它的名称。',
+  'notes.tooMany': '一个对话最多有 {count} 条笔记。请先删除一条。',
   'agent.changedOnDisk':
     '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',

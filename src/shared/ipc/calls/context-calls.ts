@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InstructionsRefreshed, InstructionsView } from '../../context/instructions-view.ts'
 import { type RequestReport, type RequestTaken, RequestWhen } from '../../context/report.ts'
 import { EventId, SessionId } from '../../ids.ts'
+import { NoteContent, NoteKey } from '../../session/note.ts'
 import { call } from '../call.ts'
 
 const ofSession = z.strictObject({ sessionId: SessionId })
@@ -21,4 +22,8 @@ export const CONTEXT_CALLS = {
   'instructions.refresh': call<InstructionsRefreshed>()(ofSession),
   /** Takes a refresh back. `eventId` is what it answered with as `before`. */
   'instructions.restore': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** Writes a note of the chat, or takes it away. Its agent hears of it before the next request. */
+  'note.set': call<null>()(
+    z.strictObject({ sessionId: SessionId, key: NoteKey, content: NoteContent.nullable() }),
+  ),
 } as const

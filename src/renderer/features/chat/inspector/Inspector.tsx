@@ -18,6 +18,7 @@ import { toolArgument } from '../transcript/tool-summary.ts'
 import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
 import { InstructionsPage } from './instructions/InstructionsPage.tsx'
+import { NotesBlock } from './notes/NotesBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
 
 /** What the open session holds, costs, plans and changes, and behind it what exactly a model reads. */
@@ -53,6 +54,7 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
             <ContextBlock onOpen={onOpen} />
             <CostBlock />
             <PlanBlock />
+            <NotesBlock />
             <FilesBlock />
             <AgentsBlock />
             <RunningBlock />

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import { type Message, toolCallsOf } from '#shared/session/message.ts'
+import { NOTES_SET, NoteChange, type NoteText, NoteWritten, type SessionNote } from '#shared/session/note.ts'
+import { cutPath } from './cut.ts'
+
+/** The most characters of notes that stand in a prompt. */
+const LONGEST = 12_000
+
+/** Notes as a model reads them: one `key: value` a line, by key. Those that are too many are named as left out. */
+export function noteLines(notes: readonly NoteText[]): string {
+  const lines: string[] = []
+  let left = LONGEST
+  for (const { key, content } of notes) {
+    const line = `${key}: ${content.replace(/\s+/g, ' ').trim()}`
+    left -= line.length + 1
+    if (left < 0) return [...lines, `[${notes.length - lines.length} more; notes_get reads them]`].join('\n')
+    lines.push(line)
+  }
+  return lines.join('\n')
+}
+
+/** What a context that begins now says of the notes in its instructions. */
+export function beganWith(notes: readonly SessionNote[]): { notes?: NoteText[] } {
+  return notes.length === 0 ? {} : { notes: notes.map(({ key, content }) => ({ key, content })) }
+}
+
+/**
+ * What the model has not been told of the notes as they are now: its instructions hold those of the time its context
+ * began; since then it was told of changes on its branch, by compactions that carried the notes, and by what it wrote
+ * itself. Whatever the branch does not tell is told again, so going back or summing up loses no note.
+ */
+export function untoldNotes(
+  path: readonly DurableEvent[],
+  began: readonly NoteText[],
+  notes: readonly SessionNote[],
+): readonly NoteChange[] {
+  const told = toldOn(path, began)
+  const changed = notes.filter(({ key, content }) => told.get(key) !== content)
+  const there = new Set(notes.map(({ key }) => key))
+  const gone = [...told].flatMap(([key, content]) => (content === null || there.has(key) ? [] : [key]))
+  return [
+    ...changed.map(({ key, content }) => ({ key, content })),
+    ...gone.map((key) => ({ key, content: null })),
+  ]
+}
+
+/** The item that tells a model of changed notes. */
+export function notesItem(changes: readonly NoteChange[]): HarnessItem {
+  const written = changes.flatMap(({ key, content }) => (content === null ? [] : [{ key, content }]))
+  const gone = changes.flatMap(({ key, content }) => (content === null ? [key] : []))
+  const lines = [
+    ...(written.length === 0 ? [] : ['The notes of this session now say:', noteLines(written)]),
+    ...(gone.length === 0 ? [] : [`These notes were taken away: ${gone.join(', ')}`]),
+  ]
+  return {
+    kind: 'session-notes',
+    origin: 'system',
+    content: lines.join('\n'),
+    visibility: 'hidden',
+    lifetime: 'session',
+    placement: 'in-place',
+    data: { changes: [...changes] },
+  }
+}
+
+type Told = Map<string, string | null>
+
+const ItemData = z.object({ changes: z.array(NoteChange) })
+
+function toldOn(path: readonly DurableEvent[], began: readonly NoteText[]): Told {
+  const told: Told = new Map(began.map(({ key, content }) => [key, content]))
+  const calls = new Map<string, NoteChange>()
+  for (const event of cutPath(path).events) {
+    if (event.kind === 'compact') {
+      for (const { key, content } of event.payload.notes ?? []) told.set(key, content)
+    } else if (event.kind === 'harness.item' && event.payload.kind === 'session-notes') {
+      const data = ItemData.safeParse(event.payload.data)
+      for (const { key, content } of data.success ? data.data.changes : []) told.set(key, content)
+    } else if (event.kind === 'message') {
+      noteWritten(event.payload.message, calls, told)
+    }
+  }
+  return told
+}
+
+/** What a model wrote itself counts once its call was answered. */
+function noteWritten(message: Message, calls: Map<string, NoteChange>, told: Told): void {
+  if (message.role === 'assistant') {
+    calls.clear()
+    for (const { name, callId, args } of toolCallsOf(message)) {
+      const parsed = name === NOTES_SET ? NoteWritten.safeParse(args) : null
+      if (parsed?.success === true) calls.set(callId, parsed.data)
+    }
+  }
+  const done = message.tool?.isError === false ? calls.get(message.tool.callId) : undefined
+  if (done !== undefined) told.set(done.key, done.content)
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Millis } from '../ids.ts'
+
+/** The name of a note: letters and digits of any script, in one line. */
+export const NoteKey = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/-]{0,63}$/u, 'Use up to 64 letters, digits, spaces, and . _ / -')
+
+/** The most a note may hold, in UTF-16 units, and the most notes of one session. */
+export const NOTE_LENGTH = 4_000
+export const MOST_NOTES = 50
+
+export const NoteContent = z.string().trim().min(1).max(NOTE_LENGTH)
+
+/** What a note says, without who wrote it. */
+export const NoteText = z.strictObject({ key: z.string(), content: z.string() })
+export type NoteText = z.infer<typeof NoteText>
+
+export const NoteAuthor = z.enum(['person', 'agent'])
+export type NoteAuthor = z.infer<typeof NoteAuthor>
+
+/** One note of a session: words that stay when the conversation grows long, for all its agents. */
+export const SessionNote = NoteText.extend({ by: NoteAuthor, changedAt: Millis })
+export type SessionNote = z.infer<typeof SessionNote>
+
+/** A note that was written, or taken away when there is no content. */
+export const NoteChange = z.strictObject({ key: z.string(), content: z.string().nullable() })
+export type NoteChange = z.infer<typeof NoteChange>
+
+/** The tool that writes notes, and what it takes. What an agent wrote itself is read off its calls. */
+export const NOTES_SET = 'notes_set'
+export const NoteWritten = z.strictObject({ key: NoteKey, content: NoteContent.nullable() })
+
+/**
+ * The note in which an agent keeps how far it has come. What was said before it was last written may give way to the
+ * notes when the conversation grows long.
+ */
+export const PROGRESS_NOTE = 'progress'
