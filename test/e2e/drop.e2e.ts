@@ -28,7 +28,7 @@ describe('what falls on the window', () => {
     await person.page.getByText('Drop the folder to add it as a project').waitFor()
     await drag.drop()
     await person.browser.getByText('潮汐 tide', { exact: true }).first().waitFor()
-    expect(await person.path.inputValue()).toBe(story.project)
+    await expect.poll(() => person.path.inputValue()).toBe(story.project)
     expect(await person.page.getByText('Drop the folder to add it as a project').count()).toBe(0)
     await person.button('Open this folder', person.browser).click()
     await person.projects.getByRole('button', { name: '潮汐 tide', exact: true }).waitFor()

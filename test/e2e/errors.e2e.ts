@@ -118,7 +118,7 @@ describe('a disk that is full', () => {
       .first()
       .waitFor()
     expect(eventKindsIn(home).slice(0, stored.length)).toEqual(stored)
-    expect(await person.message.inputValue()).toBe('And now?')
+    await expect.poll(() => person.message.inputValue()).toBe('And now?')
   })
 
   it('is forgotten as soon as there is room again', async () => {

@@ -77,7 +77,7 @@ describe('finding', () => {
     await person.reads('twice a day')
     await person.page.keyboard.press('Escape')
     await bar().waitFor({ state: 'hidden' })
-    expect(await person.message.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => person.message.evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
   it('opens a chat at the place, found from another chat', async () => {

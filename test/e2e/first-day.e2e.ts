@@ -21,7 +21,7 @@ describe('the first day', () => {
   it('welcomes a newcomer and says that the Practice model is no AI', async () => {
     await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
     const practice = person.page.getByRole('radio', { name: 'Practice model' })
-    expect(await practice.isChecked()).toBe(true)
+    await expect.poll(() => practice.isChecked()).toBe(true)
     await person.page.getByText('no AI', { exact: true }).waitFor()
   })
 
@@ -141,7 +141,7 @@ describe('the first day', () => {
     await person.say('Make the period thirteen hours.')
     await person.approval.waitFor()
     await person.approval.getByRole('figure', { name: 'Changes to src/tide.ts' }).waitFor()
-    expect(await person.approval.textContent()).toContain('PERIOD_HOURS = 13')
+    await expect.poll(() => person.approval.textContent()).toContain('PERIOD_HOURS = 13')
     expect(await readFile(file, 'utf8')).toContain('PERIOD_HOURS = 12')
     await person.button('Allow once', person.approval).click()
     await person.reads('Now it is thirteen.')
@@ -184,7 +184,7 @@ describe('the first day', () => {
     await story.desktop().quit()
     person = personAt((await story.start()).page)
     await person.reads('It begins with the moon')
-    expect(await person.transcript()).toEqual(before)
+    await expect.poll(() => person.transcript()).toEqual(before)
   })
 
   it('sends the whole history with the next message', async () => {

@@ -106,7 +106,7 @@ describe('the approval inbox', () => {
       .toBe(true)
     await inbox().getByText('Nothing waits for you').waitFor()
     expect(made('two')).toBe(false)
-    expect(await waiting()).toBe(null)
+    await expect.poll(() => waiting()).toBe(null)
   })
 
   it('has told the agent why not', async () => {

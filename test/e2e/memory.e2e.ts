@@ -46,7 +46,7 @@ describe('a fact', () => {
     await person.approval.waitFor()
     await inEveryLook(story.desktop(), 'memory.proposal')
     const words = person.approval.getByRole('textbox', { name: 'What to remember' })
-    expect(await words.inputValue()).toBe(fact.content)
+    await expect.poll(() => words.inputValue()).toBe(fact.content)
     await words.fill('The harbour gauge reads in centimetres.')
     await person.button('Allow once', person.approval).click()
     await person.reads('I will remember that.')

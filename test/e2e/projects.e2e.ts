@@ -62,7 +62,9 @@ describe('the directory browser', () => {
     await person.browser.getByText('Already a project').waitFor()
     await person.button('Open this folder', person.browser).click()
     await person.browser.waitFor({ state: 'hidden' })
-    expect(await person.projects.getByRole('button', { name: '潮汐 tide', exact: true }).count()).toBe(1)
+    await expect
+      .poll(() => person.projects.getByRole('button', { name: '潮汐 tide', exact: true }).count())
+      .toBe(1)
   })
 
   it('continues a path with Tab', async () => {

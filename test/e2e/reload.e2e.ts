@@ -41,7 +41,7 @@ describe('a window', () => {
     gate.open()
     await person.reads('The moon pulls the sea.')
     await person.rests()
-    expect(await person.entries('Assistant').count()).toBe(1)
+    await expect.poll(() => person.entries('Assistant').count()).toBe(1)
   })
 
   it('shows the same session as another window, word for word', async () => {

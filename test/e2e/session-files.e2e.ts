@@ -84,7 +84,7 @@ describe('a chat as a file', () => {
     await person.page.keyboard.press('Enter')
     await person.page.getByRole('menuitem', { name: 'Import chat' }).click()
     await person.reads('Twice a day.')
-    expect(await words()).toEqual(before.map((text) => text.replace(KEY, '[secret]')))
+    await expect.poll(() => words()).toEqual(before.map((text) => text.replace(KEY, '[secret]')))
   })
 
   it('goes on as a new chat from one of its messages', async () => {

@@ -69,7 +69,9 @@ describe('what an agent did to files', () => {
     await person.rests()
     for (const name of ['Change things.', 'tide.ts src', 'README.md', 'moon.md notes'])
       await row(name).waitFor()
-    expect(await row('tide.ts src').getAttribute('aria-description')).toBe('Lines: 1 added, 1 removed')
+    await expect
+      .poll(() => row('tide.ts src').getAttribute('aria-description'))
+      .toBe('Lines: 1 added, 1 removed')
     await inEveryLook(story.desktop(), 'undo.list')
   })
 
@@ -185,7 +187,7 @@ describe('the branches of a chat', () => {
     const branches = person.page.getByRole('tree', { name: 'Branches' })
     const shown = branches.getByRole('treeitem', { name: /^shown now Leave things\. 2 messages/ })
     await shown.waitFor()
-    expect(await shown.getAttribute('aria-description')).toBe('Branch 2 of 2')
+    await expect.poll(() => shown.getAttribute('aria-description')).toBe('Branch 2 of 2')
     await expect.poll(() => shown.evaluate((item) => item === document.activeElement)).toBe(true)
     await inEveryLook(story.desktop(), 'undo.branches')
     await press('ArrowUp')

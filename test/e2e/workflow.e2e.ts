@@ -46,9 +46,9 @@ describe('survey-project on a real folder', () => {
     await flow.is('running')
     for (const part of PARTS) await flow.agent(part, 'running').waitFor()
     await flow.agent('Find the parts', 'object').waitFor()
-    expect(await howFar('Find parts')).toMatch(/^1 of 1/)
-    expect(await howFar('Look at each')).toMatch(/^0 of 4/)
-    expect(await howFar('Report')).toMatch(/^pending/)
+    await expect.poll(() => howFar('Find parts')).toMatch(/^1 of 1/)
+    await expect.poll(() => howFar('Look at each')).toMatch(/^0 of 4/)
+    await expect.poll(() => howFar('Report')).toMatch(/^pending/)
   })
 
   it('shows what an agent is at while it is at it', async () => {
@@ -58,7 +58,7 @@ describe('survey-project on a real folder', () => {
     await flow.detail.getByText('No result yet.').waitFor()
     model.letGo('Look at "README.md"')
     await flow.agent('README.md', 'text').waitFor()
-    expect(await flow.detail.getByText('README.md is worth reading.').count()).toBe(2)
+    await expect.poll(() => flow.detail.getByText('README.md is worth reading.').count()).toBe(2)
   })
 
   it('stops an agent, skips one and starts one again', async () => {
@@ -71,11 +71,11 @@ describe('survey-project on a real folder', () => {
     await flow.pick('tests/')
     await person.button('Retry', flow.detail).click()
     await model.asked('Look at "tests/"', 2)
-    expect(await howFar('Look at each')).toMatch(/^3 of 4/)
+    await expect.poll(() => howFar('Look at each')).toMatch(/^3 of 4/)
     model.letGo('Look at "tests/"')
     await flow.is('done')
     await flow.agent('tests/', 'text').waitFor()
-    expect(await howFar('Report')).toMatch(/^1 of 1/)
+    await expect.poll(() => howFar('Report')).toMatch(/^1 of 1/)
   })
 
   it('asks no agent twice but the one that was to start again, and reports what was looked at', async () => {
@@ -88,7 +88,7 @@ describe('survey-project on a real folder', () => {
   it('tells the chat it was launched from how it ended', async () => {
     await person.goTo('Chat')
     await results().first().waitFor()
-    expect(await results().allTextContents()).toEqual([expect.stringContaining('survey-project')])
+    await expect.poll(() => results().allTextContents()).toEqual([expect.stringContaining('survey-project')])
   })
 })
 
