@@ -12,24 +12,25 @@ import { AGENT_LIMITS } from './agent-limits.ts'
 import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
 import type { ChildSetting, ChildTask } from './child-task.ts'
 import { depthOf } from './employer.ts'
-import { checkDepth, openChild } from './open-child.ts'
+import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 
-export type ChildrenDeps = PlaceDeps & {
-  readonly log: RunLog
-  readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
-  readonly supervisor: Pick<Supervisor, 'start'>
-  readonly queue: Pick<Queue, 'add'>
-  /** Hears the events of every session. */
-  readonly subscribe: (
-    listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
-  ) => () => void
-  /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
-  readonly settle: (agentId: AgentId, employer: SessionRecord, runId: RunId) => Promise<ChildSetting>
-  /** The line of an agent looks different. */
-  readonly changed: (sessionId: SessionId) => void
-  /** An agent nobody waits for has ended. */
-  readonly ended: (sessionId: SessionId, run: RunRecord) => void
-}
+export type ChildrenDeps = PlaceDeps &
+  Pick<OpenChildDeps, 'pathOf'> & {
+    readonly log: RunLog
+    readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
+    readonly supervisor: Pick<Supervisor, 'start'>
+    readonly queue: Pick<Queue, 'add'>
+    /** Hears the events of every session. */
+    readonly subscribe: (
+      listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+    ) => () => void
+    /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
+    readonly settle: (agentId: AgentId, employer: SessionRecord, runId: RunId) => Promise<ChildSetting>
+    /** The line of an agent looks different. */
+    readonly changed: (sessionId: SessionId) => void
+    /** An agent nobody waits for has ended. */
+    readonly ended: (sessionId: SessionId, run: RunRecord) => void
+  }
 
 /** An agent that was started. `done` resolves with its final record and never rejects. */
 export type Child = {
@@ -79,7 +80,7 @@ export function createChildren(deps: ChildrenDeps) {
       const employer = sessions.get(task.employer.sessionId)
       checkDepth(log, employer)
       const setting = await deps.settle(task.agentId, employer, task.employer.runId)
-      const sessionId = await openChild(sessions, employer, task, setting)
+      const sessionId = await openChild(deps, employer, task, setting)
       signal.throwIfAborted()
       const { prompt, background, hardMs } = task
       return launch(sessionId, setting, { prompt, background, hardMs, employerRun: task.employer.runId })

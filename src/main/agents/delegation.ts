@@ -11,6 +11,17 @@ export function delegatesOf(
   return all.filter(({ id, mode }) => mode !== 'hidden' && (named === undefined || named.includes(id)))
 }
 
+/** How many characters of a description go into the list that a model reads. */
+const MOST_CHARS = 300
+
+/** The agents somebody can give work to, as a model is told of them. Empty when there are none. */
+export function delegatesTold(delegates: readonly AgentDefinition[]): string {
+  const lines = delegates
+    .toSorted((left, right) => (left.id < right.id ? -1 : 1))
+    .map(({ id, description }) => `- ${id}: ${description.replace(/\s+/g, ' ').slice(0, MOST_CHARS)}`)
+  return lines.length === 0 ? '' : `\n\nThe agents you can give work to:\n\n${lines.join('\n')}`
+}
+
 /** Finds the one that is to work. Throws, worded for the model, when there is none or it is not for this employer. */
 export function delegateOf(
   employer: Pick<AgentDefinition, 'canDelegateTo' | 'name'>,

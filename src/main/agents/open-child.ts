@@ -1,6 +1,9 @@
+import type { AgentTask } from '#shared/agent/agent-run.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { toolCallsOf } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
+import type { PathOf } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
@@ -16,9 +19,15 @@ export function checkDepth(log: RunLog, employer: SessionRecord): void {
   )
 }
 
+export type OpenChildDeps = {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'create' | 'update'>
+  readonly pathOf: PathOf
+}
+
 /** Makes the log of an agent. It asks as the chat does that it works for, and begins with an empty history. */
 export async function openChild(
-  sessions: Pick<Sessions, 'create' | 'update'>,
+  { log, sessions, pathOf }: OpenChildDeps,
   employer: SessionRecord,
   task: ChildTask,
   setting: ChildSetting,
@@ -34,9 +43,21 @@ export async function openChild(
       parentRunId: runId,
       mode: 'bridge',
       agentId: setting.agentId,
-      task: { callId, fork: false },
+      task: { callId, fork: false, ...placeOf(log, pathOf, task) },
     },
   })
   if (task.background) sessions.update(sessionId, { background: true })
   return sessionId
+}
+
+/** Where the call stands in the run that made it. Nothing when its answer is not on the branch any more. */
+function placeOf(log: RunLog, pathOf: PathOf, { employer }: ChildTask): Pick<AgentTask, 'place'> {
+  const run = log.folds(employer.sessionId).runs[employer.runId]
+  if (run === undefined) return {}
+  const asked = pathOf(employer.sessionId, run.contextId).findLast(
+    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
+  )
+  const calls = asked?.kind === 'message' ? toolCallsOf(asked.payload.message) : []
+  const call = calls.findIndex(({ callId }) => callId === employer.callId)
+  return call < 0 ? {} : { place: { turn: run.turns, call } }
 }

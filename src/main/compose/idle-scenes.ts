@@ -1,7 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import { toolsOf } from '../agents/limits.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { ToolSpec } from '../models/model.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -19,22 +18,19 @@ type Deps = {
 
 /** For which branch and which model the next request of a chat would be built; null when there is no such model. */
 export function createIdleScenes({ log, catalog, requests, tools, agentOf, settings }: Deps) {
-  let specs: readonly ToolSpec[] | null = null
   return async (sessionId: SessionId): Promise<RequestScene | null> => {
     const { session } = log.folds(sessionId)
     const contextId = session?.meta.activeContextId
     if (session === null || contextId === null || contextId === undefined) return null
     const listing = catalog.list().find((model) => model.ref === session.meta.model)
     if (listing === undefined) return null
-    const { definition, persona } = await agentOf(sessionId, contextId)
-    // Reading the schemas takes a while, so it is done when a chat is there and not while the app opens.
-    specs ??= tools.map(requests.specOf)
+    const { definition, persona, delegates } = await agentOf(sessionId, contextId)
     return {
       sessionId,
       contextId,
       runId: null,
       model: listing,
-      tools: toolsOf(definition, specs),
+      tools: requests.specsFor(toolsOf(definition, tools), delegates),
       persona,
       settings: { ...settings.context(session.cwd), ...definition.context },
     }

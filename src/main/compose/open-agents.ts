@@ -84,6 +84,7 @@ function openChildren(
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
     ...{ log, sessions, supervisor, queue, slots, ...hearing },
+    pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
     settle: createChildSettings({ runtime, agents: definitions.agents, catalog, tools: equipment.forAgents }),
     patience: (limits, expire) => createPatience(clock, limits, expire, report),

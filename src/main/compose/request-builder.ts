@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { AGENT_TOOL } from '../agents/agent-tool.ts'
+import { delegatesTold } from '../agents/delegation.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
@@ -47,7 +50,7 @@ export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 /** Builds requests for branches of the log. */
 export function createRequestBuilder({ storage, registry }: Deps) {
   const count = createTokenCounter()
-  const specs = new WeakMap<Tool, ToolSpec>()
+  const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
 
   /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
   const renewals = new Map<SessionId, number>()
@@ -77,11 +80,20 @@ export function createRequestBuilder({ storage, registry }: Deps) {
   return {
     /** Remembers what it has counted, for everybody who counts what requests are made of. */
     count,
-    /** A tool as a model sees it. It is made and counted once: it is the same in every request of every run. */
-    specOf: (tool: Tool): ToolSpec => {
-      const spec = specs.get(tool) ?? specOf(tool)
-      specs.set(tool, spec)
-      return spec
+    /**
+     * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
+     * every run. That which gives work to others names those there are.
+     */
+    specsFor: (tools: readonly Tool[], delegates: readonly AgentDefinition[]): ToolSpec[] => {
+      const told = delegatesTold(delegates)
+      return tools.map((tool) => {
+        const more = tool.name === AGENT_TOOL ? told : ''
+        const known = specs.get(tool) ?? new Map<string, ToolSpec>()
+        specs.set(tool, known)
+        const spec = known.get(more) ?? specOf(tool, more)
+        known.set(more, spec)
+        return spec
+      })
     },
     /** The newest instructions count from the next request on, also in a run that is going on. */
     renewed: (sessionId: SessionId): void => {
@@ -114,6 +126,10 @@ function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>)
   return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
 }
 
-function specOf({ name, description, schema }: Tool): ToolSpec {
-  return { name, description, schema: z.toJSONSchema(schema, { io: 'input' }) }
+function specOf({ name, description, schema }: Tool, more: string): ToolSpec {
+  return {
+    name,
+    description: more === '' ? description : `${description.trimEnd()}${more}`,
+    schema: z.toJSONSchema(schema, { io: 'input' }),
+  }
 }

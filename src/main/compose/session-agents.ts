@@ -1,8 +1,10 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agent } from '../agents/agent-set.ts'
 import type { Agents } from '../agents/agents.ts'
+import { delegatesOf } from '../agents/delegation.ts'
 import { employerOf } from '../agents/employer.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -10,7 +12,7 @@ import type { PersonaTexts } from './persona-texts.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly agents: Pick<Agents, 'get'>
+  readonly agents: Pick<Agents, 'all' | 'get'>
   readonly personas: Pick<PersonaTexts, 'of'>
 }
 
@@ -24,6 +26,8 @@ export type Limiting = Pick<Agent, 'definition' | 'rules'> & { readonly sessionI
 export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & {
   readonly persona: string
   readonly above: readonly Limiting[]
+  /** Who it can give work to. */
+  readonly delegates: readonly AgentDefinition[]
 }
 
 export type SessionAgents = (sessionId: SessionId, contextId: ContextId) => Promise<SessionAgent>
@@ -48,6 +52,8 @@ export function createSessionAgents({ log, agents, personas }: Deps): SessionAge
     const { personaHash } = context
     const isSame = personaHash === fingerprint(definition.persona)
     const began = isSame ? null : await personas.of(personaHash)
-    return { definition, rules, persona: began ?? definition.persona, above: await limitsAbove(session) }
+    const [above, all] = await Promise.all([limitsAbove(session), agents.all(session.meta.projectId)])
+    const delegates = delegatesOf(definition, all)
+    return { definition, rules, persona: began ?? definition.persona, above, delegates }
   }
 }

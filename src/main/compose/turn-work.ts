@@ -145,7 +145,10 @@ type Requesting = {
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
   const { model, root, options, agent, isForced } = requesting
   const { answer } = options
-  const tools = [...options.tools.map(deps.requests.specOf), ...(answer === null ? [] : [answer.spec])]
+  const tools = [
+    ...deps.requests.specsFor(options.tools, agent.delegates),
+    ...(answer === null ? [] : [answer.spec]),
+  ]
   const { sessionId, contextId, runId } = run
   const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }
   const build = deps.requests.for({

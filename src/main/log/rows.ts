@@ -73,11 +73,15 @@ export function createLogRows(db: Database) {
       "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'workflow.%' ORDER BY seq",
     ),
     eventById: db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?'),
-    /** The logs of the agents that runs of a session have started. */
+    /** The logs of the agents that runs of a session have started, in the order of the calls that started them. */
     childSessions: db.prepare<[{ of: string }], { id: string }>(
       `SELECT child.session_id AS id FROM runs AS parent JOIN runs AS child ON child.parent_run_id = parent.run_id
+       LEFT JOIN sessions ON sessions.id = child.session_id
        WHERE parent.session_id = @of AND child.session_id <> @of
-       GROUP BY child.session_id ORDER BY min(child.created_at), id`,
+       GROUP BY child.session_id
+       ORDER BY min(parent.created_at), sessions.record ->> '$.task.place.turn',
+         sessions.record ->> '$.task.place.call',
+         min(child.created_at), id`,
     ),
     /** Agents that work for a chat or for one another. Those of scripts are listed with their run. */
     newestAgents: db.prepare<[{ project: string | null; limit: number }], { id: string }>(

@@ -17,6 +17,8 @@ export const AgentTask = z.strictObject({
   callId: CallId,
   /** It began with all that had been said to the agent that started it. */
   fork: z.boolean(),
+  /** Which turn of that run, and which call of its answer: siblings that start in one moment keep this order. */
+  place: z.exactOptional(z.strictObject({ turn: z.number().int(), call: z.number().int() })),
 })
 export type AgentTask = z.infer<typeof AgentTask>
 

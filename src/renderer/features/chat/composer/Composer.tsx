@@ -14,6 +14,7 @@ import type { ComposerTarget } from './composer-target.ts'
 import { MOST_IMAGES, readImages } from './images.ts'
 import { Pickers } from './Pickers.tsx'
 import { useSending } from './sending.ts'
+import { useBareKeys } from './use-bare-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
@@ -85,6 +86,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   const { drafts } = useChat()
   const box = useRef<HTMLTextAreaElement>(null)
   const { key } = target
+  const bare = useBareKeys(target, text === '')
   const commands = useCommands(target.projectId, text, (changed) => drafts.setText(key, changed))
   useEffect(() => {
     // Something that waits for the person has the first claim on the focus.
@@ -99,6 +101,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
         data-composer
         data-pane-focus
         aria-label={t('chat.message')}
+        aria-description={bare.hint}
         placeholder={running ? t('chat.steerHint') : t('chat.sendHint')}
         {...(commands.open
           ? {
@@ -120,7 +123,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
         }}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          if (commands.onKey(event)) return
+          if (commands.onKey(event) || bare.onKey(event)) return
           const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
           if (act === null) return
           event.preventDefault()

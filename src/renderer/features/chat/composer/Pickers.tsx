@@ -5,10 +5,7 @@ import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { Select, type SelectGroup } from '../../../ui/Select.tsx'
 import { useApp } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
-import { useAgents } from './use-agents.ts'
-
-/** Who a new chat talks to when nobody was chosen. */
-const USUAL_AGENT = 'build'
+import { USUAL_AGENT, useAgents } from './use-agents.ts'
 
 /** Who speaks, which model answers, how hard it thinks, and what it may do without asking. */
 export function Pickers({ target }: { target: ComposerTarget }) {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { useChat } from '../chat-context.ts'
+import { useApp, useChat } from '../chat-context.ts'
+
+/** Who a new chat talks to when nobody was chosen. */
+export const USUAL_AGENT = 'build'
 
 const NONE: readonly AgentListing[] = []
 
@@ -11,6 +14,8 @@ export function useAgents(projectId: ProjectId | null): readonly AgentListing[] 
   const [known, setKnown] = useState<{ projectId: ProjectId | null; list: readonly AgentListing[] } | null>(
     null,
   )
+  const changes = useApp((state) => state.definitionChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is the reason to ask again
   useEffect(() => {
     let current = true
     const asked = api.call('agents.list', { projectId }).then(({ agents }) => {
@@ -20,6 +25,6 @@ export function useAgents(projectId: ProjectId | null): readonly AgentListing[] 
     return () => {
       current = false
     }
-  }, [api, app, projectId])
+  }, [api, app, projectId, changes])
   return known !== null && known.projectId === projectId ? known.list : NONE
 }

@@ -11,17 +11,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
-import { useAnswer } from './answering.ts'
+import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
 /** Asks whether a tool may do what it wants to do. It never blocks the window. */
-export function Approval({ asked }: { asked: Interaction }) {
+export function Approval({ ask }: { ask: Ask }) {
+  const { asked, by } = ask
   const t = useText()
   const what = useId()
   const [reviewing, setReviewing] = useState(false)
   const long = needsReview(asked.preview)
-  const reply = useAnswer(asked)
+  const reply = useAnswer(ask)
   const [amended, setAmended] = useState<string | undefined>()
   const first = useFocusWhenFree()
   const home = useApp((state) => state.boot?.home ?? null)
@@ -43,6 +44,7 @@ export function Approval({ asked }: { asked: Interaction }) {
         <Mark state="wait" />
         <strong className="whitespace-nowrap font-semibold">{t('chat.approval')}</strong>
         <span id={what} className="min-w-0 truncate text-fg-2">
+          {by === null ? null : <b className="font-medium text-fg">{by} </b>}
           <Rich
             message={wantsOf(asked)}
             values={{ tool: <b className="font-medium">{toolTitle(asked.tool ?? '')}</b> }}

@@ -1,29 +1,51 @@
 import { useMemo } from 'react'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { inTreeOrder } from '../agents/agent-tree.ts'
+import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
 import { useSession } from '../chat-context.ts'
 import { Approval } from './Approval.tsx'
+import type { Ask } from './answering.ts'
 import { Question } from './Question.tsx'
 
-/** What waits for the person in this session: the oldest is open, the others are counted. */
+/** What waits for the person here, also of agents that work for this one: the oldest is open, the others are counted. */
 export function Asks() {
   const t = useText()
+  const sessionId = useSession((state) => state.sessionId)
   const interactions = useSession((state) => state.folds.interactions)
+  const runs = useAgentRuns()
   const waiting = useMemo(
-    () => Object.values(interactions).toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
-    [interactions],
+    () => (sessionId === null ? [] : asksHere(sessionId, interactions, runs)),
+    [sessionId, interactions, runs],
   )
   const [oldest, ...others] = waiting
   if (oldest === undefined) return null
+  const { requestId, what } = oldest.asked
   return (
     <div className="grid gap-2 pb-3">
-      {oldest.what === 'permission' ? (
-        <Approval key={oldest.requestId} asked={oldest} />
+      {what === 'permission' ? (
+        <Approval key={requestId} ask={oldest} />
       ) : (
-        <Question key={oldest.requestId} asked={oldest} />
+        <Question key={requestId} ask={oldest} />
       )}
       {others.length === 0 ? null : (
         <p className="text-fg-3 text-xs">{t('chat.moreWaiting', { count: others.length })}</p>
       )}
     </div>
   )
+}
+
+function asksHere(
+  sessionId: SessionId,
+  interactions: Readonly<Record<string, Interaction>>,
+  runs: readonly AgentRun[],
+): readonly Ask[] {
+  const own = Object.values(interactions).map((asked) => ({ asked, sessionId, by: null }))
+  const below = inTreeOrder(sessionId, runs).flatMap((run) =>
+    run.asks.map((asked) => ({ asked, sessionId: run.sessionId, by: run.title })),
+  )
+  const askedAt = ({ asked }: Ask) => asked.askedAt ?? 0
+  return [...own, ...below].toSorted((left, right) => askedAt(left) - askedAt(right))
 }

@@ -4,13 +4,14 @@ import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { useAnswer } from './answering.ts'
+import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
 
 /** Something the agent wants to know: a choice, or the person's own words. */
-export function Question({ asked }: { asked: Interaction }) {
+export function Question({ ask }: { ask: Ask }) {
+  const { asked, by } = ask
   const t = useText()
-  const reply = useAnswer(asked)
+  const reply = useAnswer(ask)
   const card = useFocusBack()
   const title = asked.what === 'plan_approval' ? t('chat.planQuestion') : t('chat.question')
   return (
@@ -22,6 +23,7 @@ export function Question({ asked }: { asked: Interaction }) {
       <header className="flex h-9 items-center gap-2 px-3">
         <Mark state="wait" />
         <strong className="font-semibold">{title}</strong>
+        {by === null ? null : <span className="truncate text-fg-2">{by}</span>}
       </header>
       <div className="grid max-h-[50vh] gap-2 overflow-y-auto px-3 pb-3">
         <Markdown text={asked.prompt} />

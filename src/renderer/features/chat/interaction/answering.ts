@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { SessionId } from '#shared/ids.ts'
 import type { Remember } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { problemOf } from '../../../api.ts'
@@ -6,18 +7,24 @@ import { useChat } from '../chat-context.ts'
 
 export type Scope = Remember['scope']
 
+/** What is asked, in whose log the answer belongs, and who asks; null for the agent one talks to. */
+export type Ask = {
+  readonly asked: Interaction
+  readonly sessionId: SessionId
+  readonly by: string | null
+}
+
 /**
  * Sends the person's answer once. A refused answer can be given again. The buttons stay as they are meanwhile:
  * one that is disabled loses the focus it has.
  */
-export function useAnswer({ requestId }: Interaction) {
-  const { api, session } = useChat()
+export function useAnswer({ asked: { requestId }, sessionId }: Ask) {
+  const { api } = useChat()
   const sending = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   function answer(outcome: 'approved' | 'denied' | 'answered', scope: Scope, value?: string): void {
-    const { sessionId } = session.store.getState()
-    if (sessionId === null || sending.current) return
+    if (sending.current) return
     sending.current = true
     setProblem(null)
     const given = value === undefined ? {} : { value }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { actOfBareKey, agentAfter } from './bare-keys.ts'
+
+const key = (name: string, more: object = {}) => ({
+  ...{ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
+  ...more,
+})
+const free = { canSwitch: true, letGo: false }
+
+describe('a key in an empty box', () => {
+  it.each([
+    ['Tab passes the chat on', key('Tab'), free, 'nextAgent'],
+    ['Tab moves on after Escape', key('Tab'), { ...free, letGo: true }, null],
+    ['Tab moves on where nobody else is', key('Tab'), { ...free, canSwitch: false }, null],
+    ['Shift+Tab moves back', key('Tab', { shiftKey: true }), free, null],
+    ['Ctrl+Tab is for the window', key('Tab', { ctrlKey: true }), free, null],
+    ['Escape lets go', key('Escape'), free, 'letGo'],
+    ['Escape stops a run, where nobody can take over', key('Escape'), { ...free, canSwitch: false }, null],
+    ['down goes to the agents', key('ArrowDown'), { ...free, canSwitch: false }, 'agents'],
+    ['letters are letters', key('a'), free, null],
+  ])('%s', (_title, event, where, act) => {
+    expect(actOfBareKey(event, where)).toBe(act)
+  })
+})
+
+it('goes from agent to agent and back to the first', () => {
+  const agents = [{ id: 'build' }, { id: 'plan' }]
+  expect([agentAfter('build', agents), agentAfter('plan', agents)]).toEqual(['plan', 'build'])
+  expect(agentAfter('gone', agents)).toBe('build')
+  expect(agentAfter('build', [{ id: 'build' }])).toBeNull()
+})

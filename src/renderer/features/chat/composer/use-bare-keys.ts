@@ -1,0 +1,29 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { focusSelector } from '../agents/selector-keys.ts'
+import { actOfBareKey, agentAfter } from './bare-keys.ts'
+import type { ComposerTarget } from './composer-target.ts'
+import { USUAL_AGENT, useAgents } from './use-agents.ts'
+
+/** The keys of an empty message box: who speaks next, and the agents below it. */
+export function useBareKeys(target: ComposerTarget, empty: boolean) {
+  const t = useText()
+  const agents = useAgents(target.projectId)
+  const [letGo, setLetGo] = useState(false)
+  const next = agentAfter(target.agentId ?? USUAL_AGENT, agents)
+  // Only the run that goes on may write to the history, so nobody takes over before it has ended.
+  const canSwitch = empty && next !== null && target.runId === null
+  return {
+    hint: canSwitch ? t('children.tabHint') : undefined,
+    /** True when the key was for this. */
+    onKey: (event: KeyboardEvent): boolean => {
+      if (!empty || event.nativeEvent.isComposing || event.keyCode === 229) return false
+      const act = actOfBareKey(event, { canSwitch, letGo })
+      setLetGo(act === 'letGo')
+      if (act === null || (act === 'agents' && !focusSelector())) return false
+      event.preventDefault()
+      if (act === 'nextAgent' && next !== null) target.setAgent(next)
+      return true
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CALLER, wordsOf } from '../support/agent-host.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+import {
+  agentsOf,
+  delegate,
+  firstAgentOf,
+  held,
+  openRuleHost,
+  type RuleHost,
+  stepsOf,
+} from '../support/rule-host.ts'
+
+let host: RuleHost
+
+beforeEach(async () => {
+  host = await openRuleHost()
+})
+afterEach(() => host.close())
+
+describe('an agent in the background', () => {
+  it('lets its employer go on at once, and wakes it with what it found', async () => {
+    const gate = createGate()
+    host.answer(
+      ['Go', delegate({ title: 'Look', prompt: 'LOOK', background: true })],
+      ['LOOK', held(gate, 'found it')],
+      ['has started', textScript('I go on.')],
+      ['found it', textScript('Now I know.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('Go')
+    await app.until(async () => JSON.stringify((await app.look(sessionId)).path).includes('I go on.'))
+    gate.open()
+    await app.until(async () => JSON.stringify((await app.look(sessionId)).path).includes('Now I know.'))
+    const { path } = await app.look(sessionId)
+    expect(path.map((event) => (event.kind === 'harness.item' ? event.payload.kind : event.kind))).toEqual([
+      'message',
+      'message',
+      'message',
+      'message',
+      'child-summary',
+      'message',
+    ])
+    expect(await agentsOf(app, sessionId)).toMatchObject([{ state: 'done', background: true }])
+  })
+
+  it('can be told more, while it works and after', async () => {
+    const gate = createGate()
+    host.answer(
+      ['Go', delegate({ title: 'Look', prompt: 'LOOK', background: true })],
+      [
+        'LOOK',
+        { steps: [{ do: 'wait', gate }, ...stepsOf(callScript([{ name: 'list', args: { path: '.' } }]))] },
+      ],
+      ['has started', textScript('I go on.')],
+      ['BLUE', textScript('The blue one.')],
+      ['GREEN', textScript('The green one.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('Go')
+    await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'running')
+    const agent = await firstAgentOf(app, sessionId)
+    await app.handlers['agent.message']({ sessionId: agent.sessionId, text: 'Take the BLUE one.' }, CALLER)
+    gate.open()
+    await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'done')
+    await app.handlers['agent.message']({ sessionId: agent.sessionId, text: 'And the GREEN one.' }, CALLER)
+    await app.until(async () =>
+      JSON.stringify((await app.look(agent.sessionId)).path).includes('The green one.'),
+    )
+    expect(wordsOf(host.askedWith('GREEN')[0])).toContain('The blue one.')
+    await app.app.idle()
+  })
+
+  it('is where one can be moved to while it is waited for', async () => {
+    const gate = createGate()
+    host.answer(
+      ['Go', delegate({ title: 'Look', prompt: 'LOOK' })],
+      ['LOOK', held(gate, 'found it')],
+      ['moved it to the background', textScript('I go on.')],
+      ['found it', textScript('Now I know.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('Go')
+    await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'running')
+    const agent = await firstAgentOf(app, sessionId)
+    await app.handlers['agent.toBackground']({ sessionId: agent.sessionId }, CALLER)
+    await app.until(async () => JSON.stringify((await app.look(sessionId)).path).includes('I go on.'))
+    gate.open()
+    await app.until(async () => JSON.stringify((await app.look(sessionId)).path).includes('Now I know.'))
+  })
+})
