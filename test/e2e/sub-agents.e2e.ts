@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SentRequest } from '../support/agent-host.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { keysAt } from '../support/desktop-keys.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
+
+const gates = { stays: createGate(), background: createGate(), lost: createGate() }
+const within = { timeout: PATIENCE_MS }
+const bash = (command: string) => callScript([{ name: 'bash', args: { command } }])
+const give = (...tasks: readonly { title: string; prompt: string; background?: boolean }[]) =>
+  callScript(tasks.map((args) => ({ name: 'agent', args })))
+const after = (gate: ReturnType<typeof createGate>, text: string): Script => ({
+  steps: [
+    { do: 'text', text: 'Let me look. ' },
+    { do: 'wait', gate },
+    { do: 'text', text },
+    { do: 'finish', reason: 'stop' },
+  ],
+})
+
+/** What is answered to a request whose newest message has the word in it; the first that fits counts. */
+const RULES: readonly (readonly [string, () => Script])[] = [
+  [
+    'Ask both',
+    () => give({ title: 'Left', prompt: 'TOUCH left' }, { title: 'Right', prompt: 'TOUCH right' }),
+  ],
+  ['TOUCH left', () => bash('touch left.txt')],
+  ['TOUCH right', () => bash('touch right.txt')],
+  ['Look twice', () => give({ title: 'Stays', prompt: 'STAY' }, { title: 'Goes', prompt: 'GO' })],
+  ['STAY', () => after(gates.stays, 'I stayed.')],
+  ['GO', () => after(gates.background, 'The tide comes at noon.')],
+  ['moved it to the background', () => textScript('I go on meanwhile.')],
+  ['comes at noon', () => textScript('Noon it is.')],
+  [
+    'Take it up',
+    () => callScript([{ name: 'agent', args: { title: 'Later', prompt: 'AGAIN', resume: lostId() } }]),
+  ],
+  ['AGAIN', () => textScript('Here is the rest.')],
+  ['Here is the rest', () => textScript('Now it is whole.')],
+  ['Lose one', () => give({ title: 'Lost', prompt: 'LONG' })],
+  ['LONG', () => after(gates.lost, 'never said')],
+  ['"role":"tool"', () => textScript('Both are done.')],
+]
+
+const story = tellStory({
+  inOrder: true,
+  withModel: true,
+  server: {
+    respond: ({ body }) => {
+      const asked = JSON.stringify((body as SentRequest).messages.at(-1))
+      return RULES.find(([word]) => asked.includes(word))?.[1]() ?? textScript('Good to meet you.')
+    },
+  },
+})
+let person: Person
+let keys: ReturnType<typeof keysAt>
+
+const start = async () => {
+  person = personAt((await story.start()).page)
+  keys = keysAt(person.page)
+}
+const made = (name: string) => existsSync(join(story.project, name))
+const cards = () => person.entries('Tool Agent')
+const card = (title: string) => cards().filter({ hasText: title })
+const tree = () => person.page.getByRole('list', { name: 'Agents', exact: true })
+const selector = () => person.page.getByRole('listbox', { name: 'Agents in the background' })
+const inView = () => person.page.getByRole('navigation', { name: 'Agent in view' })
+const state = (title: string, word: string) =>
+  card(title).getByRole('img', { name: word, exact: true }).waitFor()
+
+/** The agent that the end of the app broke off, as the model was told of it. */
+function lostId(): string {
+  const said = JSON.stringify(story.server().requests.map(({ body }) => body))
+  return /resume: \\+"(ses_[a-z0-9]+)/.exec(said.slice(said.lastIndexOf('The app was closed')))?.[1] ?? 'none'
+}
+
+beforeAll(async () => {
+  await start()
+  await person.addProject(story.project)
+})
+
+describe('agents that work for a chat', () => {
+  it('ask in the chat, with their names, and in the inbox', async () => {
+    await person.say('Ask both.')
+    await person.approval.waitFor()
+    await expect.poll(() => card('Left').count(), within).toBe(1)
+    await state('Left', 'waits for you')
+    await state('Right', 'waits for you')
+    await card('Left').getByText('Asks: Bash').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-ask')
+  })
+
+  it('are answered from the chat and from the inbox', async () => {
+    await person.button('Allow once', person.approval).click()
+    await expect.poll(() => made('left.txt') || made('right.txt'), within).toBe(true)
+    const first = made('left.txt') ? 'left.txt' : 'right.txt'
+    await person.goTo('Agents')
+    const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
+    await inbox
+      .getByText(first === 'left.txt' ? 'touch right.txt' : 'touch left.txt')
+      .first()
+      .waitFor()
+    await keys.pressUntil('F6', /^Approval needed$/)
+    await expect
+      .poll(async () => {
+        await keys.press('a')
+        return made('left.txt') && made('right.txt')
+      }, within)
+      .toBe(true)
+    await person.goTo('Chat')
+    await person.reads('Both are done.')
+    await state('Left', 'done')
+    await state('Right', 'done')
+  })
+
+  it('are read along with, spoken to and left again', async () => {
+    await person.say('Look twice.')
+    await state('Stays', 'at work')
+    await card('Stays').getByRole('button', { name: 'Open the conversation of “Stays”' }).click()
+    await inView().getByText('Stays').waitFor()
+    await person.reads('STAY')
+    await person.reads('Let me look.')
+    expect(await person.button('Edit and send again').count()).toBe(0)
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-view')
+    await person.say('Mind the moon.')
+    await expect.poll(() => person.message.inputValue(), within).toBe('')
+    await person.button('Back to the chat').click()
+    await person.reads('Look twice.')
+  })
+
+  it('are moved to the background, and the chat hears of their end', async () => {
+    await card('Goes').getByRole('button', { name: 'Move “Goes” to the background' }).click()
+    await card('Stays').getByRole('button', { name: 'Stop “Stays”' }).click()
+    await state('Stays', 'stopped')
+    await person.reads('I go on meanwhile.')
+    await selector().getByRole('option', { name: /Goes/ }).waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-background')
+  })
+
+  it('are gone through with the keyboard', async () => {
+    await person.message.focus()
+    await keys.press('ArrowDown')
+    await keys.focusIs('Agents in the background')
+    await keys.press('ArrowDown', 'Enter')
+    await inView().getByText('Goes').waitFor()
+    await person.reads('Let me look.')
+    await keys.focusIs('Agents in the background')
+    await keys.press('ArrowUp', 'Enter')
+    await person.reads('I go on meanwhile.')
+    await inView().waitFor({ state: 'hidden' })
+    gates.background.open()
+    await person.reads('Noon it is.')
+    await person.conversation.getByText('The agent “Goes” is done').waitFor()
+    await state('Goes', 'done')
+  })
+
+  it('are broken off with the app, and go on where they stood', async () => {
+    await person.rests()
+    await person.say('Lose one.')
+    await state('Lost', 'at work')
+    await story.desktop().kill()
+    await start()
+    await state('Lost', 'broken off')
+    await tree().getByRole('button', { name: /Lost/ }).waitFor()
+    await person.say('Take it up.')
+    await person.reads('Now it is whole.')
+    await expect
+      .poll(() => tree().getByRole('button', { name: /Lost/ }).getByText('done').count(), within)
+      .toBe(1)
+  })
+
+  it('pass the chat on with Tab, and let go of it with Escape', async () => {
+    await person.rests()
+    const speaker = person.page.getByRole('combobox', { name: 'Agent', exact: true })
+    await expect.poll(() => speaker.textContent(), within).toContain('Build')
+    await person.message.focus()
+    await keys.press('Tab')
+    await expect.poll(() => speaker.textContent(), within).toContain('Plan')
+    await person.reads('Plan goes on from here')
+    await keys.focusIs('Message')
+    await keys.press('Escape', 'Tab')
+    await expect.poll(() => keys.focused()).not.toBe('Message')
+  })
+})
