@@ -44,10 +44,9 @@ describe('an agent that is given a task', () => {
 
   it('is started side by side with others, and each answer is where its call was', async () => {
     const gate = createGate()
-    const slow: Script = held(gate, 'slow one')
     host.answer(
       ['Both', delegate({ title: 'A', prompt: 'TASK-A' }, { title: 'B', prompt: 'TASK-B' })],
-      ['TASK-A', slow],
+      ['TASK-A', held(gate, 'slow one')],
       ['TASK-B', opening(gate, textScript('quick one'))],
       ['quick one', textScript('Done.')],
     )

@@ -16,6 +16,7 @@ const AgentArgs = z.strictObject({
   prompt: z.string().min(1).max(200_000),
   agent: z.exactOptional(AgentId),
   background: z.exactOptional(z.boolean()),
+  fork: z.exactOptional(z.boolean()),
   resume: z.exactOptional(SessionId),
   timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
 })
@@ -47,7 +48,7 @@ export function createAgentTool(deps: () => AgentToolDeps): Tool {
     run: async (args, context, signal) => {
       const child = await childFor(deps(), args, context, signal)
       if (child === null) return told(args)
-      if (args.background === true) return inBackground(child, args, 'It works in the background now.')
+      if (isInBackground(args)) return inBackground(child, args, 'It works in the background now.')
       return await result(deps(), { child, args, context }, signal)
     },
   })
@@ -59,16 +60,22 @@ async function childFor(
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
 ): Promise<Child | null> {
-  const { prompt, title, resume, background = false } = args
+  const { prompt, title, resume } = args
+  const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
   if (resume !== undefined) {
     checkOurs(resume, sessionId)
     return children.tell(resume, { prompt, background, hardMs, employerRun: runId })
   }
   const employer = { sessionId, runId, callId }
-  const agentId = args.agent ?? SCRIPT_AGENT
-  return children.start({ employer, agentId, title, prompt, background, hardMs }, signal)
+  const agentId = args.agent ?? null
+  return children.start({ employer, agentId, title, prompt, background, hardMs, fork: isFork(args) }, signal)
 }
+
+const isFork = ({ fork, resume }: AgentArgs): boolean => fork === true && resume === undefined
+
+/** A fork works beside the one it was made from, so nobody waits for it. */
+const isInBackground = (args: AgentArgs): boolean => args.background === true || isFork(args)
 
 type Waiting = { readonly child: Child; readonly args: AgentArgs; readonly context: ToolContext }
 

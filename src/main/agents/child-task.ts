@@ -4,12 +4,18 @@ import type { Work } from '../runs/supervisor.ts'
 /** What an agent is given to do, and by whom. */
 export type ChildTask = {
   readonly employer: { readonly sessionId: SessionId; readonly runId: RunId; readonly callId: CallId }
-  readonly agentId: AgentId
+  /** Null: nobody was named. */
+  readonly agentId: AgentId | null
   readonly title: string
   readonly prompt: string
   readonly background: boolean
   readonly hardMs: number
+  /** It begins with all that was said to the agent that starts it. */
+  readonly fork: boolean
 }
+
+/** Who is to work: a named agent, or a copy of the one that gives the work. */
+export type Wanted = { readonly fork: true } | { readonly fork: false; readonly agentId: AgentId }
 
 /** Who works, with which model, and how. */
 export type ChildSetting = { readonly agentId: AgentId; readonly model: ModelRef; readonly work: Work }

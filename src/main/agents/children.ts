@@ -9,13 +9,15 @@ import type { Sessions } from '../runs/sessions.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
 import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
+import { SCRIPT_AGENT } from './builtin.ts'
 import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
-import type { ChildSetting, ChildTask } from './child-task.ts'
+import type { ChildSetting, ChildTask, Wanted } from './child-task.ts'
 import { depthOf } from './employer.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
+import { checkFork } from './open-fork.ts'
 
 export type ChildrenDeps = PlaceDeps &
-  Pick<OpenChildDeps, 'pathOf'> & {
+  Omit<OpenChildDeps, 'sessions'> & {
     readonly log: RunLog
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start'>
@@ -25,7 +27,7 @@ export type ChildrenDeps = PlaceDeps &
       listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
     ) => () => void
     /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
-    readonly settle: (agentId: AgentId, employer: SessionRecord, runId: RunId) => Promise<ChildSetting>
+    readonly settle: (wanted: Wanted, employer: SessionRecord, runId: RunId) => Promise<ChildSetting>
     /** The line of an agent looks different. */
     readonly changed: (sessionId: SessionId) => void
     /** An agent nobody waits for has ended. */
@@ -79,7 +81,8 @@ export function createChildren(deps: ChildrenDeps) {
     start: async (task: ChildTask, signal: AbortSignal): Promise<Child> => {
       const employer = sessions.get(task.employer.sessionId)
       checkDepth(log, employer)
-      const setting = await deps.settle(task.agentId, employer, task.employer.runId)
+      if (task.fork) checkFork(employer, { agent: task.agentId !== null })
+      const setting = await deps.settle(wantedBy(task), employer, task.employer.runId)
       const sessionId = await openChild(deps, employer, task, setting)
       signal.throwIfAborted()
       const { prompt, background, hardMs } = task
@@ -100,7 +103,9 @@ export function createChildren(deps: ChildrenDeps) {
         throw new AppError('tool.failed', 'This is no agent that works for another.')
       }
       const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
-      const setting = await deps.settle(agentId, sessions.get(parentSessionId), parentRunId)
+      const isFork = session.task?.fork === true
+      const wanted: Wanted = isFork ? { fork: true } : { fork: false, agentId }
+      const setting = await deps.settle(wanted, sessions.get(parentSessionId), parentRunId)
       if (words.background !== (session.meta.background ?? false)) {
         sessions.update(sessionId, { background: words.background })
       }
@@ -226,6 +231,10 @@ function begin(
   }
   live.set(sessionId, child)
   return child
+}
+
+function wantedBy({ fork, agentId }: ChildTask): Wanted {
+  return fork ? { fork: true } : { fork: false, agentId: agentId ?? SCRIPT_AGENT }
 }
 
 function promptEvent(prompt: string): NewDurableEvent {

@@ -3,12 +3,12 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { toolCallsOf } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import type { PathOf } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import type { ChildSetting, ChildTask } from './child-task.ts'
 import { depthOf } from './employer.ts'
+import { type OpenForkDeps, openFork } from './open-fork.ts'
 
 /** Throws, worded for the model, when an agent stands too deep to start another. */
 export function checkDepth(log: RunLog, employer: SessionRecord): void {
@@ -19,15 +19,11 @@ export function checkDepth(log: RunLog, employer: SessionRecord): void {
   )
 }
 
-export type OpenChildDeps = {
-  readonly log: RunLog
-  readonly sessions: Pick<Sessions, 'create' | 'update'>
-  readonly pathOf: PathOf
-}
+export type OpenChildDeps = OpenForkDeps & { readonly sessions: Pick<Sessions, 'create' | 'update'> }
 
-/** Makes the log of an agent. It asks as the chat does that it works for, and begins with an empty history. */
+/** Makes the log of an agent. It asks as the chat does that it works for, and begins empty unless it is a fork. */
 export async function openChild(
-  { log, sessions, pathOf }: OpenChildDeps,
+  deps: OpenChildDeps,
   employer: SessionRecord,
   task: ChildTask,
   setting: ChildSetting,
@@ -35,6 +31,9 @@ export async function openChild(
   const { projectId, permissionMode } = employer.meta
   if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
   const { runId, callId } = task.employer
+  const place = placeOf(deps, task)
+  if (task.fork) return openFork(deps, employer, task, place)
+  const { sessions } = deps
   const sessionId = await sessions.create({
     ...{ projectId, permissionMode, cwd: employer.cwd, model: setting.model, title: task.title },
     place: {
@@ -43,7 +42,7 @@ export async function openChild(
       parentRunId: runId,
       mode: 'bridge',
       agentId: setting.agentId,
-      task: { callId, fork: false, ...placeOf(log, pathOf, task) },
+      task: { callId, fork: false, ...place },
     },
   })
   if (task.background) sessions.update(sessionId, { background: true })
@@ -51,7 +50,7 @@ export async function openChild(
 }
 
 /** Where the call stands in the run that made it. Nothing when its answer is not on the branch any more. */
-function placeOf(log: RunLog, pathOf: PathOf, { employer }: ChildTask): Pick<AgentTask, 'place'> {
+function placeOf({ log, pathOf }: OpenChildDeps, { employer }: ChildTask): Pick<AgentTask, 'place'> {
   const run = log.folds(employer.sessionId).runs[employer.runId]
   if (run === undefined) return {}
   const asked = pathOf(employer.sessionId, run.contextId).findLast(

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import type { AgentId, RunId } from '#shared/ids.ts'
+import type { RunId } from '#shared/ids.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agents } from '../agents/agents.ts'
-import type { ChildSetting } from '../agents/child-task.ts'
+import type { ChildSetting, Wanted } from '../agents/child-task.ts'
 import { delegateOf } from '../agents/delegation.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -14,17 +14,25 @@ type Deps = {
   readonly catalog: Catalog
   /** What agents that work for a chat can be given. */
   readonly tools: readonly Tool[]
+  /** What the agent of a chat can be given, and a copy of it. */
+  readonly chatTools: readonly Tool[]
 }
 
 /** Settles who works for an agent: one it may give work to, with its own model or that of who gives the work. */
-export function createChildSettings({ runtime, agents, catalog, tools }: Deps) {
-  return async (wanted: AgentId, employer: SessionRecord, runId: RunId): Promise<ChildSetting> => {
+export function createChildSettings({ runtime, agents, catalog, tools, chatTools }: Deps) {
+  const workWith = (some: readonly Tool[]) =>
+    runtime.turnWork({ prior: new Map(), tools: some, answer: null })
+  return async (wanted: Wanted, employer: SessionRecord, runId: RunId): Promise<ChildSetting> => {
     const { projectId, model } = employer.meta
     const by = runtime.log.folds(employer.id).runs[runId]?.agentId
     if (by === undefined)
       throw new AppError('session.not_found', 'Who gives this work is not known any more.')
+    // A copy has the same tools, word for word: they stand at the beginning of every request.
+    if (wanted.fork) {
+      return { agentId: by, model, work: workWith(employer.kind === 'chat' ? chatTools : tools) }
+    }
     const { definition: giver } = await agents.get(projectId, by)
-    const definition = delegateOf(giver, await agents.all(projectId), wanted)
+    const definition = delegateOf(giver, await agents.all(projectId), wanted.agentId)
     const named = definition.model
     const found =
       named === undefined
@@ -39,7 +47,7 @@ export function createChildSettings({ runtime, agents, catalog, tools }: Deps) {
     return {
       agentId: definition.id,
       model: found?.ref ?? model,
-      work: runtime.turnWork({ prior: new Map(), tools, answer: null }),
+      work: workWith(tools),
     }
   }
 }

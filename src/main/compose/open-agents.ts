@@ -27,7 +27,7 @@ type Deps = {
   readonly runtime: Runtime
   readonly definitions: Definitions
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forAgents' | 'connectAgents'>
+  readonly equipment: Pick<Equipment, 'forAgents' | 'forChats' | 'connectAgents'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -71,10 +71,10 @@ const CAUGHT_UP = 500
 type Hearing = Pick<Parameters<typeof createChildren>[0], 'changed' | 'ended'>
 
 function openChildren(
-  { storage, runtime, definitions, catalog, equipment, clock, logger }: Deps,
+  { storage, runtime, definitions, catalog, equipment, clock, newId, logger }: Deps,
   hearing: Hearing,
 ) {
-  const { log, sessions, supervisor, queue } = runtime
+  const { log, sessions, supervisor, queue, deviceId } = runtime
   const levels = new Map<number, Semaphore>()
   const slots = (depth: number): Semaphore => {
     const known = levels.get(depth) ?? createSemaphore(AGENT_LIMITS.concurrency)
@@ -83,10 +83,14 @@ function openChildren(
   }
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
-    ...{ log, sessions, supervisor, queue, slots, ...hearing },
+    ...{ log, sessions, supervisor, queue, slots, newId, deviceId, ...hearing },
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
-    settle: createChildSettings({ runtime, agents: definitions.agents, catalog, tools: equipment.forAgents }),
+    instructionsOf: (sessionId) => storage.reader.newestOfKind(sessionId, 'instructions.snapshot'),
+    settle: createChildSettings({
+      ...{ runtime, catalog, agents: definitions.agents },
+      ...{ tools: equipment.forAgents, chatTools: equipment.forChats },
+    }),
     patience: (limits, expire) => createPatience(clock, limits, expire, report),
   })
 }

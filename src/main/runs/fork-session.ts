@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, DeviceId, EventId, RunId, SessionId } from '#shared/ids.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { ContextId, DeviceId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { SessionNote } from '#shared/session/note.ts'
 import type { ContextRecord, SessionMeta } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Branches } from './branches.ts'
+import { copiesOf } from './copy-path.ts'
 import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -57,7 +58,7 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
       payload: { contextId, agentId, status: 'created', mode: 'fresh', personaHash, ...began },
     }
     const snapshot = snapshotOf(reader.newestOfKind(sessionId, 'instructions.snapshot'))
-    const copies = copiesOf(reader.path(place, WHOLE), contextId, newId)
+    const copies = copiesOf(reader.path(place, WHOLE), { contextId, newId, goesOn: null })
     const notes = log.folds(sessionId).notes.map(noteCopy)
     log.publish(copyId, [created, ...snapshot, ...notes, opened, ...copies])
     return copyId
@@ -67,7 +68,8 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
 export type ForkSession = ReturnType<typeof createForkSession>
 
 /** Notes go along as they are now: they belong to the work and not to one of its branches. */
-function noteCopy({ key, content, by, changedAt }: SessionNote): NewDurableEvent {
+/** A note of a chat as one of a copy of it. */
+export function noteCopy({ key, content, by, changedAt }: SessionNote): NewDurableEvent {
   return { kind: 'note.changed', at: changedAt, payload: { key, content, by } }
 }
 
@@ -84,47 +86,9 @@ export function nextTitle(title: string): string {
   return `${name} (${Number(number) + 1})`
 }
 
-function snapshotOf(event: DurableEvent | null): NewDurableEvent[] {
+/** The instructions of a session as those of a copy of it. */
+export function snapshotOf(event: DurableEvent | null): NewDurableEvent[] {
   if (event?.kind !== 'instructions.snapshot') return []
   const { snapshot } = event.payload
   return [{ kind: event.kind, copiedFrom: event.id, payload: { snapshot, reason: 'clone' } }]
-}
-
-/** Copies with ids of their own. What names another event of the branch names its copy. */
-function copiesOf(path: readonly DurableEvent[], contextId: ContextId, newId: NewId): NewDurableEvent[] {
-  const ids = new Map<EventId, EventId>(path.map((event) => [event.id, newId('event')]))
-  const runs = new Map<RunId, RunId>()
-  const runOf = (runId: RunId): RunId => {
-    const known = runs.get(runId) ?? newId('run')
-    runs.set(runId, known)
-    return known
-  }
-  return path.flatMap((event): NewDurableEvent[] => {
-    const common = {
-      ...{ contextId, at: event.ts, copiedFrom: event.id },
-      id: ids.get(event.id) ?? newId('event'),
-      // What belongs to one run must go on belonging to one, though not to that of the other chat.
-      ...(event.runId === undefined ? {} : { runId: runOf(event.runId) }),
-      ...(event.turnIndex === undefined ? {} : { turnIndex: event.turnIndex }),
-    }
-    switch (event.kind) {
-      case 'message':
-        return [{ ...common, kind: event.kind, payload: messageOf(event) }]
-      case 'harness.item':
-        return [{ ...common, kind: event.kind, payload: event.payload }]
-      case 'compact': {
-        const through = event.payload.compactedThrough
-        const payload = { ...event.payload, compactedThrough: ids.get(through) ?? through }
-        return [{ ...common, kind: event.kind, payload }]
-      }
-      default:
-        return []
-    }
-  })
-}
-
-/** Its place in the queue was in the other chat. */
-function messageOf({ payload }: DurableEventOf<'message'>): DurableEventOf<'message'>['payload'] {
-  const { queueItemId: _queueItemId, ...copied } = payload
-  return copied
 }

@@ -36,6 +36,7 @@ export const children = {
   'children.goOnNote': 'It goes on from where it stood, in the background.',
   'children.selector': 'Agents in the background',
   'children.main': 'This chat',
+  'children.forked': 'Copied up to here. The copy works on its own task from here on.',
   'children.tabHint': 'Tab passes the chat to the next agent. Press Escape first to move on with Tab.',
   'children.hint.open': 'show',
   'children.hint.stop': 'stop',

@@ -33,6 +33,7 @@ export const children = translationOf<typeof en>()({
   'children.goOnNote': '它会在后台从停下的地方继续。',
   'children.selector': '后台智能体',
   'children.main': '本对话',
+  'children.forked': '以上内容为副本。此后副本处理自己的任务。',
   'children.tabHint': '按 Tab 键切换到下一个智能体。先按 Esc 键，再按 Tab 键可移动焦点。',
   'children.hint.open': '查看',
   'children.hint.stop': '停止',

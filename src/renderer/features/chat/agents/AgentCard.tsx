@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -11,7 +12,7 @@ import { ToolOutput } from '../transcript/ToolOutput.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { isOver } from './agent-tree.ts'
-import { AGENT_MARKS, doingText } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle, doingText } from './agent-words.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 
 /** The call that started an agent, with how that one fares now. */
@@ -43,13 +44,13 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
         >
           <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
           <span className="min-w-0 grow">
-            <span className="flex min-w-0 gap-2 text-sm">
+            <span className="flex min-w-0 items-baseline gap-2 text-sm">
               <span className="shrink-0 font-medium">{t('chat.agent')}</span>
               <span className="truncate text-fg-2">
-                {t('children.named', { agent: run.agentId, title: run.title })}
+                {t('children.named', { agent: agentTitle(run), title: run.title })}
               </span>
               {run.background && !over ? (
-                <span className="shrink-0 text-fg-3 text-xs/5">{t('chat.tool.background')}</span>
+                <span className="shrink-0 text-fg-3 text-xs">{t('chat.tool.background')}</span>
               ) : null}
             </span>
             {over ? null : <Doing run={run} />}
@@ -91,5 +92,13 @@ export function Doing({ run }: { run: AgentRun }) {
 function bodyOf(call: ToolEntry, found: boolean): ReactNode {
   const { outcome, text } = call
   if (outcome === null || (text.trim() === '' && outcome.outputBlob === undefined)) return null
+  // What an agent reports is prose; only one that is cut is shown as output, which can be read on.
+  if (outcome.outputBlob === undefined && !found) {
+    return (
+      <div className="max-h-120 overflow-y-auto pr-3 pb-2 pl-8 text-fg-2 text-sm">
+        <Markdown text={text} />
+      </div>
+    )
+  }
   return <ToolOutput text={text} blobId={outcome.outputBlob} found={found} />
 }

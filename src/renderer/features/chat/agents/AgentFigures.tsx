@@ -12,7 +12,9 @@ export function AgentFigures({ run }: { run: AgentRun }) {
   const numbers = useNumbers()
   const models = useApp((state) => state.models)
   const tokens = tokensOf(run.usage)
-  const cost = costText(run.usage, models, t, numbers)
+  const spent = costText(run.usage, models, t, numbers)
+  // Here a price that nobody knows is no news; the inspector says so.
+  const cost = spent === t('chat.noPrice') ? '' : spent
   return (
     <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
       {run.tools === null || run.tools === 0 ? null : (

@@ -16,7 +16,7 @@ import { AgentButtons } from './AgentButtons.tsx'
 import { AgentComposer } from './AgentComposer.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { isOver, lineTo } from './agent-tree.ts'
-import { AGENT_MARKS } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle } from './agent-words.ts'
 import { useAgentDeeds, useAgentRuns } from './use-agents-of-chat.ts'
 
 /** The conversation of an agent, live, in place of the chat's. What it says cannot be changed; it can be spoken to. */
@@ -82,7 +82,7 @@ function Path({ sessionId, run }: { sessionId: SessionId; run: AgentRun | null }
           <span aria-current="page" className="flex min-w-0 grow items-center gap-2">
             <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
             <b className="truncate font-medium">{run.title}</b>
-            <span className="shrink-0 text-fg-3 text-xs">{run.agentId}</span>
+            <span className="shrink-0 text-fg-3 text-xs">{agentTitle(run)}</span>
             {isOver(run) ? null : (
               <Chip look="live" size="small">
                 {t('children.live')}

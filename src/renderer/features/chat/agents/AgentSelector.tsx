@@ -13,7 +13,7 @@ import { useChat } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
 import { AgentClock } from './AgentFigures.tsx'
 import { isOver, selectable } from './agent-tree.ts'
-import { AGENT_MARKS, doingText, tokensOf } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle, doingText, tokensOf } from './agent-words.ts'
 import { actOfSelectorKey } from './selector-keys.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 
@@ -158,7 +158,7 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
       ) : (
         <>
           <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
-          <span className="shrink-0 font-medium">{run.agentId}</span>
+          <span className="shrink-0 font-medium">{agentTitle(run)}</span>
           <span className="min-w-0 shrink truncate text-fg-2">{run.title}</span>
           <span
             className={classNames(

@@ -13,7 +13,7 @@ import { Block } from '../inspector/Block.tsx'
 import { StopAgent } from './AgentButtons.tsx'
 import { AgentClock } from './AgentFigures.tsx'
 import { inTreeOrder, isOver } from './agent-tree.ts'
-import { AGENT_MARKS, costText, doingText, tokensOf } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle, costText, doingText, tokensOf } from './agent-words.ts'
 import { useAgentDeeds, useChatAgents } from './use-agents-of-chat.ts'
 
 const ROW = 40
@@ -122,7 +122,7 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
         <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
         <span className="min-w-0 grow">
           <span className="block truncate text-sm">
-            {t('children.named', { agent: run.agentId, title: run.title })}
+            {t('children.named', { agent: agentTitle(run), title: run.title })}
           </span>
           <span className="figures flex min-w-0 gap-2 text-fg-3 text-xs">
             <span className={run.state === 'waiting' ? 'truncate text-warn-fg' : 'truncate'}>

@@ -36,6 +36,11 @@ export function doingText(run: AgentRun, t: Text): string {
   return run.problem === null ? state : `${state}: ${run.problem}`
 }
 
+/** How the agent and its task are called together: `explore` that looks for callers is "Explore: Callers". */
+export function agentTitle({ agentId }: Pick<AgentRun, 'agentId'>): string {
+  return toolTitle(agentId.replaceAll('-', ' '))
+}
+
 type UsageByModel = Readonly<Record<string, Usage>>
 
 /** Everything it has read and written, in tokens. */

@@ -42,6 +42,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <Notice text={entry.text} said={entry.said} />
     case 'switched':
       return <Switched name={entry.name} mode={entry.mode} />
+    case 'forked':
+      return <Forked />
     case 'agentEnded':
       return <AgentEnded title={entry.title} done={entry.done} text={entry.text} />
     case 'compact':
@@ -166,6 +168,12 @@ function Notice({ text, said }: { text: string; said: readonly Sentence[] }) {
 function Switched({ name, mode }: { name: string; mode: ContextMode }) {
   const t = useText()
   return <Note>{t(`chat.switched.${mode}`, { name })}</Note>
+}
+
+/** The words for the model that stand here are not the person's, and the person needs only this. */
+function Forked() {
+  const t = useText()
+  return <Note>{t('children.forked')}</Note>
 }
 
 type AgentEndedProps = { readonly title: string; readonly done: boolean; readonly text: string }

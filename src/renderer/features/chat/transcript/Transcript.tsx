@@ -26,6 +26,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   note: 28,
   recall: 28,
   switched: 28,
+  forked: 28,
   agentEnded: 28,
   compact: 28,
   cut: 28,

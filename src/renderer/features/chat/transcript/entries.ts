@@ -49,6 +49,8 @@ export type Entry =
       /** The same in sentences a window may have words of its own for; empty when there are none. */
       readonly said: readonly Sentence[]
     }
+  /** What stands above was said to the agent of which this one is a copy. */
+  | { readonly kind: 'forked'; readonly key: string }
   /** Another agent speaks from here on. `mode` says what it knows of what stands above. */
   | {
       readonly kind: 'switched'
@@ -178,6 +180,8 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
     const known = mode === 'fresh' || mode === 'bridge' ? mode : 'continue'
     entries.push({ kind: 'switched', key: event.id, name: name ?? to ?? '', mode: known })
+  } else if (kind === 'fork') {
+    entries.push({ kind: 'forked', key: event.id })
   } else if (kind === 'child-summary' && attrs['title'] !== undefined) {
     const done = attrs['status'] === 'completed'
     entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], done, text: content })

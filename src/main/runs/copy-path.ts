@@ -1,0 +1,59 @@
+import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
+import type { ContextId, EventId, RunId } from '#shared/ids.ts'
+import type { NewId } from '../lib/ids.ts'
+
+type Copying = {
+  readonly contextId: ContextId
+  readonly newId: NewId
+  /** The run whose work the copy takes up: what was told for that run alone stays told. Null: it is over. */
+  readonly goesOn: RunId | null
+}
+
+/** Copies with ids of their own. What names another event of the branch names its copy. */
+export function copiesOf(
+  path: readonly DurableEvent[],
+  { contextId, newId, goesOn }: Copying,
+): NewDurableEvent[] {
+  const ids = new Map<EventId, EventId>(path.map((event) => [event.id, newId('event')]))
+  const runs = new Map<RunId, RunId>()
+  const runOf = (runId: RunId): RunId => {
+    const known = runs.get(runId) ?? newId('run')
+    runs.set(runId, known)
+    return known
+  }
+  return path.flatMap((event): NewDurableEvent[] => {
+    const common = {
+      ...{ contextId, at: event.ts, copiedFrom: event.id },
+      id: ids.get(event.id) ?? newId('event'),
+      // What belongs to one run must go on belonging to one, though not to that of the other chat.
+      ...(event.runId === undefined ? {} : { runId: runOf(event.runId) }),
+      ...(event.turnIndex === undefined ? {} : { turnIndex: event.turnIndex }),
+    }
+    switch (event.kind) {
+      case 'message':
+        return [{ ...common, kind: event.kind, payload: messageOf(event) }]
+      case 'harness.item':
+        return [{ ...common, kind: event.kind, payload: itemOf(event, goesOn) }]
+      case 'compact': {
+        const through = event.payload.compactedThrough
+        const payload = { ...event.payload, compactedThrough: ids.get(through) ?? through }
+        return [{ ...common, kind: event.kind, payload }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+/** Its place in the queue was in the other chat. */
+function messageOf({ payload }: DurableEventOf<'message'>): DurableEventOf<'message'>['payload'] {
+  const { queueItemId: _queueItemId, ...copied } = payload
+  return copied
+}
+
+function itemOf(
+  { payload, runId }: DurableEventOf<'harness.item'>,
+  goesOn: RunId | null,
+): DurableEventOf<'harness.item'>['payload'] {
+  return goesOn !== null && runId === goesOn ? { ...payload, lifetime: 'session' } : payload
+}
