@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import type { WindowMessage } from '#shared/events/delivery.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import { isTerminal, type RunRecord, type RunStatus } from '#shared/run/run.ts'
 import { openHeadless } from '../src/main/headless.ts'
 
@@ -13,12 +14,12 @@ const MODEL = 'bench/scripted'
 export const NOTES = 'notes.md'
 
 /** The whole app with one project, one model and one window that draws at once. */
-export async function openBenchApp(folder: string, baseUrl: string) {
+export async function openBenchApp(folder: string, baseUrl: string, maxParallel = 16) {
   const home = join(folder, 'home')
   const projectPath = join(folder, 'project')
   await mkdir(home, { recursive: true })
   await mkdir(projectPath, { recursive: true })
-  await writeFile(join(home, 'config.toml'), configFor(baseUrl))
+  await writeFile(join(home, 'config.toml'), configFor(baseUrl, maxParallel))
   await writeFile(join(projectPath, NOTES), 'A line of the notes that an agent reads.\n'.repeat(30))
 
   const hearers = new Set<(message: WindowMessage) => void>()
@@ -54,19 +55,30 @@ export async function openBenchApp(folder: string, baseUrl: string) {
       })
     })
 
+  /** Says something in a new chat. */
+  const begin = async (text: string, permissionMode: PermissionMode = 'ask') => {
+    const target = { to: 'project' as const, projectId: project.id, model: MODEL, permissionMode }
+    return await handlers['session.send']({ target, text, images: [] }, WINDOW)
+  }
+
   return {
     /** Says something in a new chat and waits for the end of the run. */
     say: async (text: string): Promise<void> => {
-      const target = {
-        to: 'project' as const,
-        projectId: project.id,
-        model: MODEL,
-        permissionMode: 'ask' as const,
-      }
-      const { sessionId } = await handlers['session.send']({ target, text, images: [] }, WINDOW)
+      const { sessionId } = await begin(text)
       const status = await watch(sessionId)
       await handlers['session.detach']({ sessionId }, WINDOW)
       if (status !== 'completed') throw new Error(`The run ended as ${status}.`)
+    },
+    begin,
+    /** The run that goes on in a chat. */
+    runOf: async (sessionId: SessionId): Promise<RunId> => {
+      const { folds } = await handlers['session.attach']({ sessionId, tail: 1 }, WINDOW)
+      const run = Object.values<RunRecord>(folds.runs).at(-1)
+      if (run === undefined) throw new Error('Nothing runs in this chat.')
+      return run.runId
+    },
+    stop: async (sessionId: SessionId, runId: RunId): Promise<void> => {
+      await handlers['run.stop']({ sessionId, runId }, WINDOW)
     },
     home,
     project,
@@ -75,10 +87,11 @@ export async function openBenchApp(folder: string, baseUrl: string) {
   }
 }
 
-function configFor(baseUrl: string): string {
+function configFor(baseUrl: string, maxParallel: number): string {
   return `
 [runs]
 maxTurns = 200
+maxParallel = ${maxParallel}
 
 [model]
 type = "custom"

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
 
+/** What the agents of a bench are asked. */
+export const AGENT_PROMPT = 'Say a line'
+
 /** How a request begins: what the model is told before the conversation. */
 export type RequestHead = {
   readonly system: ChatCompletionMessageParam
@@ -13,6 +16,8 @@ export type ModelProcess = {
   readonly baseUrl: string
   /** How the first request began, once there was one. */
   readonly head: Promise<RequestHead>
+  /** The same of the first request of an agent that works for a chat. */
+  readonly agentHead: Promise<RequestHead>
   readonly stop: () => Promise<void>
 }
 
@@ -22,11 +27,14 @@ export async function startModel(root: string): Promise<ModelProcess> {
   const ended = once(child, 'exit')
   const baseUrl = (await told(child)) as string
   const head = told(child) as Promise<RequestHead>
+  const agentHead = head.then(() => told(child)) as Promise<RequestHead>
   // Whoever needs it waits for it; a bench that does not must not fail for its sake.
   head.catch(() => {})
+  agentHead.catch(() => {})
   return {
     baseUrl,
     head,
+    agentHead,
     stop: async () => {
       child.disconnect()
       await ended

@@ -1,21 +1,26 @@
-import { eventOf, type Script, type ScriptStep } from '../test/support/model-script.ts'
+import { callScript, eventOf, type Script, type ScriptStep } from '../test/support/model-script.ts'
 import type { RecordedRequest } from '../test/support/model-server.ts'
 import { createModelServer } from '../test/support/model-server.ts'
 import { wordsOf } from './conversation.ts'
+import { AGENT_PROMPT } from './model-process.ts'
 
-let told = false
+const told = { first: false, agent: false }
 
 /**
  * A model server in a process of its own, so that it does not share the event loop of what is measured. The newest
- * words of the person say what it does: `chunks 20000` streams, `rounds 50` calls a tool that often. It tells how
- * the first request began, so that a bare loop can say the same to the model.
+ * words of the person say what it does: `chunks 20000` streams, `rounds 50` calls a tool that often, `agents 200` and
+ * `sleepers 50` give work to that many agents. It tells how the first request began, and the first of an agent, so
+ * that a bare loop can say the same to the model.
  */
 const server = await createModelServer({
   respond: (request) => {
     // Nothing asks for them here, and kept they would grow with every request.
     Object.assign(server.requests, { length: 0 })
-    if (!told) process.send?.(headOf(request))
-    told = true
+    if (!told.first) process.send?.(headOf(request))
+    told.first = true
+    const isAgent = JSON.stringify((request.body as Body).messages.at(-1)).includes(AGENT_PROMPT)
+    if (isAgent && !told.agent) process.send?.(headOf(request))
+    told.agent ||= isAgent
     return scriptFor(request)
   },
 })
@@ -33,9 +38,14 @@ function headOf({ body }: RecordedRequest): { system: Wire | undefined; tools: u
 function scriptFor({ body }: RecordedRequest): Script {
   const { messages } = body as Body
   const asked = messages.findLastIndex((message) => message.role === 'user')
-  const [, what = '', count = '0'] = /(chunks|rounds) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
+  const [, what = '', count = '0'] =
+    /(chunks|rounds|agents|sleepers|sleep) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
   if (what === 'chunks') return streamOf(Number(count))
   const answered = messages.length - 1 - asked
+  if (what === 'agents' && answered === 0) return agentsOf(Number(count), AGENT_PROMPT)
+  if (what === 'sleepers' && answered === 0) return agentsOf(Number(count), 'sleep 600')
+  if (what === 'agents' || what === 'sleepers') return LAST
+  if (what === 'sleep') return answered === 0 ? SLEEP : LAST
   return answered / 2 < Number(count) ? ROUND : LAST
 }
 
@@ -56,6 +66,18 @@ const ROUND: Script = {
   ],
 }
 const LAST: Script = { steps: [...words(wordsOf(24, 2)), { do: 'finish', reason: 'stop' }, usage] }
+
+/** One answer that gives work to many agents at once. */
+function agentsOf(count: number, prompt: string): Script {
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    ...{ id: `call_${index + 1}`, name: 'agent' },
+    args: { title: `Agent ${index + 1}`, prompt: `${prompt} and no more` },
+  }))
+  return callScript(tasks)
+}
+
+/** A program that ends only when it is ended. */
+const SLEEP: Script = callScript([{ name: 'bash', args: { command: 'sleep 600' } }])
 
 const streams = new Map<number, Script>()
 

@@ -2,8 +2,6 @@
 export const AGENT_LIMITS = {
   /** A chat's agents may start agents, and those again; no deeper. */
   maxDepth: 3,
-  /** How many work at once on each level, so that nobody waits for a place held by who waits for them. */
-  concurrency: 16,
   /** The longest one may work; waiting for a place or for the person does not count. */
   hardMs: 60 * 60_000,
   /** The longest nothing may be heard of it. Longer than a single command may take. */

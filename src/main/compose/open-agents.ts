@@ -1,13 +1,14 @@
+import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { AGENT_LIMITS } from '../agents/agent-limits.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createEndNotes } from '../agents/end-notes.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
+import { mergeConfig } from '../config/merge-config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -28,6 +29,7 @@ type Deps = {
   readonly definitions: Definitions
   readonly catalog: Catalog
   readonly equipment: Pick<Equipment, 'forAgents' | 'forChats' | 'connectAgents'>
+  readonly config: () => UserConfig
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -71,13 +73,14 @@ const CAUGHT_UP = 500
 type Hearing = Pick<Parameters<typeof createChildren>[0], 'changed' | 'ended'>
 
 function openChildren(
-  { storage, runtime, definitions, catalog, equipment, clock, newId, logger }: Deps,
+  { storage, runtime, definitions, catalog, equipment, config, clock, newId, logger }: Deps,
   hearing: Hearing,
 ) {
   const { log, sessions, supervisor, queue, deviceId } = runtime
   const levels = new Map<number, Semaphore>()
   const slots = (depth: number): Semaphore => {
-    const known = levels.get(depth) ?? createSemaphore(AGENT_LIMITS.concurrency)
+    // Each level has places of its own, so that nobody waits for a place held by who waits for them.
+    const known = levels.get(depth) ?? createSemaphore(mergeConfig(config(), null).runs.maxParallel)
     levels.set(depth, known)
     return known
   }

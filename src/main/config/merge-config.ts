@@ -28,7 +28,7 @@ export type EffectiveConfig = {
 }
 
 const BUILT_IN = {
-  runs: { maxTurns: 50, maxParallel: 4, cancelGraceMs: 5_000, warnAt: 0.8 },
+  runs: { maxTurns: 50, maxParallel: 16, cancelGraceMs: 5_000, warnAt: 0.8 },
   context: {
     maxInputTokens: null,
     reserveOutput: 8_192,

@@ -67,8 +67,7 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
 
 export type ForkSession = ReturnType<typeof createForkSession>
 
-/** Notes go along as they are now: they belong to the work and not to one of its branches. */
-/** A note of a chat as one of a copy of it. */
+/** A note as one of a copy. Notes go along as they are now: they belong to the work and not to one of its branches. */
 export function noteCopy({ key, content, by, changedAt }: SessionNote): NewDurableEvent {
   return { kind: 'note.changed', at: changedAt, payload: { key, content, by } }
 }
