@@ -127,3 +127,28 @@ it('a note that holds a secret is refused, by the person and by an agent, and no
   expect((await look(sessionId)).folds.notes).toEqual([])
   expect(saidIn(1)).toContain('it was not noted')
 })
+
+it('a chat that grows too long gives way to the notes, and no model is asked to sum up', async () => {
+  const long = (word: string) => textScript(`${word} ${'The tide rises and falls. '.repeat(900)}`)
+  const account = 'The first half of the question is answered: the moon pulls. The second is open. '.repeat(4)
+  server.enqueue(
+    long('First.'),
+    callScript([{ name: 'notes_set', args: { key: 'progress', content: account } }]),
+    long('Second.'),
+    textScript('Done.'),
+  )
+  const { say, look } = await start(24_000)
+  const sessionId = await say('What makes the tide?')
+  for (const text of ['Note how far you are.', 'And now?']) await say(text, sessionId)
+  const { path, folds } = await look(sessionId)
+  expect(path.map(({ kind }) => kind).slice(-3)).toEqual(['message', 'compact', 'message'])
+  const { payload } = path.at(-2) as { payload: unknown }
+  expect(payload).toMatchObject({ source: 'notes', trigger: 'auto', notes: [{ key: 'progress' }] })
+  expect(Object.values(folds.runs).map(({ kind }) => kind)).toEqual(['chat', 'chat', 'chat'])
+  expect(sent()).toHaveLength(4)
+  expect(saidIn(-1)).toContain('the moon pulls')
+  expect(saidIn(-1)).toContain('What makes the tide?')
+  expect(saidIn(-1)).not.toContain('First. The tide')
+  expect(saidIn(-1)).toContain('Second. The tide')
+  expect(saidIn(-1).match(/the moon pulls/g)).toHaveLength(4)
+})

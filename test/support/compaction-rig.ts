@@ -43,7 +43,7 @@ export function createCompactionRig({ replies, summaries, room = 'never' }: Opti
         model: TEST_MODEL,
       })
     return {
-      ...{ sessionId, contextId, count, usable: 4_000, model: TEST_MODEL.ref },
+      ...{ sessionId, contextId, count, usable: 4_000, threshold: 3_200, model: TEST_MODEL.ref },
       path: () => [...log.paths.of(sessionId, contextId)],
       sizeWith: (pending) =>
         build(

@@ -39,11 +39,13 @@ export function createCompactionScenes({ log, storage, requests, agents, catalog
     )
     const named = catalog.list().find(({ ref, id, label }) => [ref, id, label].some((name) => name === own))
     const chosen = named?.ref ?? model
+    const { size, origin } = build()
     return {
       sessionId,
       contextId,
       path: () => [...storage.paths.of(sessionId, contextId)],
-      usable: build().size.usable,
+      usable: size.usable,
+      threshold: origin.input.policy.compactAt * size.usable,
       count: requests.count,
       sizeWith: (pending) => build(pending.map((event) => ({ contextId, ...event }))).size.total,
       model: chosen,

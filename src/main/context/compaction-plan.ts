@@ -26,7 +26,13 @@ export type CompactionPlan = {
  */
 export type CompactionNeed = 'ahead' | 'asked' | 'squeeze'
 
-type Limits = { readonly usable: number; readonly need: CompactionNeed; readonly count: TokenCounter }
+type Limits = {
+  readonly usable: number
+  readonly need: CompactionNeed
+  readonly count: TokenCounter
+  /** Nothing behind this event is summarised; null for no such bound. */
+  readonly until?: EventId | null
+}
 
 /** The share of the usable window that stays as it was said, and the most the newest exchange may make of it. */
 const KEPT_SHARE = 0.2
@@ -38,7 +44,7 @@ const LEAST_SUMMARISED = 2 / 3
 /** Plans a compaction, or answers null when there is too little to gain. Pure: the same path, the same plan. */
 export function planCompaction(
   path: readonly DurableEvent[],
-  { usable, need, count }: Limits,
+  { usable, need, count, until = null }: Limits,
 ): CompactionPlan | null {
   const { events } = cutPath(path)
   const [first] = events
@@ -49,7 +55,8 @@ export function planCompaction(
   const target = Math.min(KEPT_SHARE * usable, (1 - LEAST_SUMMARISED) * whole)
   const roomy = need === 'squeeze' ? target : ROOMY_SHARE * usable
 
-  const end = endOfOlder(tail, weights, { target, roomy })
+  const bound = until === null ? tail.length : tail.findIndex((event) => event.id === until)
+  const end = endOfOlder(tail, weights, { target, roomy, bound })
   const last = tail[end]
   if (last === undefined) return null
   const older = tail.slice(0, end + 1)
@@ -79,15 +86,19 @@ export function wordsOf(event: DurableEvent): string {
   return event.kind === 'harness.item' ? event.payload.content : ''
 }
 
-type Room = { readonly target: number; readonly roomy: number }
+type Room = { readonly target: number; readonly roomy: number; readonly bound: number }
 
 /** The index of the last event that is summarised, or -1. */
-function endOfOlder(tail: readonly DurableEvent[], weights: readonly number[], { target, roomy }: Room) {
+function endOfOlder(
+  tail: readonly DurableEvent[],
+  weights: readonly number[],
+  { target, roomy, bound }: Room,
+) {
   const after = tokensAfter(weights)
   const from = (index: number) => (after[index] ?? 0) + (weights[index] ?? 0)
   const newest = tail.findLastIndex(isFromPerson)
   const keepsNewest = newest >= 0 && from(newest) <= roomy
-  const ends = legalEnds(tail).filter((end) => (keepsNewest ? end < newest : end >= newest))
+  const ends = legalEnds(tail).filter((end) => end <= bound && (keepsNewest ? end < newest : end >= newest))
   return ends.find((end) => (after[end] ?? 0) <= target) ?? ends.at(-1) ?? -1
 }
 

@@ -1,16 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
-import type { Plan } from '#shared/plan/plan.ts'
+import type { ContextId, EventId, ModelRef, SessionId } from '#shared/ids.ts'
 import type { RunSpec } from '#shared/run/run.ts'
 import { type CompactionNeed, type CompactionPlan, planCompaction } from '../context/compaction-plan.ts'
 import { summaryPrompt } from '../context/compaction-prompt.ts'
-import { composeSummary, digestOf } from '../context/compaction-summary.ts'
 import type { TokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Writer } from './ask-once.ts'
+import { createCompactionEvents } from './compaction-event.ts'
 import { askForSummary, COMPACTION_AGENT, isTripped } from './compaction-run.ts'
-import { DIGEST_STANDS_IN } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 import type { Supervisor, Work } from './supervisor.ts'
@@ -22,6 +20,8 @@ export type CompactionScene = {
   readonly path: () => readonly DurableEvent[]
   /** The most tokens a request of this branch may have. */
   readonly usable: number
+  /** A request above it is to be compacted. */
+  readonly threshold: number
   readonly count: TokenCounter
   /** Tokens of the next request when these events are stored. */
   readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
@@ -46,8 +46,14 @@ type ByHand = { readonly spec: RunSpec; readonly work: Work }
 
 /** Puts a summary in the place of the older part of a conversation. What was said stays in the log. */
 export function createCompaction({ log, supervisor, clock }: Deps) {
-  const planOf = (scene: CompactionScene, need: CompactionNeed): CompactionPlan | null =>
-    planCompaction(scene.path(), { usable: scene.usable, need, count: scene.count })
+  const planOf = (
+    scene: CompactionScene,
+    need: CompactionNeed,
+    until: EventId | null = null,
+  ): CompactionPlan | null =>
+    planCompaction(scene.path(), { usable: scene.usable, need, count: scene.count, until })
+
+  const { events, fromNotes } = createCompactionEvents(log, planOf)
 
   const isOff = ({ sessionId, model }: CompactionScene): boolean =>
     isTripped(log.folds(sessionId).runs, model, clock.now())
@@ -65,24 +71,6 @@ export function createCompaction({ log, supervisor, clock }: Deps) {
     const budget = Math.floor((contextWindow - reserveOutput) * 0.8) - countText(writer.persona)
     const prompt = summaryPrompt({ plan, note, budget, countText })
     return askForSummary(run, { writer, prompt, reserveOutput, clock })
-  }
-
-  const events = (scene: CompactionScene, plan: CompactionPlan, told: Told): NewDurableEvent[] => {
-    const plans = Object.values<Plan>(log.folds(scene.sessionId).plans)
-    const text = told.summary ?? digestOf(plan, plans, scene.count.text)
-    const compact: CompactEvent = {
-      kind: 'compact',
-      payload: {
-        summary: composeSummary(text, plan, scene.count.text),
-        compactedThrough: plan.through,
-        tokensBefore: scene.sizeWith([]),
-        tokensAfter: 0,
-        trigger: told.trigger,
-      },
-    }
-    const tokensAfter = scene.sizeWith([compact])
-    const stored = { ...compact, payload: { ...compact.payload, tokensAfter } }
-    return told.summary === null ? [DIGEST_STANDS_IN, stored] : [stored]
   }
 
   /** The summary by a run of its own under the run that needs it; null when the model could not. */
@@ -111,12 +99,15 @@ export function createCompaction({ log, supervisor, clock }: Deps) {
      * gain, or no summary could be had and the request can be sent without it.
      */
     makeRoom: async (run: RunHandle, scene: CompactionScene, need: RoomNeed): Promise<boolean> => {
-      const plan = planOf(scene, need === 'refused' ? 'squeeze' : need === 'over' ? 'asked' : 'ahead')
+      const hard = need === 'refused' ? 'squeeze' : need === 'over' ? 'asked' : 'ahead'
+      const noted = hard === 'squeeze' ? null : fromNotes(scene, hard)
+      if (noted !== null) return run.publish([noted]).length > 0
+      const plan = planOf(scene, hard)
       if (plan === null) return false
       const off = isOff(scene)
       const summary = off ? null : await sumUpUnder(run, scene, plan)
       if (summary === null && need === 'full' && !off && !isOff(scene)) return false
-      return run.publish(events(scene, plan, { summary, trigger: 'auto' })).length > 0
+      return run.publish(events(scene, plan, { summary, without: 'digest', trigger: 'auto' })).length > 0
     },
     /** A run that compacts because the person wishes it. A model that fails ends it in words. */
     byHand: (scene: CompactionScene, plan: CompactionPlan, note: string): ByHand => ({
@@ -124,16 +115,13 @@ export function createCompaction({ log, supervisor, clock }: Deps) {
       work: async (run) => {
         const summary = isOff(scene) ? null : await ask(run, scene, plan, note)
         run.signal.throwIfAborted()
-        run.publish(events(scene, plan, { summary, trigger: 'manual' }))
+        run.publish(events(scene, plan, { summary, without: 'digest', trigger: 'manual' }))
       },
     }),
   }
 }
 
 export type Compaction = ReturnType<typeof createCompaction>
-
-type Told = { readonly summary: string | null; readonly trigger: 'auto' | 'manual' }
-type CompactEvent = Extract<NewDurableEvent, { kind: 'compact' }>
 
 function specOf({ contextId, model }: CompactionScene): RunSpec {
   return { kind: 'system', contextId, agentId: COMPACTION_AGENT, model }

@@ -107,6 +107,7 @@ export const context = {
   'notes.save': 'Save',
   'notes.remove': 'Take away',
   'notes.removed': 'The note {key} was taken away.',
+  'notes.carried': 'Notes, word for word',
   'notes.by.person': 'by you',
   'notes.by.agent': 'by an agent',
   'notes.badKey':

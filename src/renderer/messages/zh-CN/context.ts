@@ -94,6 +94,7 @@ export const context = {
   'notes.save': '保存',
   'notes.remove': '删除',
   'notes.removed': '笔记 {key} 已删除。',
+  'notes.carried': '笔记（逐字）',
   'notes.by.person': '由你记下',
   'notes.by.agent': '由智能体记下',
   'notes.badKey': '名称最多 64 个字符，可含字母、数字、空格和 . _ / -，并以字母或数字开头。',

@@ -1,5 +1,4 @@
 import { memo, type ReactNode, useState } from 'react'
-import type { DurableEventOf } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Sentence } from '#shared/sentences.ts'
@@ -11,19 +10,18 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { useNumbers } from '../../../ui/numbers.ts'
 import { useDateText } from '../../../ui/time.ts'
 import { AnswerActions } from '../branches/AnswerActions.tsx'
 import { EditMessage } from '../branches/EditMessage.tsx'
 import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
+import { Compacted } from './Compacted.tsx'
 import type { Entry } from './entries.ts'
 import { GoOn } from './GoOn.tsx'
 import { Note } from './Note.tsx'
 import { RecallNote } from './RecallNote.tsx'
 import { StoredImage } from './StoredImage.tsx'
 import { ToolGroup } from './ToolCard.tsx'
-import { UndoCompact } from './UndoCompact.tsx'
 
 /** One piece of the transcript. */
 export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
@@ -211,29 +209,6 @@ function CutNote({ why, run }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 'ru
 function LostNote() {
   const t = useText()
   return <Note>{t('chat.lost')}</Note>
-}
-
-function Compacted({ event }: { event: DurableEventOf<'compact'> }) {
-  const t = useText()
-  const numbers = useNumbers()
-  const [open, setOpen] = useState(false)
-  const { summary, tokensBefore, tokensAfter } = event.payload
-  const figures = { before: numbers.short(tokensBefore), after: numbers.short(tokensAfter) }
-  return (
-    <div className="grid gap-2">
-      <Note>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="underline">
-          {t('chat.compacted', figures)}
-        </button>
-        <UndoCompact eventId={event.id} />
-      </Note>
-      {open ? (
-        <div className="rounded-md border border-line bg-sunken p-3 text-fg-2">
-          <Markdown text={summary} />
-        </div>
-      ) : null}
-    </div>
-  )
 }
 
 /** Why a run ended before its work was done, and what can be done about it. */

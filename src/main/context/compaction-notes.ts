@@ -1,0 +1,61 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import { toolCallsOf } from '#shared/session/message.ts'
+import { NOTES_SET, type NoteText, NoteWritten, PROGRESS_NOTE } from '#shared/session/note.ts'
+import type { CompactionPlan } from './compaction-plan.ts'
+import type { CountText } from './count-tokens.ts'
+import { cutPath } from './cut.ts'
+import { noteLines } from './notes.ts'
+
+/** A shorter account of how far the work has come is not enough to go on from. */
+const LEAST_PROGRESS = 40
+/** The most of a summary that notes may take: what the person said must find its place beside them. */
+const NOTES_SHARE = 0.6
+
+/**
+ * How far an agent's notes account for a branch: the answer to the call by which it last wrote how far it has come. Null
+ * when it did not since the last compaction, or when the account is too thin or was replaced by other words since.
+ */
+export function coveredByNotes(
+  path: readonly DurableEvent[],
+  notes: readonly NoteText[],
+  countText: CountText,
+): EventId | null {
+  const progress = notes.find(({ key }) => key === PROGRESS_NOTE)
+  if (progress === undefined || countText(progress.content) < LEAST_PROGRESS) return null
+  const { events } = cutPath(path)
+  const calls = new Set(
+    events.flatMap((event) =>
+      event.kind === 'message' && event.payload.message.role === 'assistant'
+        ? toolCallsOf(event.payload.message)
+            .filter(({ name, args }) => name === NOTES_SET && isAccount(args, progress.content))
+            .map(({ callId }) => callId)
+        : [],
+    ),
+  )
+  const answer = events.findLast(
+    (event) =>
+      event.kind === 'message' &&
+      event.payload.message.tool?.isError === false &&
+      calls.has(event.payload.message.tool.callId),
+  )
+  return answer?.id ?? null
+}
+
+/** The notes a compaction carries: all of them, or none when they would leave no room for its summary. */
+export function carriedNotes(
+  notes: readonly NoteText[],
+  { summaryTokens }: Pick<CompactionPlan, 'summaryTokens'>,
+  countText: CountText,
+): { readonly notes: readonly NoteText[]; readonly tokens: number } {
+  const carried = notes.map(({ key, content }) => ({ key, content }))
+  const tokens = countText(noteLines(carried))
+  return notes.length === 0 || tokens > NOTES_SHARE * summaryTokens ? NONE : { notes: carried, tokens }
+}
+
+const NONE = { notes: [], tokens: 0 } as const
+
+function isAccount(args: unknown, content: string): boolean {
+  const written = NoteWritten.safeParse(args)
+  return written.success && written.data.key === PROGRESS_NOTE && written.data.content === content
+}
