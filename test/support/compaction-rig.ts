@@ -30,7 +30,10 @@ export function createCompactionRig({ replies, summaries, room = 'never' }: Opti
       why === room && compaction.makeRoom(run, sceneOf(run.sessionId), why === 'full' ? 'full' : 'refused'),
   })
   const { log, lane, supervisor, sessions } = rig
-  const compaction = createCompaction({ log: log.log, supervisor, clock: { ...systemClock, now: log.now } })
+  const compaction = createCompaction({
+    ...{ log: log.log, supervisor, newId: log.newId },
+    clock: { ...systemClock, now: log.now },
+  })
 
   const sceneOf = (sessionId: SessionId): CompactionScene => {
     const contextId = sessions.get(sessionId).meta.activeContextId

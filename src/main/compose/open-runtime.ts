@@ -96,7 +96,7 @@ export function openRuntime(deps: Deps) {
   })
   const notes = createSessionNotes({ log, isSecret: deps.isSecret, pathOf: storage.paths.of })
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
-  const compactor = createCompaction({ log, supervisor, clock })
+  const compactor = createCompaction({ log, supervisor, clock, newId })
   const inbox: Inbox = createInbox({
     ...{ log, subscribe: bus.subscribe },
     activeRun: (sessionId) => lane.activeRun(sessionId),

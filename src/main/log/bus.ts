@@ -122,7 +122,7 @@ export function createBus(deps: Deps) {
 export type Bus = ReturnType<typeof createBus>
 
 function follow(inflight: Inflight, event: NewLiveEvent, now: () => number): void {
-  if (event.kind === 'message.start') inflight.started(event.payload.eventId, event.runId)
+  if (event.kind === 'message.start') inflight.started(event.payload, event.runId)
   if (event.kind === 'message.discarded') inflight.discarded(event.payload.eventId)
   if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now(), event.runId)
   if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload)

@@ -31,6 +31,7 @@ const KEPT_OUTPUT = 64_000
  */
 export function createInflight() {
   const messages = new Map<EventId, Map<string, Block>>()
+  const summaries = new Set<EventId>()
   const tools = new Map<EventId, Tool>()
   // Which run speaks under an id, so that nothing outlives its run.
   const owners = new Map<EventId, RunId>()
@@ -52,6 +53,7 @@ export function createInflight() {
   }
   const forget = (eventId: EventId): void => {
     messages.delete(eventId)
+    summaries.delete(eventId)
     tools.delete(eventId)
     owners.delete(eventId)
     if (newest?.eventId === eventId) newest = null
@@ -61,9 +63,10 @@ export function createInflight() {
   }
 
   return {
-    started: (eventId: EventId, runId: RunId | undefined): void => {
+    started: ({ eventId, role }: LivePayload<'message.start'>, runId: RunId | undefined): void => {
       forget(eventId)
       messages.set(eventId, new Map())
+      if (role === 'summary') summaries.add(eventId)
       own(eventId, runId)
     },
     /** Adds a piece and returns the length of its block before it. */
@@ -85,7 +88,11 @@ export function createInflight() {
     /** A stored event replaces what was under way for it. */
     stored: (event: DurableEvent): void => forget(event.id),
     messages: (): InflightMessage[] =>
-      [...messages].map(([eventId, blocks]) => ({ eventId, parts: [...blocks.values()].map(partOf) })),
+      [...messages].map(([eventId, blocks]) => ({
+        eventId,
+        parts: [...blocks.values()].map(partOf),
+        ...(summaries.has(eventId) ? { summary: true } : {}),
+      })),
     tools: (): InflightTool[] => [...tools.values()].map((tool) => ({ ...tool })),
     /** Forgets what a run that has ended left behind: it was written off while it still spoke. */
     runEnded: (runId: RunId): void => {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { LivePayload } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
@@ -24,6 +25,8 @@ export type Asking = {
   /** What is said when the limit is reached. */
   readonly tooSlow: Sentence & { readonly name: SentenceName }
   readonly clock: Clock
+  /** Hears each piece as it arrives, under an id of its own. Without it nobody sees these words arrive. */
+  readonly hear?: { readonly eventId: EventId; readonly piece: (piece: LivePayload<'message.delta'>) => void }
 }
 
 /** What came of it and what it cost, which is known also when nothing did. */
@@ -40,13 +43,13 @@ const UNWIND_MS = 250
 /** Asks a model for one text, without tools. Never rejects. */
 export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Asked> {
   const { clock, writer } = asking
-  // The id names nothing: no window sees these words arrive.
-  const answer = createAnswer('' as EventId)
+  const answer = createAnswer(asking.hear?.eventId ?? ('' as EventId))
   const began = clock.elapsed()
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(asking.limitMs)])
   const listen = async (): Promise<void> => {
     for await (const chunk of writer.stream(requestOf(asking), bounded)) {
-      answer.push(chunk)
+      const piece = answer.push(chunk)
+      if (piece !== null) asking.hear?.piece(piece)
       if (bounded.aborted) return
     }
   }

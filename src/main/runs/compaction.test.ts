@@ -4,6 +4,7 @@ import type { DurableEventOf } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message.ts'
 import { createCompactionRig } from '../../../test/support/compaction-rig.ts'
+import { eventually } from '../../../test/support/run-questions.ts'
 import type { Reply } from '../../../test/support/run-rig.ts'
 import {
   END,
@@ -67,6 +68,20 @@ describe('a compaction the person asks for', () => {
       usage: { input: 10, output: 5 },
     })
     expect(rig.sessions.get(rig.sessionId).usage).toEqual({ 'test/scripted': { input: 30, output: 15 } })
+  })
+
+  it('shows the summary while it is written, and nothing of it once it is stored or was stopped', async () => {
+    const rig = await withHistory([], [saysAndHangs('They sa'), says('They said it.')])
+    const seen = () => rig.log.bus.underWay(rig.sessionId).inflight
+    const runId = await rig.byHand.start(rig.sessionId, '')
+    await eventually(() => seen().some(({ parts }) => parts.length > 0))
+    expect(seen()).toMatchObject([{ summary: true, parts: [{ t: 'text', text: 'They sa' }] }])
+    await rig.lane.stop(rig.sessionId, runId, 'Stopped by you.')
+    expect(seen()).toEqual([])
+    await rig.byHand.start(rig.sessionId, '')
+    await rest(rig, 4)
+    expect(seen()).toEqual([])
+    expect(JSON.stringify(rig.log.reader.eventsAfter(rig.sessionId, 0))).not.toContain('They sa"')
   })
 
   it('is refused while a run goes on, and when there is nothing to gain', async () => {

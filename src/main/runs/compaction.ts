@@ -6,6 +6,7 @@ import { type CompactionNeed, type CompactionPlan, planCompaction } from '../con
 import { summaryPrompt } from '../context/compaction-prompt.ts'
 import type { TokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
 import type { Writer } from './ask-once.ts'
 import { createCompactionEvents } from './compaction-event.ts'
 import { askForSummary, COMPACTION_AGENT, isTripped } from './compaction-run.ts'
@@ -40,12 +41,13 @@ type Deps = {
   readonly log: RunLog
   readonly supervisor: Pick<Supervisor, 'start'>
   readonly clock: Clock
+  readonly newId: NewId
 }
 
 type ByHand = { readonly spec: RunSpec; readonly work: Work }
 
 /** Puts a summary in the place of the older part of a conversation. What was said stays in the log. */
-export function createCompaction({ log, supervisor, clock }: Deps) {
+export function createCompaction({ log, supervisor, clock, newId }: Deps) {
   const planOf = (
     scene: CompactionScene,
     need: CompactionNeed,
@@ -70,7 +72,7 @@ export function createCompaction({ log, supervisor, clock }: Deps) {
     // The estimate of tokens can be off; a fifth is left free for that.
     const budget = Math.floor((contextWindow - reserveOutput) * 0.8) - countText(writer.persona)
     const prompt = summaryPrompt({ plan, note, budget, countText })
-    return askForSummary(run, { writer, prompt, reserveOutput, clock })
+    return askForSummary(run, { writer, prompt, reserveOutput, clock, eventId: newId('event') })
   }
 
   /** The summary by a run of its own under the run that needs it; null when the model could not. */

@@ -22,7 +22,7 @@ const OUTPUT_KEPT = 64 * 1024
 export function followLive(live: LiveState, event: LiveEvent): LiveState | null {
   switch (event.kind) {
     case 'message.start':
-      return started(live, event.payload.eventId)
+      return started(live, event.payload)
     case 'message.delta':
       return extended(live, event.payload)
     case 'message.discarded':
@@ -50,9 +50,10 @@ export function settleLive(live: LiveState, event: DurableEvent, anyRunLeft: boo
   return ended && !anyRunLeft ? NOTHING_LIVE : live
 }
 
-function started(live: LiveState, eventId: InflightMessage['eventId']): LiveState {
+function started(live: LiveState, { eventId, role }: LivePayload<'message.start'>): LiveState {
   if (live.inflight.some((message) => message.eventId === eventId)) return live
-  return { ...live, retry: null, inflight: [...live.inflight, { eventId, parts: [] }] }
+  const message: InflightMessage = { eventId, parts: [], ...(role === 'summary' ? { summary: true } : {}) }
+  return { ...live, retry: null, inflight: [...live.inflight, message] }
 }
 
 function extended(live: LiveState, delta: LivePayload<'message.delta'>): LiveState | null {

@@ -20,6 +20,8 @@ export type Cursor = z.infer<typeof Cursor>
 export type InflightMessage = {
   readonly eventId: EventId
   readonly parts: readonly Part[]
+  /** A summary that is being written, and not an answer. */
+  readonly summary?: true
 }
 
 /** A tool that is running, with the newest piece of what it has printed. */

@@ -8,11 +8,14 @@ export type DeltaChannel = z.infer<typeof DeltaChannel>
 
 export const TurnStarted = z.strictObject({ runId: RunId, turnIndex: z.number() })
 
-/** Announces the id under which the finished message will be stored. */
+/**
+ * Announces the id under which the finished message will be stored. A `summary` is only shown: when it is whole it is
+ * discarded, and what is stored is the compaction made of it.
+ */
 export const MessageStarted = z.strictObject({
   eventId: EventId,
   parentId: EventId.nullable(),
-  role: z.literal('assistant'),
+  role: z.enum(['assistant', 'summary']),
   model: z.exactOptional(ModelRef),
 })
 

@@ -42,6 +42,7 @@ export const chat = {
   'chat.announce.stopped': 'The run was stopped',
   'chat.retrying': 'Trying again in {seconds} s (attempt {attempt})',
   'chat.compacted': 'Earlier messages were summarised: {before} became {after} tokens',
+  'chat.summing': 'The summary, as it is written',
   'chat.compactedBy.notes':
     'The agent’s notes stand for earlier messages, no model was asked: {before} became {after} tokens',
   'chat.compactedBy.digest': 'A digest stands for earlier messages: {before} became {after} tokens',

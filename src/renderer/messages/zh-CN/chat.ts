@@ -43,6 +43,7 @@ export const chat = translationOf<typeof en>()({
   'chat.announce.stopped': '运行已停止',
   'chat.retrying': '{seconds} 秒后重试（第 {attempt} 次）',
   'chat.compacted': '较早的消息已被摘要：{before} 变为 {after} 个词元',
+  'chat.summing': '正在写的摘要',
   'chat.compactedBy.notes': '智能体的笔记代替了较早的消息，没有询问模型：{before} 变为 {after} 个词元',
   'chat.compactedBy.digest': '简短摘录代替了较早的消息：{before} 变为 {after} 个词元',
   'chat.compactUndo': '撤销',

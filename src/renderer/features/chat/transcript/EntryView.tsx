@@ -21,6 +21,7 @@ import { GoOn } from './GoOn.tsx'
 import { Note } from './Note.tsx'
 import { RecallNote } from './RecallNote.tsx'
 import { StoredImage } from './StoredImage.tsx'
+import { Summing } from './Summing.tsx'
 import { ToolGroup } from './ToolCard.tsx'
 
 /** One piece of the transcript. */
@@ -44,6 +45,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <Forked />
     case 'agentEnded':
       return <AgentEnded title={entry.title} done={entry.done} text={entry.text} />
+    case 'summing':
+      return <Summing text={entry.text} />
     case 'compact':
       return <Compacted event={entry.event} />
     case 'cut':

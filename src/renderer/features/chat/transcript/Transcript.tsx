@@ -28,6 +28,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   switched: 28,
   forked: 28,
   agentEnded: 28,
+  summing: 200,
   compact: 28,
   cut: 28,
   lost: 28,

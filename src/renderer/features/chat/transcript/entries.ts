@@ -66,6 +66,8 @@ export type Entry =
       readonly done: boolean
       readonly text: string
     }
+  /** A summary that is being written. */
+  | { readonly kind: 'summing'; readonly key: string; readonly text: string }
   | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
   | {
       readonly kind: 'cut'
@@ -104,6 +106,7 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
 
 /** The transcript of an answer that is still being streamed. */
 export function streamedEntries(message: InflightMessage): readonly Entry[] {
+  if (message.summary === true) return summing(message)
   const spoken = message.parts.filter(isSpoken)
   const calls = message.parts.flatMap((part) =>
     part.t === 'tool_call' ? [calledOf(message.eventId, null, part, true)] : [],
@@ -111,6 +114,11 @@ export function streamedEntries(message: InflightMessage): readonly Entry[] {
   const say: Entry = { kind: 'say', key: message.eventId, parts: spoken, streaming: true, answer: null }
   const tools: Entry = { kind: 'tools', key: `${message.eventId}.tools`, calls }
   return [...(spoken.length > 0 ? [say] : []), ...(calls.length > 0 ? [tools] : [])]
+}
+
+function summing({ eventId, parts }: InflightMessage): readonly Entry[] {
+  const text = parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
+  return text.trim() === '' ? [] : [{ kind: 'summing', key: eventId, text }]
 }
 
 type OpenCalls = Map<string, { group: number; call: number }>
