@@ -1,3 +1,4 @@
+import type { LongChats } from '#shared/context/long-chats.ts'
 import type { RequestWhen } from '#shared/context/report.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
@@ -77,6 +78,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   const session = sampleSession(now)
   const workflows = workflowHandlers(wish, tell, send, session)
   let settings: Settings = settingsOf(wish)
+  let longChats: LongChats = { auto: true, at: 0.8, window: null }
   let projects: readonly Project[] = fresh ? [] : sampleProjects(now)
   const boot = (): Boot => ({
     version: '0.1.0',
@@ -140,6 +142,11 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
     'note.set': () => null,
+    'context.longChats': () => longChats,
+    'context.setLongChats': (chats: LongChats) => {
+      longChats = chats
+      return longChats
+    },
     'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
     ...fileHandlers(wish, now),

@@ -7,8 +7,9 @@ import { createInjectionRegistry } from '../../src/main/context/injections.ts'
 import { DEFAULT_POLICY } from '../../src/main/context/policy.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import type { ModelRequest } from '../../src/main/models/model.ts'
-import { type CompactionScene, createCompaction } from '../../src/main/runs/compaction.ts'
+import { createCompaction } from '../../src/main/runs/compaction.ts'
 import { createCompactionByHand } from '../../src/main/runs/compaction-by-hand.ts'
+import type { CompactionScene } from '../../src/main/runs/compaction-scene.ts'
 import { createRunRig, type Reply, TEST_MODEL } from './run-rig.ts'
 
 type Options = {

@@ -104,7 +104,7 @@ function chatHandlers({
       permissionMode: () => settings.current().permissionMode,
     }),
     ...createContextHandlers({
-      ...{ shell, signal },
+      ...{ shell, signal, config: rooms.config },
       ...runtime,
       copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
     }),

@@ -6,10 +6,10 @@ import { refOf } from './merge-config.ts'
 import { editTable, type TableEdit } from './toml-edit.ts'
 
 /** Makes the new text of `config.toml` from the old one and what it says. */
-export type ModelChange = (text: string, config: UserConfig) => string
+export type ConfigChange = (text: string, config: UserConfig) => string
 
 /** Adds a model, or replaces the one with the same provider and id under the name the person gave it. */
-export function withModel(model: CustomModelConfig): ModelChange {
+export function withModel(model: CustomModelConfig): ConfigChange {
   return (text, config) => {
     const ref = refOf(model)
     const name = nameOf(config, ref) ?? ref
@@ -26,7 +26,7 @@ export function withModel(model: CustomModelConfig): ModelChange {
 }
 
 /** Removes a model, also as the default and as the one that stands in for another. */
-export function withoutModel(ref: string): ModelChange {
+export function withoutModel(ref: string): ConfigChange {
   return (text, config) => {
     const { models = {}, model, ...rest } = config
     const gone = Object.keys(models).filter((name) => matches(models[name], ref))
@@ -62,7 +62,7 @@ const withoutFallback =
   }
 
 /** Makes a model the default. The one before stays among the models. */
-export function withDefaultModel(model: ModelConfig): ModelChange {
+export function withDefaultModel(model: ModelConfig): ConfigChange {
   return (text, config) => {
     const before = config.model
     const lost =
@@ -87,7 +87,7 @@ function matches(model: ModelConfig | undefined, ref: string): boolean {
  * Edits the text where that gives exactly the wanted settings. Otherwise, as with tables written in one line,
  * the file is written anew: comments go, but no setting does.
  */
-function applied(text: string, wanted: UserConfig, edits: readonly TableEdit[]): string {
+export function applied(text: string, wanted: UserConfig, edits: readonly TableEdit[]): string {
   const edited = edits.reduce((before, edit) => editTable(before, edit), text)
   return means(edited, wanted) ? edited : stringify(wanted)
 }

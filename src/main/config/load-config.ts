@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { type CustomModelConfig, type ModelConfig, UserConfig } from '#shared/config/config.ts'
+import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { parseConfig } from './config-text.ts'
-import { type ModelChange, withDefaultModel, withModel, withoutModel } from './edit-models.ts'
+import { withLongChats } from './edit-context.ts'
+import { type ConfigChange, withDefaultModel, withModel, withoutModel } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
 
@@ -31,6 +33,7 @@ export type Config = {
   readonly saveModel: (model: CustomModelConfig) => Promise<void>
   readonly removeModel: (ref: string) => Promise<void>
   readonly setDefaultModel: (model: ModelConfig) => Promise<void>
+  readonly setLongChats: (chats: LongChats) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -75,7 +78,7 @@ export function createConfig(deps: Deps): Config {
     accept({ ...found, config })
   }
 
-  const change = async (edit: ModelChange) => {
+  const change = async (edit: ConfigChange) => {
     await load()
     if (state.problem !== null) {
       throw new AppError(
@@ -104,6 +107,7 @@ export function createConfig(deps: Deps): Config {
     saveModel: (model) => inTurn(() => change(withModel(model))),
     removeModel: (ref) => inTurn(() => change(withoutModel(ref))),
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
+    setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
     close: async () => {
       stopWatching()
       await last

@@ -4,6 +4,8 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 import type { CONTEXT_CALLS } from '#shared/ipc/calls/context-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ShellPort } from '../app-port.ts'
+import { longChatsOf } from '../config/edit-context.ts'
+import type { Config } from '../config/load-config.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Sessions } from '../runs/sessions.ts'
 
@@ -19,6 +21,7 @@ type Rooms = {
     readonly restore: (sessionId: SessionId, eventId: EventId) => void
   }
   readonly notes: Pick<SessionNotes, 'set'>
+  readonly config: Pick<Config, 'current' | 'setLongChats'>
   readonly copies: {
     /** The request as text, without secrets. */
     readonly of: (
@@ -38,7 +41,7 @@ const LIMIT_MS = 150_000
 
 /** What windows ask about what a model reads. Requests leave main for the clipboard and for files, without secrets. */
 export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof CONTEXT_CALLS> {
-  const { shell, sessions, reports, copies, instructions } = rooms
+  const { shell, sessions, reports, copies, instructions, config } = rooms
   const soon = () => AbortSignal.any([rooms.signal, AbortSignal.timeout(LIMIT_MS)])
   return {
     'context.report': ({ sessionId, when }) => reports.report(sessions.get(sessionId).id, when),
@@ -58,6 +61,11 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'instructions.restore': ({ sessionId, eventId }) => {
       instructions.restore(sessions.get(sessionId).id, eventId)
       return null
+    },
+    'context.longChats': () => longChatsOf(config.current()),
+    'context.setLongChats': async (chats) => {
+      await config.setLongChats(chats)
+      return longChatsOf(config.current())
     },
     'note.set': ({ sessionId, key, content }) => {
       rooms.notes.set(sessions.get(sessionId).id, { key, content })

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/plan/plan.ts'
 import { carriedNotes, coveredByNotes } from '../context/compaction-notes.ts'
 import type { CompactionNeed, CompactionPlan } from '../context/compaction-plan.ts'
 import { composeSummary, digestOf } from '../context/compaction-summary.ts'
-import type { CompactionScene } from './compaction.ts'
+import type { CompactionScene } from './compaction-scene.ts'
 import { DIGEST_STANDS_IN } from './notices.ts'
 import type { RunLog } from './run-log.ts'
 

@@ -1,35 +1,16 @@
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, EventId, ModelRef, SessionId } from '#shared/ids.ts'
+import type { EventId } from '#shared/ids.ts'
 import type { RunSpec } from '#shared/run/run.ts'
 import { type CompactionNeed, type CompactionPlan, planCompaction } from '../context/compaction-plan.ts'
 import { summaryPrompt } from '../context/compaction-prompt.ts'
-import type { TokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
-import type { Writer } from './ask-once.ts'
 import { createCompactionEvents } from './compaction-event.ts'
 import { askForSummary, COMPACTION_AGENT, isTripped } from './compaction-run.ts'
+import type { CompactionScene } from './compaction-scene.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 import type { Supervisor, Work } from './supervisor.ts'
-
-/** One branch and what a compaction of it needs to know. */
-export type CompactionScene = {
-  readonly sessionId: SessionId
-  readonly contextId: ContextId
-  readonly path: () => readonly DurableEvent[]
-  /** The most tokens a request of this branch may have. */
-  readonly usable: number
-  /** A request above it is to be compacted. */
-  readonly threshold: number
-  readonly count: TokenCounter
-  /** Tokens of the next request when these events are stored. */
-  readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
-  /** The model that sums up. */
-  readonly model: ModelRef
-  readonly summariser: (run: RunHandle) => Promise<Writer>
-}
 
 /**
  * Why room is made in the middle of a run: the request grows `full` but can be sent, it is `over` what can be sent,

@@ -8,6 +8,7 @@ import { Row } from '../../ui/Row.tsx'
 import { useRoving } from '../../ui/roving.ts'
 import { SlotFill } from '../../ui/Slot.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
+import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
@@ -15,12 +16,13 @@ import { type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-const SECTIONS = ['models', 'permissions', 'appearance', 'diagnostics'] as const
+const SECTIONS = ['models', 'permissions', 'chats', 'appearance', 'diagnostics'] as const
 type Section = (typeof SECTIONS)[number]
 
 const ICONS: Readonly<Record<Section, IconName>> = {
   models: 'model',
   permissions: 'shield',
+  chats: 'chat',
   appearance: 'sun',
   diagnostics: 'pulse',
 }
@@ -82,6 +84,8 @@ function sectionOf(
       return <ModelsSection view={view} onView={onView} {...props} />
     case 'permissions':
       return <PermissionsSection app={props.app} />
+    case 'chats':
+      return <ChatsSection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
     case 'diagnostics':

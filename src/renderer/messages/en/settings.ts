@@ -108,6 +108,23 @@ export const settings = {
   },
   'settings.grants.open': 'Open grants',
 
+  'settings.chats': 'Chats',
+  'settings.chatsHint': 'What happens when a chat grows longer than its model can read.',
+  'settings.long': 'Long chats',
+  'settings.long.auto': 'Summarise by itself',
+  'settings.long.autoOn':
+    'A summary, or the agent’s notes, stands for older messages; all stays readable and can be had back',
+  'settings.long.autoOff': 'Only you ask for a summary. What does not fit any more is left out, oldest first',
+  'settings.long.at': 'When the window is this full',
+  'settings.long.atHint': 'Of what is left of the window once room for the answer is kept',
+  'settings.long.window': 'Most of the window to use',
+  'settings.long.windowHint':
+    'In tokens; nothing: all that the model takes. Less costs less, and is summarised sooner',
+  'settings.long.windowAll': 'All',
+  'settings.long.windowWrong': 'Give a whole number of at least {least}, or nothing.',
+  'settings.long.project':
+    'A project can settle this for its own chats in its .orrery/config.toml, and an agent in its file.',
+
   'settings.appearance.window': 'Window',
   'settings.theme': 'Theme',
   'settings.themeHint': 'Follows the system unless you choose',

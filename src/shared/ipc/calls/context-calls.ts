@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { InstructionsRefreshed, InstructionsView } from '../../context/instructions-view.ts'
+import { LongChats } from '../../context/long-chats.ts'
 import { type RequestReport, type RequestTaken, RequestWhen } from '../../context/report.ts'
 import { EventId, SessionId } from '../../ids.ts'
 import { NoteContent, NoteKey } from '../../session/note.ts'
@@ -22,6 +23,10 @@ export const CONTEXT_CALLS = {
   'instructions.refresh': call<InstructionsRefreshed>()(ofSession),
   /** Takes a refresh back. `eventId` is what it answered with as `before`. */
   'instructions.restore': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** What is settled about chats that grow long. */
+  'context.longChats': call<LongChats>()(z.strictObject({})),
+  /** Settles it, in `config.toml`. It holds from the next run on. */
+  'context.setLongChats': call<LongChats>()(LongChats),
   /** Writes a note of the chat, or takes it away. Its agent hears of it before the next request. */
   'note.set': call<null>()(
     z.strictObject({ sessionId: SessionId, key: NoteKey, content: NoteContent.nullable() }),

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { UserConfig } from '#shared/config/config.ts'
+import { parseConfig } from './config-text.ts'
+import { longChatsOf, withLongChats } from './edit-context.ts'
+
+const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
+const CHOSEN = { auto: false, at: 0.6, window: 50_000 }
+
+describe('what is settled about long chats', () => {
+  it('is what the app does unless the file says otherwise', () => {
+    expect(longChatsOf({})).toEqual({ auto: true, at: 0.8, window: null })
+  })
+
+  it('is written beside what the person wrote, and comments stay', () => {
+    const text = '# mine\n[context]\nreserveOutput = 2000 # room\ncompactAt = 0.7\n\n[ui]\ntheme = "dark"\n'
+    const changed = withLongChats(CHOSEN)(text, read(text))
+    expect(changed).toContain('# mine')
+    expect(changed).toContain('reserveOutput = 2000 # room')
+    expect(longChatsOf(read(changed))).toEqual(CHOSEN)
+    const all = withLongChats({ ...CHOSEN, window: null })(changed, read(changed))
+    expect(all).not.toContain('maxInputTokens')
+    expect(read(all)).toMatchObject({ context: { reserveOutput: 2_000 }, ui: { theme: 'dark' } })
+  })
+
+  it('makes a table where there is none', () => {
+    const changed = withLongChats(CHOSEN)('', {})
+    expect(longChatsOf(read(changed))).toEqual(CHOSEN)
+  })
+})

@@ -1,0 +1,22 @@
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
+import type { TokenCounter } from '../context/count-tokens.ts'
+import type { Writer } from './ask-once.ts'
+import type { RunHandle } from './run-handle.ts'
+
+/** One branch and what a compaction of it needs to know. */
+export type CompactionScene = {
+  readonly sessionId: SessionId
+  readonly contextId: ContextId
+  readonly path: () => readonly DurableEvent[]
+  /** The most tokens a request of this branch may have. */
+  readonly usable: number
+  /** A request above it is to be compacted. */
+  readonly threshold: number
+  readonly count: TokenCounter
+  /** Tokens of the next request when these events are stored. */
+  readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
+  /** The model that sums up. */
+  readonly model: ModelRef
+  readonly summariser: (run: RunHandle) => Promise<Writer>
+}
