@@ -63,6 +63,7 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
     agentsFor: () => ({ ...INSTANT, close: async () => {} }),
     libraryFor: () => ({ find: () => Promise.reject(new Error('none here')) }),
     defaultModel: () => 'bench/scripted',
+    trusts: async () => true,
     listed: () => {},
     ended: (run) => over(run.state),
   })

@@ -26,6 +26,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     projectId: LEDGER,
     launcherSessionId: OPEN_SESSION,
     name,
+    title: null,
     description: SAVED.find((saved) => saved.name === name)?.description ?? '',
     state,
     attempt: 1,
@@ -113,6 +114,7 @@ const saved = (
 ): SavedWorkflow => ({
   name,
   source,
+  file: `${name}.js`,
   description,
   phases: [{ title: 'Scope' }, { title: 'Review' }, { title: 'Verify' }, { title: 'Report' }],
   argsSchema: null,

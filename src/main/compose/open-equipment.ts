@@ -7,7 +7,7 @@ import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-defin
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openTools } from './open-tools.ts'
-import { createLateLaunch, createWorkflowTool } from './workflow-tool.ts'
+import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
   Pick<MemoryDeps, 'newId' | 'storage'> &
@@ -31,8 +31,8 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   })
   const memory = openMemory({ storage, ...deps, redactor })
   const memoryTools = [...memory.tools, ...createNotesTools()].map(guarded)
-  const late = createLateLaunch()
-  const workflowTool = createWorkflowTool(late.launch)
+  const late = createLateWorkflows()
+  const workflowTool = createWorkflowTool(late.plan)
   let agentDeps: AgentToolDeps | null = null
   const agentTool = createAgentTool(() => {
     if (agentDeps === null) throw new AppError('other', 'Agents are not open yet.')

@@ -95,7 +95,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     permissionMode: () => settings.current().permissionMode,
     locale,
   })
-  equipment.connectWorkflows(workflows.launchFromChat)
+  equipment.connectWorkflows(workflows.fromChat)
 
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },

@@ -134,7 +134,7 @@ export function openRuntime(deps: Deps) {
     reader: storage.reader,
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
-  const working = { supervisor, inbox, lastWords, recover, turnWork, personas }
+  const working = { projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   return { log, queue, notes, meter, reports, instructions, ...working, ...chats }
 }
 

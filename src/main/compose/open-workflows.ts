@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { ProgramFiles } from '../app-port.ts'
@@ -21,9 +19,9 @@ import { exportRun } from '../workflows/host/export-run.ts'
 import { createRunImport } from '../workflows/host/import-runs.ts'
 import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
 import { createWorkflowRows, type WorkflowRows } from '../workflows/host/rows.ts'
-import { createSavedWorkflows, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import { createSavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import { createScriptHost } from '../workflows/host/script-host.ts'
-import { createWorkflows, type Workflows } from '../workflows/host/workflows.ts'
+import { createWorkflows } from '../workflows/host/workflows.ts'
 import { createWorktrees } from '../workflows/host/worktrees.ts'
 import { createAgentSettings } from './agent-settings.ts'
 import { sha256 } from './fingerprint.ts'
@@ -37,7 +35,7 @@ import { createRunNote } from './run-note.ts'
 import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
-import type { LaunchFromChat } from './workflow-tool.ts'
+import { createChatWorkflows } from './workflow-from-chat.ts'
 import { workflowEnding, workflowNotice } from './workflow-words.ts'
 
 type Deps = {
@@ -99,6 +97,10 @@ export function openWorkflows(deps: Deps) {
     agentsFor,
     libraryFor: saved.libraryFor,
     defaultModel: deps.catalog.defaultRef,
+    trusts: async (projectId) => {
+      const { trusted, carriesCode } = await projects.get(projectId)
+      return trusted === true || (trusted === null && !carriesCode)
+    },
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
     ended: (run) => {
       tellLauncher(deps, { rows, notices }, run)
@@ -108,12 +110,16 @@ export function openWorkflows(deps: Deps) {
     },
   })
   deps.scope.add(workflows.close)
-  const commands = createSlashCommands({ saved, workflows, notices, locale: deps.locale })
+  const ceiling = runtime.projectSettings.chatCeiling
+  const commands = createSlashCommands({ saved, workflows, notices, ceiling, locale: deps.locale })
   const imports = runImports(deps, rows)
   deps.scope.add(imports.idle)
   return {
     ...{ workflows, saved, rows, write, commands, imports, warm: scripts.warm },
-    launchFromChat: launchFromChat(deps, workflows, saved),
+    fromChat: createChatWorkflows({
+      ...{ saved, workflows, ceiling },
+      sessionOf: (id) => runtime.sessions.get(id),
+    }),
     /** Marks what was running when the app was killed as interrupted. Answers with how many runs that were. */
     recover: (): number => {
       const cut = workflows.recover()
@@ -178,25 +184,6 @@ function runImports(deps: Deps, rows: WorkflowRows) {
     report: (error) => logger.error('Runs of a project could not be taken over', error),
     signal: deps.scope.signal,
   })
-}
-
-function launchFromChat({ runtime }: Deps, workflows: Workflows, saved: SavedWorkflows): LaunchFromChat {
-  return async (sessionId, { name, script, args, maxConcurrency }) => {
-    const { cwd, meta } = runtime.sessions.get(sessionId)
-    if (meta.projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
-    const source = script ?? (await saved.find(meta.projectId, name ?? '', null)).script
-    return workflows.launch({
-      projectId: meta.projectId,
-      cwd,
-      launcherSessionId: sessionId,
-      fromChat: true,
-      script: source,
-      fileName: `${name ?? 'script'}.js`,
-      args: args ?? null,
-      concurrency: maxConcurrency ?? WORKFLOW_LIMITS.defaultConcurrency,
-      budget: null,
-    })
-  }
 }
 
 async function exported(

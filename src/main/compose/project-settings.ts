@@ -16,20 +16,26 @@ const KEPT = 64
  */
 export function createProjectSettings({ user, logger }: Deps) {
   const files = new Map<string, ProjectConfig | null>()
+  const refresh = async (root: string): Promise<void> => {
+    const { config, problem } = await loadProjectConfig(root)
+    if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
+    // A file that was broken since it was last read must not take the refusals with it that stood in it.
+    const inForce = problem === null ? config : (files.get(root) ?? null)
+    files.delete(root)
+    files.set(root, inForce)
+    for (const oldest of files.keys()) {
+      if (files.size <= KEPT) break
+      files.delete(oldest)
+    }
+  }
   return {
-    refresh: async (root: string): Promise<void> => {
-      const { config, problem } = await loadProjectConfig(root)
-      if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
-      // A file that was broken since it was last read must not take the refusals with it that stood in it.
-      const inForce = problem === null ? config : (files.get(root) ?? null)
-      files.delete(root)
-      files.set(root, inForce)
-      for (const oldest of files.keys()) {
-        if (files.size <= KEPT) break
-        files.delete(oldest)
-      }
-    },
+    refresh,
     runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
+    /** The most output tokens of a workflow run that a chat in this folder starts, as the files say now. */
+    chatCeiling: async (root: string): Promise<number | null> => {
+      await refresh(root)
+      return mergeConfig(user(), files.get(root) ?? null).workflows.chatCeiling
+    },
     /** What is said about context, the folder's own word last. */
     context: (root: string): NonNullable<UserConfig['context']> => ({
       ...user().context,

@@ -13,6 +13,8 @@ type Deps = {
   readonly saved: Pick<SavedWorkflows, 'list'>
   readonly workflows: Pick<Workflows, 'check' | 'launch'>
   readonly notices: Pick<SessionNotices, 'tell'>
+  /** The most output tokens of a run that is started from a chat in this folder, or null for no limit. */
+  readonly ceiling: (root: string) => Promise<number | null>
   readonly locale: () => MainLocale
 }
 
@@ -23,9 +25,16 @@ type CommandPlace = {
   readonly cwd: string
 }
 
+/** `budget` is null where the person named no ceiling. */
+type Given = { readonly args: unknown; readonly budget: number | null }
+
 /** `/name args` starts the saved workflow of that name. Any other text is a message. */
-export function createSlashCommands({ saved, workflows, notices, locale }: Deps) {
-  const start = async (workflow: SavedWorkflow, args: unknown, place: CommandPlace): Promise<void> => {
+export function createSlashCommands({ saved, workflows, notices, ceiling, locale }: Deps) {
+  const start = async (
+    workflow: SavedWorkflow,
+    { args, budget }: Given,
+    place: CommandPlace,
+  ): Promise<void> => {
     const { sessionId, projectId, cwd } = place
     const run = await workflows.launch({
       ...{ projectId, cwd, args },
@@ -34,7 +43,7 @@ export function createSlashCommands({ saved, workflows, notices, locale }: Deps)
       script: workflow.script,
       fileName: `${workflow.name}.js`,
       concurrency: WORKFLOW_LIMITS.defaultConcurrency,
-      budget: null,
+      budget: budget ?? (await ceiling(cwd)),
     })
     notices.tell(sessionId, workflowStarted(locale(), run, workflow.name))
   }
@@ -51,9 +60,21 @@ export function createSlashCommands({ saved, workflows, notices, locale }: Deps)
       const found = (await saved.list(projectId)).find((workflow) => workflow.name === name)
       if (found === undefined) return null
       if (found.problem !== null) throw AppError.from(found.problem)
-      const args = commandArguments(rest, found.argsSchema)
+      const { budget, words } = ceilingIn(rest)
+      const args = commandArguments(words, found.argsSchema)
       await workflows.check(found.script, `${found.name}.js`, args)
-      return (place: CommandPlace) => start(found, args, place)
+      return (place: CommandPlace) => start(found, { args, budget }, place)
     },
   }
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
+
+/** `+500k` in front of the arguments is the ceiling of this run in output tokens: the person's own word. */
+function ceilingIn(rest: string): { readonly budget: number | null; readonly words: string } {
+  const [whole, digits = '', unit = ''] = /^\s*\+(\d{1,9})([km]?)(?=\s|$)/i.exec(rest) ?? []
+  const budget = Number(digits) * (UNITS[unit.toLowerCase()] ?? 1)
+  return whole === undefined || budget === 0
+    ? { budget: null, words: rest }
+    : { budget, words: rest.slice(whole.length) }
 }

@@ -19,6 +19,7 @@ describe('mergeConfig', () => {
         ...{ maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
         ...{ autoCompact: true, compactAt: 0.8 },
       },
+      workflows: { chatCeiling: 200_000 },
       permissions: [],
       permissionMode: 'ask',
     })
@@ -31,6 +32,19 @@ describe('mergeConfig', () => {
       maxMinutes: 3,
     })
     expect(mergeConfig(user, { runs: { maxCost: 1 } }).runs.maxCost).toBe(1)
+  })
+
+  it.each([
+    [undefined, undefined, 200_000],
+    [0, undefined, null],
+    [0, 5_000, 5_000],
+    [9_000, 0, 9_000],
+    [9_000, 20_000, 9_000],
+    [undefined, 1_000, 1_000],
+  ])('bounds what a chat starts: the person says %s, the project %s', (mine, project, ceiling) => {
+    const said = (chatCeiling: number | undefined) =>
+      chatCeiling === undefined ? {} : { workflows: { chatCeiling } }
+    expect(mergeConfig(said(mine), said(project)).workflows.chatCeiling).toBe(ceiling)
   })
 
   it('puts the project before the person and the person before the built-in values, key by key', () => {

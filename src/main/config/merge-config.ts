@@ -23,6 +23,8 @@ export type EffectiveConfig = {
     readonly autoCompact: boolean
     readonly compactAt: number
   }
+  /** The most output tokens of a workflow run that a chat starts; `null`: no limit. */
+  readonly workflows: { readonly chatCeiling: number | null }
   readonly permissions: readonly PermissionRule[]
   readonly permissionMode: PermissionMode
 }
@@ -36,6 +38,7 @@ const BUILT_IN = {
     autoCompact: true,
     compactAt: 0.8,
   },
+  workflows: { chatCeiling: 200_000 },
 } as const
 
 /**
@@ -53,6 +56,12 @@ export function mergeConfig(user: UserConfig, project: ProjectConfig | null): Ef
       maxMinutes: stricter(user.runs?.maxMinutes, project?.runs?.maxMinutes),
     },
     context: { ...BUILT_IN.context, ...user.context, ...project?.context },
+    workflows: {
+      chatCeiling: stricter(
+        unlessZero(user.workflows?.chatCeiling ?? BUILT_IN.workflows.chatCeiling),
+        unlessZero(project?.workflows?.chatCeiling),
+      ),
+    },
     permissions: [...(user.permissions ?? []), ...(project?.permissions ?? [])],
     permissionMode: user.permissionMode ?? 'ask',
   }
@@ -63,6 +72,9 @@ function stricter(mine: number | undefined, project: number | undefined): number
   const least = Math.min(mine ?? Number.POSITIVE_INFINITY, project ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(least) ? least : null
 }
+
+/** Zero stands for no limit where a limit is built in. */
+const unlessZero = (limit: number | undefined): number | undefined => (limit === 0 ? undefined : limit)
 
 /** A project may choose among the person's models, by name or by `provider/id`; it can bring none along. */
 function chosenModel(user: UserConfig, use: string | undefined): ModelConfig | null {

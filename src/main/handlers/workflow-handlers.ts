@@ -53,12 +53,8 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       await workflows.stop(workflowRunId)
       return null
     },
-    'workflow.resume': async ({ workflowRunId, ...how }) => {
-      await mayTakeUp(rooms, workflowRunId)
-      return workflows.resume(workflowRunId, how)
-    },
+    'workflow.resume': ({ workflowRunId, ...how }) => workflows.resume(workflowRunId, how),
     'workflow.fork': async ({ workflowRunId, prompt, reuseEdits, ...change }) => {
-      await mayTakeUp(rooms, workflowRunId)
       const edit = prompt === undefined ? null : editOf(rooms, workflowRunId, prompt)
       return workflows.fork(workflowRunId, { ...change, edit }, reuseEdits)
     },
@@ -91,18 +87,6 @@ async function scriptOf({ saved }: Rooms, projectId: ProjectId, source: Workflow
   if (source.from === 'script') return { script: source.script, fileName: 'script.js' }
   const found = await saved.find(projectId, source.name, source.source)
   return { script: found.script, fileName: `${found.name}.js` }
-}
-
-/** A run that came with a folder is code that came with it: taking it up needs the same trust. */
-async function mayTakeUp({ workflows, projects }: Rooms, id: WorkflowRunId): Promise<void> {
-  const { imported, projectId } = workflows.get(id)
-  if (!imported) return
-  const { trusted, carriesCode } = await projects.get(projectId)
-  if (trusted === true || (trusted === null && !carriesCode)) return
-  throw new AppError(
-    'project.denied',
-    'This run came with the folder, and the folder is not trusted. Trust it in the chat of the project, then try again.',
-  )
 }
 
 function agentOf({ workflows, log }: Rooms, id: WorkflowRunId, agentId: number): WorkflowAgentView {

@@ -3,6 +3,8 @@ import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { MemoryProposal } from './MemoryProposal.tsx'
+import { Well } from './Well.tsx'
+import { WorkflowFacts, WorkflowProposal } from './WorkflowProposal.tsx'
 
 type PreviewProps = {
   readonly asked: Interaction
@@ -18,12 +20,27 @@ export function Preview({ asked, onAmend }: PreviewProps) {
   return <Well text={JSON.stringify(asked.args ?? {}, null, 2)} />
 }
 
+/** What can be said of a request that is too long for a card, until it is read. */
+export function Brief({ asked: { preview } }: Pick<PreviewProps, 'asked'>) {
+  const t = useText()
+  return (
+    <>
+      {preview?.kind === 'workflow' ? <WorkflowFacts proposal={preview} /> : null}
+      <p className="text-fg-2 text-sm">
+        {t(preview?.kind === 'workflow' ? 'chat.readScript' : 'chat.tooLong')}
+      </p>
+    </>
+  )
+}
+
 function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory' }> }) {
   switch (preview.kind) {
     case 'command':
       return <Well text={preview.command} sign="$" />
     case 'args':
       return <Well text={preview.text} />
+    case 'workflow':
+      return <WorkflowProposal proposal={preview} />
     case 'path':
       return <PathLine path={preview.path} outside={preview.outside} />
     case 'diff':
@@ -40,16 +57,6 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
         </div>
       )
   }
-}
-
-/** A command is never cut: it wraps. */
-function Well({ text, sign }: { text: string; sign?: string }) {
-  return (
-    <pre className="whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-1 plain-code text-sm/(--code-line)">
-      {sign === undefined ? null : <span className="select-none text-syn-note">{sign} </span>}
-      {text}
-    </pre>
-  )
 }
 
 function PathLine({ path, outside }: { path: string; outside: boolean }) {

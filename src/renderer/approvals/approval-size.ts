@@ -11,6 +11,12 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
       return linesOf(preview.command) > MOST_LINES
     case 'args':
       return linesOf(preview.text) > MOST_LINES
+    case 'workflow':
+      // What came with the app was read before it was shipped.
+      return (
+        linesOf(preview.args ?? '') > MOST_LINES ||
+        (preview.origin !== 'bundled' && linesOf(preview.script) > MOST_LINES)
+      )
     case 'diff':
       return preview.diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) > MOST_LINES
     case 'path':

@@ -69,6 +69,12 @@ const UserTable = z.strictObject({
       compactAt: z.exactOptional(z.number().min(0.2).max(0.95)),
     }),
   ),
+  workflows: z.exactOptional(
+    z.strictObject({
+      /** The ceiling of output tokens of a run that is started from a chat; 0 for none. */
+      chatCeiling: z.exactOptional(z.number().int().nonnegative()),
+    }),
+  ),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),
@@ -93,6 +99,7 @@ export type UserConfig = z.infer<typeof UserConfig>
 export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
   context: z.exactOptional(UserTable.shape.context.unwrap()),
+  workflows: z.exactOptional(UserTable.shape.workflows.unwrap()),
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { AgentId, CallId, Millis, RequestId, RunId } from '../ids.ts'
+import { AgentId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../ids.ts'
 import { PermissionRule } from '../permission/rule.ts'
+import { WorkflowPlace } from '../workflow/workflow.ts'
 import { FileDiff } from './file-diff.ts'
 
 /** What the person is shown before a tool runs: the whole command, or the whole change. */
@@ -9,6 +10,26 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('diff'), diff: FileDiff }),
   z.strictObject({ kind: z.literal('path'), path: z.string(), outside: z.boolean() }),
   z.strictObject({ kind: z.literal('args'), text: z.string() }),
+  /** A workflow that is to be started or taken up: what it is for, where its script lies, and how far it may go. */
+  z.strictObject({
+    kind: z.literal('workflow'),
+    name: z.string(),
+    /** What the agent says this run is for, and what the script says. */
+    title: z.string().nullable(),
+    description: z.string(),
+    /** `script`: the agent wrote it for this call. `run`: it is the script of the run that is taken up. */
+    origin: z.enum([...WorkflowPlace.options, 'script', 'run']),
+    /** The name of its file in that place. */
+    file: z.string().nullable(),
+    script: z.string(),
+    /** The arguments as JSON text. */
+    args: z.string().nullable(),
+    concurrency: z.number(),
+    /** The ceiling of output tokens, or null for none. */
+    budget: z.number().nullable(),
+    /** The run whose finished work is taken over; `isNew` says that it stays as it is and a fork is made. */
+    from: z.strictObject({ id: WorkflowRunId, isNew: z.boolean() }).nullable(),
+  }),
   /** What is to be remembered, and what stands under its key now. The person may change the words. */
   z.strictObject({
     kind: z.literal('memory'),

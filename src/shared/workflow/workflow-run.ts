@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
 import { PromptEdit } from './memo.ts'
-import { WorkflowPhase, WorkflowState } from './workflow.ts'
+import { WorkflowPhase, WorkflowPlace, WorkflowState } from './workflow.ts'
 
 /** What a fork can change besides its limits. */
 export const ForkChange = z.enum(['script', 'args', 'prompt'])
@@ -17,6 +17,8 @@ export const WorkflowRunListing = z.strictObject({
   /** The chat that launched it and is told when it ends. */
   launcherSessionId: SessionId.nullable(),
   name: z.string(),
+  /** What this run is for, in the words of who started it; null where nobody said. */
+  title: z.string().nullable().default(null),
   description: z.string(),
   state: WorkflowState,
   /** Which attempt this is, from 1. */
@@ -55,10 +57,10 @@ export const WorkflowRunDetail = z.strictObject({
   /** The prompts a person changed, in this run and in those it is a fork of. */
   edits: z.array(PromptEdit).default([]),
   /**
-   * Up to when agents that ask for it are told what the launching chat said: when the run was started there, or the
-   * run it is a fork of. Null for a run that was not started in a chat, and for one of another machine.
+   * The chat agents are told of that ask for it, and up to when it counts: until the run was started there, or the run
+   * it is a fork of. Null for a run that was not started in a chat, and for one of another machine.
    */
-  gistUntil: Millis.nullable().default(null),
+  gist: z.strictObject({ sessionId: SessionId, until: Millis }).nullable().default(null),
   /** A fork uses what it took over of agents that could change files also after the first call that is new. */
   reuseEdits: z.boolean().default(false),
 })
@@ -68,7 +70,9 @@ export type WorkflowRunDetail = z.infer<typeof WorkflowRunDetail>
 export const SavedWorkflow = z.strictObject({
   name: z.string(),
   description: z.string(),
-  source: z.enum(['bundled', 'user', 'project']),
+  source: WorkflowPlace,
+  /** The name of its file in that place. */
+  file: z.string(),
   phases: z.array(WorkflowPhase),
   /** JSON Schema of `args`, from which a form is made; null when the script takes anything. */
   argsSchema: z.record(z.string(), z.unknown()).nullable(),

@@ -29,6 +29,10 @@ export const WorkflowMeta = z.strictObject({
 })
 export type WorkflowMeta = z.infer<typeof WorkflowMeta>
 
+/** Where a saved script lies: it came with the app, or it is in the person's or the project's folder. */
+export const WorkflowPlace = z.enum(['bundled', 'user', 'project'])
+export type WorkflowPlace = z.infer<typeof WorkflowPlace>
+
 /** Where an agent's own transcript is. */
 export const AgentRef = z.strictObject({ sessionId: SessionId, runId: RunId })
 export type AgentRef = z.infer<typeof AgentRef>

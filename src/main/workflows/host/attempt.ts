@@ -70,7 +70,7 @@ export async function startAttempt(
           cwd: session.cwd,
           sessionId: run.sessionId,
           runId,
-          gist: gistPlaceOf(run),
+          gist: run.gist,
         })
         try {
           handle = ready.begin(
@@ -114,11 +114,6 @@ export async function startAttempt(
       },
     })
   })
-}
-
-function gistPlaceOf({ launcherSessionId, gistUntil }: WorkflowRunDetail): AgentPlace['gist'] {
-  if (launcherSessionId === null || gistUntil === null) return null
-  return { sessionId: launcherSessionId, until: gistUntil }
 }
 
 /** Stores what happens in an attempt, and has the run's line in the list follow it. */

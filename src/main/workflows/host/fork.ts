@@ -1,3 +1,4 @@
+import type { SessionId } from '#shared/ids.ts'
 import type { PromptEdit } from '#shared/workflow/memo.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { ForkChange, WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
@@ -15,6 +16,9 @@ export type Change = {
   readonly concurrency?: number
   readonly budget?: number | null
   readonly warnAt?: number | null
+  readonly launcherSessionId?: SessionId
+  readonly title?: string
+  readonly description?: string
 }
 
 type Deps = SessionMaking & {
@@ -38,14 +42,17 @@ export async function forked(
   meta: WorkflowMeta,
 ): Promise<WorkflowRunDetail> {
   const { script, args } = startOf(of, change)
+  const launcherSessionId = change.launcherSessionId ?? of.launcherSessionId
   const cwd = deps.sessions.get(of.sessionId).cwd
-  const sessionId = await openSession(deps, { ...of, cwd, name: meta.name })
+  const sessionId = await openSession(deps, { ...of, launcherSessionId, cwd, name: meta.name })
   const now = deps.clock.now()
   const id = deps.newId('workflowRun')
   deps.rows.copyMemo(of.id, id)
   return {
     ...of,
-    ...{ id, sessionId, script, name: meta.name, description: meta.description },
+    ...{ id, sessionId, launcherSessionId, script, name: meta.name },
+    title: change.title ?? (script === of.script ? of.title : null),
+    description: change.description ?? (script === of.script ? of.description : meta.description),
     args,
     edits: withEdit(of.edits, change.edit),
     concurrency: change.concurrency ?? of.concurrency,

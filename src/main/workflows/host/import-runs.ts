@@ -112,7 +112,7 @@ function detailOf(
   return {
     ...run,
     ...{ projectId, sessionId, launcherSessionId: null, agentsWaiting: 0, told: null, imported: true },
-    gistUntil: null,
+    gist: null,
     state: endState({ ...run, view: null }),
     createdAt,
     updatedAt: Math.min(now, Math.max(createdAt, run.updatedAt)),

@@ -113,7 +113,7 @@ export function listingOf({
   args: _args,
   edits: _edits,
   reuseEdits: _reuseEdits,
-  gistUntil: _gistUntil,
+  gist: _gist,
   ...listing
 }: WorkflowRunDetail): WorkflowRunListing {
   return listing
@@ -132,7 +132,7 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     args: JSON.stringify(run.args),
     listing: JSON.stringify({
       ...listingOf(run),
-      ...{ edits: run.edits, reuseEdits: run.reuseEdits, gistUntil: run.gistUntil },
+      ...{ edits: run.edits, reuseEdits: run.reuseEdits, gist: run.gist },
     }),
   }
 }

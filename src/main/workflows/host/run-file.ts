@@ -70,6 +70,7 @@ const ViewInFile = z.object({
 const RunInFile = z.object({
   id: WorkflowRunId,
   name: z.string().min(1).max(80),
+  title: z.string().max(200).nullable().default(null),
   description: z.string().max(2_000),
   state: WorkflowState,
   attempt: z.number().int().min(1),

@@ -1,13 +1,12 @@
 import { extname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
 import type { SavedWorkflow, ScriptCheck } from '#shared/workflow/workflow-run.ts'
 import { parseScript } from '../engine/parse-script.ts'
 import type { Library, ScriptName } from '../engine/ports.ts'
 import { invalidScript } from '../engine/script-fault.ts'
 import { type ScriptFile, scriptFilesIn, scriptInside } from './script-files.ts'
-
-type Source = SavedWorkflow['source']
 
 type Deps = {
   /** Scripts that come with the app, and the person's own. */
@@ -19,10 +18,10 @@ type Deps = {
 
 /** Scripts that can be started by name. A project's own come first, then the person's, then the bundled ones. */
 export function createSavedWorkflows(deps: Deps) {
-  const folders = async (projectId: ProjectId): Promise<[Source, string][]> => {
+  const folders = async (projectId: ProjectId): Promise<[WorkflowPlace, string][]> => {
     const own = await deps.ofProject(projectId)
     return [
-      ...(own === null ? [] : [['project', own] as [Source, string]]),
+      ...(own === null ? [] : [['project', own] as [WorkflowPlace, string]]),
       ['user', deps.user],
       ['bundled', deps.bundled],
     ]
@@ -35,10 +34,26 @@ export function createSavedWorkflows(deps: Deps) {
     return found.flat()
   }
 
+  /** The script of a file, whatever it calls itself. Its path counts from a folder for scripts, and stays in it. */
+  const at = async (projectId: ProjectId, scriptPath: string): Promise<SavedWorkflow> => {
+    const places = await folders(projectId)
+    const { text, folder } = await scriptInside(
+      places.map(([, path]) => path),
+      scriptPath,
+    )
+    const source = places.find(([, path]) => path === folder)?.[0] ?? 'user'
+    return savedFrom(source, { name: scriptPath, text })
+  }
+
   return {
     list,
+    at,
     /** One script by its name, from one place or from the first that has it. */
-    find: async (projectId: ProjectId, name: string, source: Source | null): Promise<SavedWorkflow> => {
+    find: async (
+      projectId: ProjectId,
+      name: string,
+      source: WorkflowPlace | null,
+    ): Promise<SavedWorkflow> => {
       const found = (await list(projectId)).find(
         (saved) => saved.name === name && (source === null || saved.source === source),
       )
@@ -51,8 +66,8 @@ export function createSavedWorkflows(deps: Deps) {
     libraryFor: (projectId: ProjectId): Library => ({
       find: async (wanted: ScriptName) => {
         if ('scriptPath' in wanted) {
-          const places = (await folders(projectId)).map(([, path]) => path)
-          return { source: await scriptInside(places, wanted.scriptPath), fileName: wanted.scriptPath }
+          const { script } = await at(projectId, wanted.scriptPath)
+          return { source: script, fileName: wanted.scriptPath }
         }
         const found = (await list(projectId)).find((saved) => saved.name === wanted.name)
         if (found === undefined) {
@@ -76,14 +91,14 @@ export function checkScript(script: string): ScriptCheck {
   return { name, description, phases: phases ?? [], argsSchema: args ?? null, problems: [] }
 }
 
-async function scriptsIn(source: Source, folder: string): Promise<SavedWorkflow[]> {
+async function scriptsIn(source: WorkflowPlace, folder: string): Promise<SavedWorkflow[]> {
   return (await scriptFilesIn(folder)).map((file) => savedFrom(source, file))
 }
 
-function savedFrom(source: Source, file: ScriptFile): SavedWorkflow {
+function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
   const broken = (script: string, problem: AppError): SavedWorkflow => ({
     name: file.name.slice(0, -extname(file.name).length),
-    ...{ description: '', source, phases: [], argsSchema: null, script },
+    ...{ description: '', source, file: file.name, phases: [], argsSchema: null, script },
     problem: problem.toData(),
   })
   if ('problem' in file) return broken('', file.problem)
@@ -91,7 +106,7 @@ function savedFrom(source: Source, file: ScriptFile): SavedWorkflow {
   if (!parsed.ok) return broken(file.text, invalidScript(file.name, parsed.problem))
   const { name, description, phases, args } = parsed.script.meta
   return {
-    ...{ name, description, source },
+    ...{ name, description, source, file: file.name },
     phases: phases ?? [],
     argsSchema: args ?? null,
     script: file.text,

@@ -25,12 +25,15 @@ export async function scriptFilesIn(folder: string): Promise<ScriptFile[]> {
   )
 }
 
-/** The script at `way` in the first of the folders that has it. Nothing outside of them is read. */
-export async function scriptInside(folders: readonly string[], way: string): Promise<string> {
+/** The script at `way` in the first of the folders that has it, and that folder. Nothing outside of them is read. */
+export async function scriptInside(
+  folders: readonly string[],
+  way: string,
+): Promise<{ readonly text: string; readonly folder: string }> {
   for (const folder of folders) {
     if (!ENDINGS.has(extname(way))) break
     try {
-      return await readContained(folder, way)
+      return { text: await readContained(folder, way), folder }
     } catch (error) {
       if (!(error instanceof Outside || (error instanceof Error && 'code' in error && 'errno' in error)))
         throw error

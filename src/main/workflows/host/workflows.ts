@@ -15,6 +15,8 @@ import { openSession, type SessionMaking } from './workflow-session.ts'
 type WorkflowsDeps = SessionMaking &
   AttemptDeps & {
     readonly newId: NewId
+    /** The person trusts the code that came with a project, or none did. */
+    readonly trusts: (projectId: ProjectId) => Promise<boolean>
     /** Tells windows that a line of the list has changed. */
     readonly listed: (listing: WorkflowRunListing) => void
     /** Called when an attempt is over, whichever way. */
@@ -36,6 +38,17 @@ export type Launch = {
   readonly budget: number | null
   /** From how many output tokens on the person is warned, where that is not the usual share of the ceiling. */
   readonly warnAt?: number | null
+  /** What this run is for, where that is not just what its script is for. */
+  readonly title?: string
+  readonly description?: string
+}
+
+/** What can be different when a run is taken up again. */
+export type TakeUp = {
+  readonly budget?: number | null
+  readonly concurrency?: number
+  /** The chat that takes it up, and is told of the end instead of the one that started it. */
+  readonly launcherSessionId?: SessionId
 }
 
 type Steering = Pick<WorkflowHandle, 'skip' | 'stopAgent' | 'retry'>
@@ -107,14 +120,15 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** Checks the script, stores the run and starts it. Nothing is stored when it or its arguments are wrong. */
     launch: (launch: Launch): Promise<WorkflowRunListing> =>
       checked(deps, launch, async (ready, meta) => begin({ run: await newRun(deps, launch, meta), ready })),
-    resume: async (id: WorkflowRunId, how: { budget?: number | null }) => {
-      const run = takenUp(get(id), how.budget)
-      const start = { ...run, fileName: `${run.name}.js` }
-      return once(id, () => checked(deps, start, (ready) => begin({ run, ready })))
-    },
+    resume: (id: WorkflowRunId, how: TakeUp) =>
+      once(id, async () => {
+        const run = takenUp(await mayGoOn(deps, get(id)), how)
+        const start = { ...run, fileName: `${run.name}.js` }
+        return checked(deps, start, (ready) => begin({ run, ready }))
+      }),
     /** A new run with something changed, and everything that does not depend on it taken over. */
     fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
-      const of = get(id)
+      const of = await mayGoOn(deps, get(id))
       return checked(deps, startOf(of, change), async (ready, meta) => {
         const run = await forked(deps, of, change, meta)
         return begin({ run: { ...run, reuseEdits }, ready })
@@ -134,6 +148,15 @@ export function createWorkflows(deps: WorkflowsDeps) {
 }
 
 export type Workflows = ReturnType<typeof createWorkflows>
+
+/** A run that came with a folder is code that came with it: taking it up needs the same trust. */
+async function mayGoOn({ trusts }: WorkflowsDeps, run: WorkflowRunDetail): Promise<WorkflowRunDetail> {
+  if (!run.imported || (await trusts(run.projectId))) return run
+  throw new AppError(
+    'project.denied',
+    'This run came with the folder, and the folder is not trusted. Trust it in the chat of the project, then try again.',
+  )
+}
 
 /** Does what stores something only once the script and its arguments are known to be right. */
 async function checked<T>(
@@ -155,13 +178,15 @@ async function checked<T>(
 async function newRun(deps: WorkflowsDeps, launch: Launch, meta: WorkflowMeta): Promise<WorkflowRunDetail> {
   const sessionId = await openSession(deps, { ...launch, name: meta.name })
   const now = deps.clock.now()
+  const launcher = launch.launcherSessionId
   return {
     id: deps.newId('workflowRun'),
     sessionId,
     projectId: launch.projectId,
-    launcherSessionId: launch.launcherSessionId,
+    launcherSessionId: launcher,
     name: meta.name,
-    description: meta.description,
+    title: launch.title ?? null,
+    description: launch.description ?? meta.description,
     state: 'running',
     attempt: 1,
     agentsDone: 0,
@@ -184,16 +209,15 @@ async function newRun(deps: WorkflowsDeps, launch: Launch, meta: WorkflowMeta): 
     args: launch.args as WorkflowRunDetail['args'],
     edits: [],
     reuseEdits: false,
-    gistUntil: launch.fromChat ? now : null,
+    gist: launch.fromChat && launcher !== null ? { sessionId: launcher, until: now } : null,
   }
 }
 
-/** The next attempt at a run, with another ceiling if one is given. */
-function takenUp(run: WorkflowRunDetail, ceiling: number | null | undefined): WorkflowRunDetail {
+/** The next attempt at a run, with what is different in it. */
+function takenUp(run: WorkflowRunDetail, how: TakeUp): WorkflowRunDetail {
   if (run.state === 'done')
     throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
-  const budget = ceiling === undefined ? run.budget : ceiling
-  return { ...run, budget, attempt: run.attempt + 1, imported: false }
+  return { ...run, ...how, attempt: run.attempt + 1, imported: false }
 }
 
 /** One run that cannot be marked, for example on a full disk, must not keep the app from starting. */

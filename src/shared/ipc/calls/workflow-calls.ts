@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProjectId, SessionId, WorkflowRunId } from '../../ids.ts'
 import { WORKFLOW_LIMITS } from '../../workflow/limits.ts'
-import { WorkflowState } from '../../workflow/workflow.ts'
+import { WorkflowPlace, WorkflowState } from '../../workflow/workflow.ts'
 import type {
   SavedWorkflow,
   ScriptCheck,
@@ -29,7 +29,7 @@ export const WorkflowSource = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('saved'),
     name: z.string().max(80),
-    source: z.enum(['bundled', 'user', 'project']),
+    source: WorkflowPlace,
   }),
   z.strictObject({ from: z.literal('script'), script: ScriptText }),
 ])

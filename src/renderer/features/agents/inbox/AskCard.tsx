@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { foldersOf } from '#shared/permission/folders-of.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
-import { Preview } from '../../../approvals/Preview.tsx'
+import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -99,8 +99,7 @@ export function AskCard(props: AskCardProps) {
 }
 
 function Deed({ item, whole }: AskCardProps) {
-  const t = useText()
-  if (needsReview(item.ask.preview) && !whole) return <p className="text-fg-2 text-sm">{t('chat.tooLong')}</p>
+  if (needsReview(item.ask.preview) && !whole) return <Brief asked={item.ask} />
   return <Preview asked={item.ask} />
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
-import { Preview } from '../../../approvals/Preview.tsx'
+import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
@@ -54,11 +54,7 @@ export function Approval({ ask }: { ask: Ask }) {
         <WaitingClock since={asked.askedAt} />
       </header>
       <div className="grid gap-2 px-3 pb-3">
-        {long ? (
-          <p className="text-fg-2">{t('chat.tooLong')}</p>
-        ) : (
-          <Preview asked={asked} onAmend={setAmended} />
-        )}
+        {long ? <Brief asked={asked} /> : <Preview asked={asked} onAmend={setAmended} />}
         <Terms asked={asked} home={home} />
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
         {long ? (

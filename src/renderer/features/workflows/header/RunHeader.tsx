@@ -131,6 +131,11 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
         <Mark state={RUN_MARKS[run.state]} label={word} />
         <span className="truncate">{run.name}</span>
         <span className="plain-code font-normal text-fg-3 text-sm tracking-normal">{shortId(run.id)}</span>
+        {run.title === null ? null : (
+          <span className="min-w-0 truncate font-normal text-fg-2 text-sm tracking-normal" title={run.title}>
+            {run.title}
+          </span>
+        )}
         <Chip look={CHIPS[run.state]} size="small">
           {word}
         </Chip>

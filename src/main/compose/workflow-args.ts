@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { WorkflowRunId } from '#shared/ids.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+
+/** What the agent of a chat says to start a workflow, or to take one up. */
+export const WorkflowArgs = z
+  .strictObject({
+    name: z.exactOptional(z.string().min(1).max(80)),
+    script: z.exactOptional(z.string().min(1).max(WORKFLOW_LIMITS.maxScriptChars)),
+    scriptPath: z.exactOptional(z.string().min(1).max(500)),
+    resumeFromRunId: z.exactOptional(WorkflowRunId),
+    args: z.exactOptional(z.json()),
+    title: z.exactOptional(z.string().trim().min(1).max(120)),
+    description: z.exactOptional(z.string().trim().min(1).max(2_000)),
+    maxConcurrency: z.exactOptional(z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency)),
+    budget: z.exactOptional(z.number().int().positive()),
+  })
+  .superRefine(({ name, script, scriptPath, resumeFromRunId }, context) => {
+    const given = [name, script, scriptPath].filter((each) => each !== undefined).length
+    if (given > 1 || (given === 0 && resumeFromRunId === undefined)) {
+      const message = 'Give one of `name`, `script` and `scriptPath`, or `resumeFromRunId`.'
+      context.addIssue({ code: 'custom', message })
+    }
+  })
+export type WorkflowArgs = z.output<typeof WorkflowArgs>

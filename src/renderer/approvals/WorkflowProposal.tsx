@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import { useText } from '../messages/TextProvider.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { useNumbers } from '../ui/numbers.ts'
+import { Well } from './Well.tsx'
+
+type Proposal = Extract<ApprovalPreview, { kind: 'workflow' }>
+type ProposalProps = { readonly proposal: Proposal }
+
+/** A workflow that is to be started: what it is for, where it lies, how far it may go, and its whole script. */
+export function WorkflowProposal({ proposal }: ProposalProps) {
+  const t = useText()
+  const { args, script, origin } = proposal
+  return (
+    <div className="grid gap-2">
+      <WorkflowFacts proposal={proposal} />
+      {args === null ? null : (
+        <Part name={t('chat.workflow.args')}>
+          <Well text={args} />
+        </Part>
+      )}
+      {origin === 'bundled' ? (
+        <details>
+          <summary className="cursor-default font-medium text-fg-3 text-xs">
+            {t('chat.workflow.script')}
+          </summary>
+          <Well text={script} />
+        </details>
+      ) : (
+        <Part name={t('chat.workflow.script')}>
+          <Well text={script} />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+/** What a person wants to know of a start before its script. */
+export function WorkflowFacts({ proposal }: ProposalProps) {
+  const t = useText()
+  const numbers = useNumbers()
+  const { name, title, description, origin, file, concurrency, budget, from } = proposal
+  const agents = t('chat.workflow.atOnce', { count: concurrency })
+  const ceiling =
+    budget === null
+      ? t('chat.workflow.noCeiling')
+      : t('chat.workflow.ceiling', { tokens: numbers.whole(budget) })
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <strong className="font-semibold">{name}</strong>
+        {title === null ? null : <span className="min-w-0 break-words">{title}</span>}
+        <Chip size="small">{t(`chat.workflow.origin.${origin}`)}</Chip>
+        {file === null ? null : <span className="break-all plain-code text-fg-3 text-xs">{file}</span>}
+      </p>
+      {description === '' ? null : <p className="break-words text-fg-2">{description}</p>}
+      {from === null ? null : (
+        <p className="text-fg-2">
+          {t(from.isNew ? 'chat.workflow.forks' : 'chat.workflow.resumes', { id: `#${from.id.slice(-4)}` })}
+        </p>
+      )}
+      <p className="figures text-fg-3 text-xs">{`${agents} · ${ceiling}`}</p>
+    </div>
+  )
+}
+
+function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={name} className="grid gap-1">
+      <h4 className="font-medium text-fg-3 text-xs">{name}</h4>
+      {children}
+    </section>
+  )
+}
