@@ -46,8 +46,8 @@ export type ShellPort = {
   /** A promise: newer versions of Electron only offer that. */
   readonly readClipboard: () => Promise<string>
   readonly newWindow: () => void
-  /** Shows a notice on the desktop, unless a window of ours is being looked at. */
-  readonly notify: (title: string, body: string) => void
+  /** Shows a notice on the desktop, unless a window of ours is being looked at. `chosen` hears of a click on it. */
+  readonly notify: (title: string, body: string, chosen: () => void) => void
   /** Does nothing when the window is gone. */
   readonly send: (windowId: number, message: WindowMessage) => void
   readonly applyTheme: (theme: Theme) => void

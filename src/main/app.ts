@@ -20,6 +20,11 @@ export async function openApp(deps: AppDeps): Promise<App> {
       runs: rooms.workflows.workflows,
       tell: rooms.tell,
     })
+    rooms.workflows.leadTo((id) => {
+      named
+        .openWorkflowRun(id)
+        .catch((error: unknown) => deps.logger.error('A run could not be opened', error))
+    })
     const handlers = joinHandlers({ deps, rooms, scope, named })
     takeUp(rooms, deps.logger)
     deps.shell.applyTheme(rooms.settings.current().theme)

@@ -95,7 +95,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
 
 /** The conversation of an agent is drawn by the chat; only here may the two meet. */
 function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
-  const { app, drafts, agents, child, agentSession, toasts } = stores
+  const { app, drafts, agents, child, agentSession, workflowRuns, toasts } = stores
   return (
     <WorkflowsScreen
       api={api}
@@ -105,7 +105,10 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       otherRun={stores.otherWorkflow}
       agentSession={agentSession}
       transcript={
-        <SessionTranscript api={api} stores={{ app, drafts, agents, child, session: agentSession }} />
+        <SessionTranscript
+          api={api}
+          stores={{ app, drafts, agents, child, workflowRuns, session: agentSession }}
+        />
       }
       toast={toasts.show}
     />

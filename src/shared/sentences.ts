@@ -141,6 +141,8 @@ export const SENTENCES = {
     '{name} is of another kind than {before}, so it cannot speak on in its place. Let it begin anew, or with what came of the conversation.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
+  'workflow.noRun':
+    'There is no workflow run {id} here. Write its whole id, or the characters behind # beside its name in Workflows.',
   'workflow.gist': 'The agent was told the gist of the chat “{title}”, from which its run was started.',
   'app.broken':
     'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',

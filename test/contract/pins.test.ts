@@ -119,6 +119,7 @@ it('has exactly these calls', () => {
     'workflow.agent',
     'workflow.check',
     'workflow.export',
+    'workflow.find',
     'workflow.fork',
     'workflow.get',
     'workflow.launch',

@@ -44,6 +44,7 @@ export function workflowHandlers(
       script: SAVED[0]?.script ?? '',
       args: { against: 'main' },
     }),
+    'workflow.find': ({ id }: { id: string }) => find({ workflowRunId: id }),
     'workflow.warm': () => null,
     'workflow.check': ({ script }: { script: string }) => checkOf(script),
     'workflow.launch': () => runs[0] ?? null,

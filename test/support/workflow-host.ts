@@ -3,7 +3,7 @@ import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { App } from '../../src/main/app-port.ts'
+import type { App, ShellPort } from '../../src/main/app-port.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { NO_INDEX } from './no-index.ts'
 import type { BuiltSandbox } from './script-sandbox.ts'
@@ -23,10 +23,16 @@ export type WorkflowHost = {
   readonly launch: (script: string, launcher?: SessionId) => Promise<WorkflowRunListing>
 }
 
-type Where = { readonly home: string; readonly folder: string; readonly sandbox: BuiltSandbox }
+type Where = {
+  readonly home: string
+  readonly folder: string
+  readonly sandbox: BuiltSandbox
+  /** Parts of a desktop that do something after all. */
+  readonly shell?: Partial<ShellPort>
+}
 
 /** Starts the app on a home, with one folder as its project. */
-export async function openWorkflowHost({ home, folder, sandbox }: Where): Promise<WorkflowHost> {
+export async function openWorkflowHost({ home, folder, sandbox, shell = {} }: Where): Promise<WorkflowHost> {
   const heard: WindowMessage[] = []
   let wake = () => {}
   const send = (_window: number, message: WindowMessage) => {
@@ -38,7 +44,7 @@ export async function openWorkflowHost({ home, folder, sandbox }: Where): Promis
     indexWorker: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }
-  const app: App = await openHeadless({ home, send, files })
+  const app: App = await openHeadless({ home, send, files, shell })
   app.windowOpened(CALLER.windowId)
   const { handlers } = app
   const host: WorkflowHost = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -55,7 +55,7 @@ type Deps = {
   readonly scope: Scope
   readonly tell: (event: AppEvent) => void
   /** Shows a notice on the desktop when no window is looked at. */
-  readonly notify: (title: string, body: string) => void
+  readonly notify: (title: string, body: string, chosen: () => void) => void
   readonly locale: () => MainLocale
 }
 
@@ -63,20 +63,7 @@ type Deps = {
 export function openWorkflows(deps: Deps) {
   const { storage, runtime, projects, clock, newId, logger } = deps
   const rows = createWorkflowRows(storage.db)
-  const scripts = createScriptHost({
-    worker: deps.files.scriptWorker,
-    compile: compileQuickJs,
-    clock,
-    logger,
-  })
-  deps.scope.add(scripts.close)
-  const engine = createEngine({ clock, hash: sha256, scripts, logger })
-  const saved = createSavedWorkflows({
-    bundled: deps.files.workflows,
-    user: deps.folders.workflows,
-    ofProject: async (id) =>
-      (await projects.mayRunCode(id)) ? projectPaths((await projects.get(id)).path).workflows : null,
-  })
+  const { scripts, engine, saved } = openScripts(deps)
   const { worktrees, agentsFor } = openAgents(deps)
   const log = { ...runtime.log, publish: storage.bus.publish }
   const notices = createSessionNotices({
@@ -86,6 +73,7 @@ export function openWorkflows(deps: Deps) {
     report: (error) => logger.error('A notice could not be put into its chat yet', error),
   })
   deps.scope.add(notices.close)
+  const shown = { open: (_id: WorkflowRunId): void => {} }
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
   const files = createRunFiles({ write, logger })
   deps.scope.add(files.idle)
@@ -105,7 +93,7 @@ export function openWorkflows(deps: Deps) {
     ended: (run) => {
       tellLauncher(deps, { rows, notices }, run)
       const { title, body } = workflowNotice(deps.locale(), run)
-      deps.notify(title, body)
+      deps.notify(title, body, () => shown.open(run.id))
       files.write(run)
     },
   })
@@ -126,12 +114,34 @@ export function openWorkflows(deps: Deps) {
       for (const run of cut) files.write(run)
       return cut.length
     },
+    /** Until then a notice on the desktop leads nowhere. */
+    leadTo: (open: (id: WorkflowRunId) => void): void => {
+      shown.open = open
+    },
     tidy: worktrees.tidy,
     /** Tells chats of what ended without their notice being stored, because the app ended first. */
     tellEnded: () => {
       for (const run of rows.untold()) tellLauncher(deps, { rows, notices }, run)
     },
   }
+}
+
+/** The engine, the sandbox its scripts run in, and the scripts that can be started by name. */
+function openScripts({ files, folders, projects, clock, logger, scope }: Deps) {
+  const scripts = createScriptHost({
+    worker: files.scriptWorker,
+    compile: compileQuickJs,
+    clock,
+    logger,
+  })
+  scope.add(scripts.close)
+  const saved = createSavedWorkflows({
+    bundled: files.workflows,
+    user: folders.workflows,
+    ofProject: async (id) =>
+      (await projects.mayRunCode(id)) ? projectPaths((await projects.get(id)).path).workflows : null,
+  })
+  return { scripts, saved, engine: createEngine({ clock, hash: sha256, scripts, logger }) }
 }
 
 /** What makes each agent of a script a run, and the work trees some of them get. */
@@ -164,9 +174,8 @@ type Telling = { readonly rows: WorkflowRows; readonly notices: SessionNotices }
 function tellLauncher({ runtime, locale }: Deps, { rows, notices }: Telling, run: WorkflowRunDetail): void {
   if (run.launcherSessionId === null) return
   const value = runtime.log.folds(run.sessionId).workflow?.value ?? null
-  notices.tell(run.launcherSessionId, workflowEnding(locale(), run, value), () =>
-    rows.told(run.id, run.attempt),
-  )
+  const stored = () => rows.told(run.id, run.attempt)
+  notices.tell(run.launcherSessionId, workflowEnding(locale(), run, value), { stored, run: run.id })
 }
 
 function runImports(deps: Deps, rows: WorkflowRows) {

@@ -52,10 +52,10 @@ it('says that a notice is stored when it is, and not while it waits or could not
   const { notices, sessionId, state } = await open()
   const stored: string[] = []
   state.active = {} as RunRecord
-  notices.tell(sessionId, 'one', () => stored.push('one'))
+  notices.tell(sessionId, 'one', { stored: () => stored.push('one') })
   state.active = null
   state.full = true
-  notices.tell(sessionId, 'two', () => stored.push('two'))
+  notices.tell(sessionId, 'two', { stored: () => stored.push('two') })
   expect(stored).toEqual([])
   state.full = false
   notices.tell(sessionId, 'three')

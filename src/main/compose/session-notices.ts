@@ -1,6 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { RunLog } from '../runs/run-log.ts'
 
@@ -13,6 +13,13 @@ type Deps = {
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
   ) => () => void
   readonly report: (error: unknown) => void
+}
+
+type Telling = {
+  /** Called in the transaction that stores the notice. */
+  readonly stored?: () => void
+  /** The workflow run it is about: the notice leads there. */
+  readonly run?: WorkflowRunId
 }
 
 type Waiting = { readonly payload: HarnessItem; readonly stored: () => void }
@@ -51,8 +58,7 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
   })
 
   return {
-    /** `stored` is called in the transaction that stores the notice. */
-    tell: (sessionId: SessionId, content: string, stored: () => void = () => {}): void => {
+    tell: (sessionId: SessionId, content: string, { stored = () => {}, run }: Telling = {}): void => {
       const payload: HarnessItem = {
         kind: 'runtime-notice',
         origin: 'system',
@@ -60,6 +66,7 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
         visibility: 'display',
         lifetime: 'session',
         placement: 'in-place',
+        ...(run === undefined ? {} : { data: { workflowRunId: run } }),
       }
       waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), { payload, stored }])
       flush(sessionId)

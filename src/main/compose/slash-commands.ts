@@ -45,7 +45,7 @@ export function createSlashCommands({ saved, workflows, notices, ceiling, locale
       concurrency: WORKFLOW_LIMITS.defaultConcurrency,
       budget: budget ?? (await ceiling(cwd)),
     })
-    notices.tell(sessionId, workflowStarted(locale(), run, workflow.name))
+    notices.tell(sessionId, workflowStarted(locale(), run, workflow.name), { run: run.id })
   }
 
   return {

@@ -1,6 +1,7 @@
-import { app, BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron'
+import { app, clipboard, dialog, nativeTheme, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
+import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
@@ -79,12 +80,7 @@ export function createShellPort({
     writeClipboard: async (text) => clipboard.writeText(text),
     readClipboard: async () => clipboard.readText(),
     newWindow: () => windows.open(),
-    notify: (title, body) => {
-      if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
-      const notice = new Notification({ title, body })
-      notice.on('click', () => windows.focus())
-      notice.show()
-    },
+    notify: createDesktopNotices(windows.focus),
     send: windows.send,
     applyTheme: (theme) => {
       state.set({ theme })

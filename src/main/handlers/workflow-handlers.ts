@@ -38,6 +38,7 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       return workflows.list(filter)
     },
     'workflow.get': ({ workflowRunId }) => workflows.get(workflowRunId),
+    'workflow.find': ({ projectId, id }) => workflows.find(projectId, id),
     'workflow.warm': async () => {
       await rooms.warm()
       return null

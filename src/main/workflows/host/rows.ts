@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { WorkflowRunId } from '#shared/ids.ts'
-import { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import { WorkflowRunDetail, type WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { createMemoRows } from './memo-rows.ts'
 
 type RunRow = {
   readonly id: string
@@ -26,7 +26,7 @@ export type RunFilter = {
   readonly limit: number
 }
 
-/** Runs and their journals, as rows. */
+/** Runs as rows, together with their journals. */
 export function createWorkflowRows(db: Database) {
   const put = db.prepare<[RunRow]>(
     `INSERT INTO workflow_runs (id, session_id, project_id, state, name, created_at, updated_at, script, args, listing)
@@ -34,6 +34,10 @@ export function createWorkflowRows(db: Database) {
      ON CONFLICT (id) DO UPDATE SET state = @state, updated_at = @updated_at, listing = @listing`,
   )
   const one = db.prepare<[string], RunRow>('SELECT * FROM workflow_runs WHERE id = ?')
+  const ending = db.prepare<[string, string, string], RunRow>(
+    `SELECT * FROM workflow_runs WHERE project_id = ? AND substr(id, -length(?)) = ?
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+  )
   const has = db.prepare<[string], { id: string }>('SELECT id FROM workflow_runs WHERE id = ?')
   const live = db.prepare<[], RunRow>("SELECT * FROM workflow_runs WHERE state = 'running'")
   // What has no mark is older than the mark, and was told.
@@ -56,26 +60,15 @@ export function createWorkflowRows(db: Database) {
   const count = db.prepare<[Bound], { total: number }>(
     `SELECT count(*) AS total FROM workflow_runs WHERE ${condition}`,
   )
-  const putMemo = db.prepare<[string, string, number, number, string]>(
-    `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (workflow_run_id, key, nth) DO UPDATE SET at = excluded.at, entry = excluded.entry`,
-  )
-  const copyMemo = db.prepare<[string, string]>(
-    `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry)
-     SELECT ?, key, nth, at, json_set(entry, '$.taken', json('true')) FROM workflow_memo WHERE workflow_run_id = ?`,
-  )
-  const memo = db.prepare<[string], { entry: string }>(
-    'SELECT entry FROM workflow_memo WHERE workflow_run_id = ? ORDER BY at, key, nth',
-  )
-  const oneMemo = db.prepare<[string, string, number], { entry: string }>(
-    'SELECT entry FROM workflow_memo WHERE workflow_run_id = ? AND key = ? AND nth = ?',
-  )
-
   return {
+    ...createMemoRows(db),
     put: (run: WorkflowRunDetail): void => void put.run(rowOf(run)),
     /** Also true for a row of a later version, which cannot be read here. */
     has: (id: WorkflowRunId): boolean => has.get(id) !== undefined,
     get: (id: WorkflowRunId): WorkflowRunDetail | null => detailOf(one.get(id)),
+    /** The newest run of a project whose id ends like this. */
+    ending: (projectId: string, end: string): WorkflowRunDetail | null =>
+      detailOf(ending.get(projectId, end, end)),
     /** Runs that were going on when the app was last here. */
     live: (): WorkflowRunDetail[] => live.all().flatMap((row) => detailOf(row) ?? []),
     /** Notes that the launching chat was told how an attempt ended. */
@@ -91,16 +84,6 @@ export function createWorkflowRows(db: Database) {
       const bound: Bound = { project: filter.projectId, name: filter.name ?? null, states, offset, limit }
       const runs = page.all(bound).flatMap((row) => detailOf(row) ?? [])
       return { runs: runs.map(listingOf), total: count.get(bound)?.total ?? 0 }
-    },
-    putMemo: (id: WorkflowRunId, entry: MemoEntry): void =>
-      void putMemo.run(id, entry.key, entry.nth, entry.at, JSON.stringify(entry)),
-    /** Gives a fork the journal of its parent in one step, marked as taken over: all of it or nothing. */
-    copyMemo: (from: WorkflowRunId, to: WorkflowRunId): void => void copyMemo.run(to, from),
-    memo: (id: WorkflowRunId): MemoEntry[] =>
-      memo.all(id).map(({ entry }) => MemoEntry.parse(JSON.parse(entry))),
-    memoOf: (id: WorkflowRunId, key: string, nth: number): MemoEntry | null => {
-      const row = oneMemo.get(id, key, nth)
-      return row === undefined ? null : MemoEntry.parse(JSON.parse(row.entry))
     },
   }
 }

@@ -9,8 +9,10 @@ import type { WorkflowHandle } from '../engine/run.ts'
 import { type AttemptDeps, type Begun, type Live, startAttempt } from './attempt.ts'
 import { type Change, forked, startOf } from './fork.ts'
 import { endedListing, listingAfter } from './listing.ts'
+import { type Launch, newRun } from './new-run.ts'
 import { listingOf } from './rows.ts'
-import { openSession, type SessionMaking } from './workflow-session.ts'
+import { createStoredRuns } from './stored-runs.ts'
+import type { SessionMaking } from './workflow-session.ts'
 
 type WorkflowsDeps = SessionMaking &
   AttemptDeps & {
@@ -22,26 +24,6 @@ type WorkflowsDeps = SessionMaking &
     /** Called when an attempt is over, whichever way. */
     readonly ended: (run: WorkflowRunDetail) => void
   }
-
-/** What is started: a checked script with its bounds. */
-export type Launch = {
-  readonly projectId: ProjectId
-  readonly cwd: string
-  /** The chat that is told of the end. */
-  readonly launcherSessionId: SessionId | null
-  /** It was started in that chat, so agents may be told what the chat is about. */
-  readonly fromChat: boolean
-  readonly script: string
-  readonly fileName: string
-  readonly args: unknown
-  readonly concurrency: number
-  readonly budget: number | null
-  /** From how many output tokens on the person is warned, where that is not the usual share of the ceiling. */
-  readonly warnAt?: number | null
-  /** What this run is for, where that is not just what its script is for. */
-  readonly title?: string
-  readonly description?: string
-}
 
 /** What can be different when a run is taken up again. */
 export type TakeUp = {
@@ -61,11 +43,8 @@ export function createWorkflows(deps: WorkflowsDeps) {
   const live = new Map<WorkflowRunId, Live>()
   const starting = new Set<WorkflowRunId>()
 
-  const get = (id: WorkflowRunId): WorkflowRunDetail => {
-    const run = rows.get(id)
-    if (run !== null) return run
-    throw new AppError('session.not_found', 'This workflow run is not stored here any more.')
-  }
+  const stored = createStoredRuns(rows)
+  const { get } = stored
 
   const put = (run: WorkflowRunDetail): WorkflowRunListing => {
     rows.put(run)
@@ -107,13 +86,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
   }
 
   return {
-    get,
-    /** A run's line, or null for one that is not stored here. */
-    listing: (id: WorkflowRunId): WorkflowRunListing | null => {
-      const run = rows.get(id)
-      return run === null ? null : listingOf(run)
-    },
-    list: rows.page,
+    ...stored,
     /** Throws what a launch with this script and these arguments would, and does nothing. */
     check: (script: string, fileName: string, args: unknown): Promise<void> =>
       deps.engine.check({ source: script, fileName }, args, AbortSignal.timeout(CHECK_MS)),
@@ -172,44 +145,6 @@ async function checked<T>(
   } catch (error) {
     await ready.close()
     throw error
-  }
-}
-
-async function newRun(deps: WorkflowsDeps, launch: Launch, meta: WorkflowMeta): Promise<WorkflowRunDetail> {
-  const sessionId = await openSession(deps, { ...launch, name: meta.name })
-  const now = deps.clock.now()
-  const launcher = launch.launcherSessionId
-  return {
-    id: deps.newId('workflowRun'),
-    sessionId,
-    projectId: launch.projectId,
-    launcherSessionId: launcher,
-    name: meta.name,
-    title: launch.title ?? null,
-    description: launch.description ?? meta.description,
-    state: 'running',
-    attempt: 1,
-    agentsDone: 0,
-    agentsTotal: 0,
-    agentsWaiting: 0,
-    tokens: 0,
-    budget: launch.budget,
-    warnAt: launch.warnAt ?? null,
-    concurrency: launch.concurrency,
-    usd: 0,
-    createdAt: now,
-    updatedAt: now,
-    endedAt: null,
-    forkOf: null,
-    forkChanges: [],
-    told: 0,
-    imported: false,
-    error: null,
-    script: launch.script,
-    args: launch.args as WorkflowRunDetail['args'],
-    edits: [],
-    reuseEdits: false,
-    gist: launch.fromChat && launcher !== null ? { sessionId: launcher, until: now } : null,
   }
 }
 

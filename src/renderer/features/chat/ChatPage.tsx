@@ -26,10 +26,10 @@ type ChatPageProps = {
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
 export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
-  const { app, session, drafts, agents, child } = stores
+  const { app, session, drafts, agents, child, workflowRuns } = stores
   const chat = useMemo(
-    () => ({ api, app, session, drafts, agents, child, toast }),
-    [api, app, session, drafts, agents, child, toast],
+    () => ({ api, app, session, drafts, agents, child, workflowRuns, toast }),
+    [api, app, session, drafts, agents, child, workflowRuns, toast],
   )
   const markdown = useMarkdown(chat)
   return (

@@ -14,10 +14,10 @@ type SessionTranscriptProps = {
 
 /** The conversation of a session outside the chat screen, with what it asks the person. */
 export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
-  const { app, session, drafts, agents, child } = stores
+  const { app, session, drafts, agents, child, workflowRuns } = stores
   const chat = useMemo(
-    () => ({ api, app, session, drafts, agents, child, toast: null }),
-    [api, app, session, drafts, agents, child],
+    () => ({ api, app, session, drafts, agents, child, workflowRuns, toast: null }),
+    [api, app, session, drafts, agents, child, workflowRuns],
   )
   const markdown = useMarkdown(chat)
   return (

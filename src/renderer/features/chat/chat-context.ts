@@ -7,6 +7,7 @@ import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
 import type { DraftStore } from '../../store/draft-store.ts'
 import type { SessionState } from '../../store/session-state.ts'
 import type { SessionStore } from '../../store/session-store.ts'
+import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
 
 export type ChatStores = {
@@ -17,6 +18,8 @@ export type ChatStores = {
   readonly agents: ChatAgentsStore
   /** The session of the agent of the chat that is looked at. */
   readonly child: SessionStore
+  /** Which workflow run is in view on its own screen. */
+  readonly workflowRuns: WorkflowRunsStore
 }
 
 export type Chat = ChatStores & {

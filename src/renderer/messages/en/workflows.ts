@@ -5,6 +5,7 @@ export const workflows = {
   'workflows.runWorkflow': 'Run workflow',
   'workflows.saved': 'Saved workflow',
   'workflows.savedList': 'Saved workflows',
+  'workflows.command.runs': 'Open a run: /workflows and its id',
   'workflows.command.count': { one: '{count} workflow', other: '{count} workflows' },
   'workflows.choose': 'Saved workflow',
   'workflows.newRun': 'New run',

@@ -105,6 +105,7 @@ export const chat = translationOf<typeof en>()({
   'chat.wantsPath': '{tool} 想使用一个文件',
   'chat.wantsOutside': '{tool} 想访问项目之外',
   'chat.wantsRemember': '{tool}：智能体想为以后的对话记住这些',
+  'chat.openRun': '打开运行',
   'chat.wantsWorkflow': '{tool}：智能体想启动多个智能体',
   'chat.wantsResume': '{tool}：智能体想继续一次运行',
   'chat.workflow.origin.bundled': '随 Orrery 提供',

@@ -114,6 +114,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '{name} 与 {before} 不是同一类智能体，不能接着它的话继续。请让它重新开始，或只带上对话的结果。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
+  'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',
   'workflow.gist': '该智能体已得知启动此次运行的对话“{title}”的要点。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
   'app.full': '无法保存：磁盘已满或不可写。之前保存的内容都是安全的。请腾出一些空间后再试。',

@@ -49,6 +49,10 @@ export const WORKFLOW_CALLS = {
     }),
   ),
   'workflow.get': call<WorkflowRunDetail>()(ofRun),
+  /** The run a person means: by its whole id, or by its last characters among the runs of a project. */
+  'workflow.find': call<WorkflowRunListing>()(
+    z.strictObject({ projectId: ProjectId.nullable(), id: z.string().min(1).max(80) }),
+  ),
   /** A launch is near: what its script runs in is made ready. */
   'workflow.warm': call<null>()(z.strictObject({})),
   'workflow.check': personCall<ScriptCheck>()(z.strictObject({ script: z.string().max(1_000_000) })),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import type { Command } from './command-matches.ts'
 import type { Commands } from './use-commands.ts'
 
 /** The saved workflows a command may mean, above the box it is typed into. The box keeps the focus. */
@@ -45,7 +45,7 @@ export function CommandList({ commands }: { commands: Commands }) {
 
 type CommandRowProps = {
   readonly id: string
-  readonly workflow: SavedWorkflow
+  readonly workflow: Command
   readonly on: boolean
   readonly onChoose: () => void
 }
@@ -65,7 +65,7 @@ function CommandRow({ id, workflow, on, onChoose }: CommandRowProps) {
       className="row-cursor flex min-h-9 items-center gap-2 rounded-sm px-2 py-1 hover:bg-hover"
     >
       <Icon
-        name={problem === null ? 'script' : 'alert'}
+        name={problem !== null ? 'alert' : source === 'app' ? 'workflows' : 'script'}
         size="s"
         className={problem === null ? 'text-fg-3' : 'text-warn-fg'}
       />
@@ -75,7 +75,9 @@ function CommandRow({ id, workflow, on, onChoose }: CommandRowProps) {
       ) : (
         <span className="min-w-0 grow truncate text-sm text-warn-fg">{problem.message}</span>
       )}
-      <span className="shrink-0 text-fg-3 text-xs">{t(`workflows.launch.${source}`)}</span>
+      <span className="shrink-0 text-fg-3 text-xs">
+        {source === 'app' ? '' : t(`workflows.launch.${source}`)}
+      </span>
     </div>
   )
 }

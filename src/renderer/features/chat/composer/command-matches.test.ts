@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import { commandMatches, commandMove, commandName, commandToken } from './command-matches.ts'
+import { commandMatches, commandMove, commandName, commandToken, runAskedFor } from './command-matches.ts'
 
 const saved = (name: string, source: SavedWorkflow['source'] = 'bundled') =>
   ({ name, source }) as SavedWorkflow
@@ -64,4 +64,15 @@ it.each([
   ['letters type', key('a'), list, null],
 ])('%s', (_says, event, where, move) => {
   expect(commandMove(event, where)).toEqual(move)
+})
+
+it.each([
+  ['/workflows', null],
+  ['/workflows wfr_00000001', 'wfr_00000001'],
+  [' /workflows  #7f3a ', '#7f3a'],
+  ['/workflows 7f3a and more', undefined],
+  ['/workflows-of-mine', undefined],
+  ['see /workflows', undefined],
+])('reads which run %j asks to see: %j', (text, id) => {
+  expect(runAskedFor(text)).toBe(id)
 })

@@ -10,11 +10,25 @@ export function commandName(text: string): string | null {
   return /^\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:\s|$)/.exec(text.trim())?.[1] ?? null
 }
 
+/** The command that leads to the monitor. It goes before a workflow of this name. */
+export const RUNS_COMMAND = 'workflows'
+
+/** What `/workflows` asks to see: a run by its id, or null for all of them. Undefined for any other text. */
+export function runAskedFor(text: string): string | null | undefined {
+  const [whole, id] = /^\/workflows(?:\s+(\S+))?$/.exec(text.trim()) ?? []
+  return whole === undefined ? undefined : (id ?? null)
+}
+
+/** Something `/name` can mean: a saved workflow, or a command of the app. */
+export type Command = Pick<SavedWorkflow, 'name' | 'description' | 'problem'> & {
+  readonly source: SavedWorkflow['source'] | 'app'
+}
+
 /**
  * The workflows a token may mean: names that begin with it, then names with a word that does, then names that hold it.
  * Where several places have a workflow of one name, the command starts the first.
  */
-export function commandMatches(saved: readonly SavedWorkflow[], token: string): readonly SavedWorkflow[] {
+export function commandMatches(saved: readonly Command[], token: string): readonly Command[] {
   const names = new Set<string>()
   const first = saved.filter(({ name }) => !names.has(name) && names.add(name))
   return first

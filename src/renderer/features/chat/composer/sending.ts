@@ -3,7 +3,8 @@ import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
 import { problemOf } from '../../../api.ts'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
-import { commandName } from './command-matches.ts'
+import { openRun } from '../open-run.ts'
+import { commandName, runAskedFor } from './command-matches.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 
@@ -35,12 +36,15 @@ export function useSending(target: ComposerTarget) {
 }
 
 async function deliver(
-  { api, app }: Chat,
+  chat: Chat,
   target: ComposerTarget,
   draft: Draft,
   act: Exclude<ComposerAct, 'stop'>,
 ): Promise<void> {
+  const { api, app } = chat
   const text = draft.text.trim()
+  const asked = draft.images.length === 0 ? runAskedFor(text) : undefined
+  if (asked !== undefined) return openRun(chat, target.projectId, asked)
   const { sessionId } = target
   const waits = sessionId !== null && act !== 'send' && draft.images.length === 0
   // A command starts a workflow beside the run that goes on; it is no word for that run.

@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
-import { commandMatches, commandMove, commandToken } from './command-matches.ts'
+import { type Command, commandMatches, commandMove, commandToken, RUNS_COMMAND } from './command-matches.ts'
 
 /** The list of commands under a message that begins with a slash. */
 export type Commands = {
   readonly id: string
   readonly open: boolean
-  readonly found: readonly SavedWorkflow[]
+  readonly found: readonly Command[]
   /** The place of the one that Enter takes. */
   readonly at: number
-  readonly choose: (workflow: SavedWorkflow) => void
+  readonly choose: (command: Command) => void
   /** True when the key was the list's. */
   readonly onKey: (event: KeyboardEvent) => boolean
   readonly onComposing: (composing: boolean) => void
@@ -32,12 +33,16 @@ export function useCommands(
   const [place, setPlace] = useState<Place>({ text: '', at: 0, closed: false })
   const [composing, setComposing] = useState(false)
   const [focused, setFocused] = useState(false)
-  const found = token === null ? NONE : commandMatches(saved, token)
+  const t = useText()
+  const runs: Command = {
+    ...{ name: RUNS_COMMAND, description: t('workflows.command.runs'), source: 'app', problem: null },
+  }
+  const found = token === null ? [] : commandMatches([runs, ...saved], token)
   // A list that was closed stays so until the command is taken back.
   const closed = place.closed && place.text !== '' && text.startsWith(place.text)
   const at = place.text === text ? Math.min(place.at, found.length - 1) : 0
   const open = found.length > 0 && focused && !closed && !composing
-  const choose = (workflow: SavedWorkflow) => setText(`/${workflow.name} `)
+  const choose = ({ name }: Command) => setText(`/${name} `)
   const onKey = (event: KeyboardEvent): boolean => {
     if (!open) return false
     const active = found[at]

@@ -1,11 +1,10 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, textOf } from '#shared/session/message.ts'
 import type { ContextMode } from '#shared/session/session.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
-import { useNoticeWords, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -19,6 +18,7 @@ import { Compacted } from './Compacted.tsx'
 import type { Entry } from './entries.ts'
 import { GoOn } from './GoOn.tsx'
 import { Note } from './Note.tsx'
+import { Notice } from './Notice.tsx'
 import { RecallNote } from './RecallNote.tsx'
 import { StoredImage } from './StoredImage.tsx'
 import { Summing } from './Summing.tsx'
@@ -38,7 +38,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'recall':
       return <RecallNote memories={entry.memories} />
     case 'note':
-      return <Notice text={entry.text} said={entry.said} />
+      return <Notice text={entry.text} said={entry.said} run={entry.run} />
     case 'switched':
       return <Switched name={entry.name} mode={entry.mode} />
     case 'forked':
@@ -159,11 +159,6 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
       ) : null}
     </div>
   )
-}
-
-function Notice({ text, said }: { text: string; said: readonly Sentence[] }) {
-  const words = useNoticeWords()
-  return <Note>{words(text, said)}</Note>
 }
 
 function Switched({ name, mode }: { name: string; mode: ContextMode }) {

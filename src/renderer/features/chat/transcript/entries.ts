@@ -1,6 +1,6 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import type { EventId, RunId } from '#shared/ids.ts'
+import { type EventId, type RunId, WorkflowRunId } from '#shared/ids.ts'
 import { type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
@@ -48,6 +48,8 @@ export type Entry =
       readonly text: string
       /** The same in sentences a window may have words of its own for; empty when there are none. */
       readonly said: readonly Sentence[]
+      /** The workflow run it is about. */
+      readonly run: WorkflowRunId | null
     }
   /** What stands above was said to the agent of which this one is a copy. */
   | { readonly kind: 'forked'; readonly key: string }
@@ -195,7 +197,7 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], done, text: content })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
-    entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data) })
+    entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data), run: runIn(data) })
   }
 }
 
@@ -213,6 +215,12 @@ function calledOf(
 function saidIn(data: unknown): readonly Sentence[] {
   const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
   return Array.isArray(said) ? said.filter((each) => Sentence.safeParse(each).success) : []
+}
+
+function runIn(data: unknown): WorkflowRunId | null {
+  const id = typeof data === 'object' && data !== null && 'workflowRunId' in data ? data.workflowRunId : null
+  const parsed = WorkflowRunId.safeParse(id)
+  return parsed.success ? parsed.data : null
 }
 
 /** Runs that ended badly, by the last event of the path that belongs to them. */

@@ -1,0 +1,67 @@
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
+import { openSession, type SessionMaking } from './workflow-session.ts'
+
+/** What is started: a checked script with its bounds. */
+export type Launch = {
+  readonly projectId: ProjectId
+  readonly cwd: string
+  /** The chat that is told of the end. */
+  readonly launcherSessionId: SessionId | null
+  /** It was started in that chat, so agents may be told what the chat is about. */
+  readonly fromChat: boolean
+  readonly script: string
+  readonly fileName: string
+  readonly args: unknown
+  readonly concurrency: number
+  readonly budget: number | null
+  /** From how many output tokens on the person is warned, where that is not the usual share of the ceiling. */
+  readonly warnAt?: number | null
+  /** What this run is for, where that is not just what its script is for. */
+  readonly title?: string
+  readonly description?: string
+}
+
+type Deps = SessionMaking & { readonly clock: Clock; readonly newId: NewId }
+
+/** The run a launch makes, with the session that will hold what happens in it. */
+export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Promise<WorkflowRunDetail> {
+  const sessionId = await openSession(deps, { ...launch, name: meta.name })
+  const now = deps.clock.now()
+  const launcher = launch.launcherSessionId
+  return {
+    id: deps.newId('workflowRun'),
+    sessionId,
+    projectId: launch.projectId,
+    launcherSessionId: launcher,
+    name: meta.name,
+    title: launch.title ?? null,
+    description: launch.description ?? meta.description,
+    state: 'running',
+    attempt: 1,
+    agentsDone: 0,
+    agentsTotal: 0,
+    agentsWaiting: 0,
+    tokens: 0,
+    budget: launch.budget,
+    warnAt: launch.warnAt ?? null,
+    concurrency: launch.concurrency,
+    usd: 0,
+    createdAt: now,
+    updatedAt: now,
+    endedAt: null,
+    forkOf: null,
+    forkChanges: [],
+    told: 0,
+    imported: false,
+    error: null,
+    script: launch.script,
+    args: launch.args as WorkflowRunDetail['args'],
+    edits: [],
+    reuseEdits: false,
+    gist: launch.fromChat && launcher !== null ? { sessionId: launcher, until: now } : null,
+  }
+}
