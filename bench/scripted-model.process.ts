@@ -8,9 +8,9 @@ const told = { first: false, agent: false }
 
 /**
  * A model server in a process of its own, so that it does not share the event loop of what is measured. The newest
- * words of the person say what it does: `chunks 20000` streams, `rounds 50` calls a tool that often, `agents 200` and
- * `sleepers 50` give work to that many agents. It tells how the first request began, and the first of an agent, so
- * that a bare loop can say the same to the model.
+ * words of the person say what it does: `chunks 20000` streams as fast as it can, `paced 2000` two hundred pieces a
+ * second, `rounds 50` calls a tool that often, `agents 200` and `sleepers 50` give work to that many agents. It tells
+ * how the first request began, and the first of an agent, so that a bare loop can say the same to the model.
  */
 const server = await createModelServer({
   respond: (request) => {
@@ -39,8 +39,9 @@ function scriptFor({ body }: RecordedRequest): Script {
   const { messages } = body as Body
   const asked = messages.findLastIndex((message) => message.role === 'user')
   const [, what = '', count = '0'] =
-    /(chunks|rounds|agents|sleepers|sleep) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
+    /(chunks|paced|rounds|agents|sleepers|sleep) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
   if (what === 'chunks') return streamOf(Number(count))
+  if (what === 'paced') return pacedStream(Number(count))
   const answered = messages.length - 1 - asked
   if (what === 'agents' && answered === 0) return agentsOf(Number(count), AGENT_PROMPT)
   if (what === 'sleepers' && answered === 0) return agentsOf(Number(count), 'sleep 600')
@@ -91,4 +92,27 @@ function streamOf(count: number): Script {
   const script: Script = { steps: [...steps, { do: 'finish', reason: 'stop' }, usage] }
   streams.set(count, script)
   return script
+}
+
+const PIECES_PER_SECOND = 200
+
+/** Pieces of eight bytes in paragraphs at the pace of a fast model. A late timer sends what is due and no more waits. */
+function pacedStream(count: number): Script {
+  const began = performance.now()
+  const steps = Array.from({ length: count }, (_, index): ScriptStep[] => {
+    const text = index % 50 === 49 ? 'ended.\n\n' : 'a word, '
+    const due = () => began + (index * 1_000) / PIECES_PER_SECOND - performance.now()
+    const passed = () => new Promise<void>((done) => (due() > 0 ? setTimeout(done, due()) : done()))
+    const gate = {
+      get passed() {
+        return passed()
+      },
+      open: () => {},
+    }
+    return [
+      { do: 'wait', gate },
+      { do: 'text', text },
+    ]
+  })
+  return { steps: [...steps.flat(), { do: 'finish', reason: 'stop' }, usage] }
 }

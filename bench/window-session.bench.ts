@@ -1,19 +1,16 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { createNewId } from '../src/main/lib/ids.ts'
 import { openBenchApp } from './bench-app.ts'
-import { openBenchLog } from './bench-log.ts'
-import { LONG_TITLE, opening, wholeRun, wordsOf } from './conversation.ts'
+import { LONG_TITLE, wordsOf } from './conversation.ts'
 import { openElectron } from './electron-app.ts'
+import { addLongChat, type ChatRow, LONG_RUNS, openChat } from './long-chat.ts'
 import { median } from './measure.ts'
 import { startModel } from './model-process.ts'
 import { atMost, type Bench, figure } from './row.ts'
 
-const RUNS = 2_500
 const CHUNKS = 20_000
-const SHORT: Chat = { title: 'rounds 1', newest: wordsOf(24, 2) }
-const LONG: Chat = { title: LONG_TITLE, newest: wordsOf(120, RUNS - 1) }
+const SHORT: ChatRow = { title: 'rounds 1', newest: wordsOf(24, 2) }
+const LONG: ChatRow = { title: LONG_TITLE, newest: wordsOf(120, LONG_RUNS - 1) }
 
 /** What a person sees in the real window: how fast a long chat stands there, and whether a stream holds up the page. */
 const windowSession: Bench = async (context) => {
@@ -21,13 +18,13 @@ const windowSession: Bench = async (context) => {
   const app = await openBenchApp(context.folder, model.baseUrl)
   await app.say(SHORT.title)
   await app.close()
-  addLongSession(join(app.home, 'data'), app.project.id)
+  addLongChat(join(app.home, 'data'), app.project.id)
 
   const { page, quit } = await openElectron(context, 'orrery', app.home)
   const painted: number[] = []
   for (let round = 0; round < 9; round += 1) {
-    painted.push(await openSession(page, LONG))
-    await openSession(page, SHORT)
+    painted.push(await openChat(page, LONG))
+    await openChat(page, SHORT)
   }
   const first = painted[0] ?? Number.NaN
   const tasks = await longestTasks(page, async () => {
@@ -48,46 +45,6 @@ const windowSession: Bench = async (context) => {
   ]
 }
 export default windowSession
-
-function addLongSession(folder: string, projectId: ProjectId): void {
-  const newId = createNewId(Date.now)
-  const log = openBenchLog({ folder, name: 'orrery', newId })
-  log.db.pragma('synchronous = OFF')
-  const sessionId: SessionId = newId('session')
-  const contextId = newId('context')
-  log.bus.publish(sessionId, opening(contextId, newId, projectId))
-  for (let run = 0; run < RUNS; run += 1) log.bus.publish(sessionId, wholeRun(contextId, newId, run))
-  log.close()
-}
-
-type Chat = { readonly title: string; readonly newest: string }
-
-/** Clicks a chat in the list and answers how long it took until its newest message had been painted. */
-function openSession(page: Page, chat: Chat): Promise<number> {
-  return page.evaluate(async ({ title, newest }) => {
-    const list = document.querySelector('ul[aria-label="Sessions"]')
-    const row = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find((each) =>
-      each.textContent.includes(title),
-    )
-    if (row === undefined) throw new Error(`There is no chat named ${title}.`)
-    const frame = () => new Promise((done) => requestAnimationFrame(done))
-    const stands = () => {
-      const last = [...document.querySelectorAll('[role="log"] article')].at(-1)
-      const box = last?.getBoundingClientRect()
-      return last?.textContent.includes(newest) === true && box !== undefined && box.top < innerHeight
-    }
-    const start = performance.now()
-    row.click()
-    for (let frames = 0; frames < 600; frames += 1) {
-      await frame()
-      if (!stands()) continue
-      // The frame in which it stands there has been drawn when the next one begins.
-      await frame()
-      return performance.now() - start
-    }
-    throw new Error(`${title} was not shown.`)
-  }, chat)
-}
 
 /** How many tasks of the page were long enough to be felt during something; the browser tells of no others. */
 async function longestTasks(

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { createNewId } from '../src/main/lib/ids.ts'
+import { openBenchLog } from './bench-log.ts'
+import { opening, wholeRun } from './conversation.ts'
+
+/** Each of them is four messages. */
+export const LONG_RUNS = 2_500
+
+/** Puts a chat of 10,000 messages beside what a home holds already. */
+export function addLongChat(folder: string, projectId: ProjectId): void {
+  const newId = createNewId(Date.now)
+  const log = openBenchLog({ folder, name: 'orrery', newId })
+  log.db.pragma('synchronous = OFF')
+  const sessionId: SessionId = newId('session')
+  const contextId = newId('context')
+  log.bus.publish(sessionId, opening(contextId, newId, projectId))
+  for (let run = 0; run < LONG_RUNS; run += 1) log.bus.publish(sessionId, wholeRun(contextId, newId, run))
+  log.close()
+}
+
+/** A chat by its name in the list, and words of its newest message. */
+export type ChatRow = { readonly title: string; readonly newest: string }
+
+/** Clicks a chat in the list and answers how long it took until its newest message had been painted. */
+export function openChat(page: Page, chat: ChatRow): Promise<number> {
+  return page.evaluate(async ({ title, newest }) => {
+    const list = document.querySelector('ul[aria-label="Sessions"]')
+    const row = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find((each) =>
+      each.textContent.includes(title),
+    )
+    if (row === undefined) throw new Error(`There is no chat named ${title}.`)
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const stands = () => {
+      const last = [...document.querySelectorAll('[role="log"] article')].at(-1)
+      const box = last?.getBoundingClientRect()
+      return last?.textContent.includes(newest) === true && box !== undefined && box.top < innerHeight
+    }
+    const start = performance.now()
+    row.click()
+    for (let frames = 0; frames < 600; frames += 1) {
+      await frame()
+      if (!stands()) continue
+      // The frame in which it stands there has been drawn when the next one begins.
+      await frame()
+      return performance.now() - start
+    }
+    throw new Error(`${title} was not shown.`)
+  }, chat)
+}
