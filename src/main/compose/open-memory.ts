@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import { MemoryId, type SessionId } from '#shared/ids.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -30,7 +29,6 @@ export type MemoryDeps = {
 
 /** How long what was removed can be had back. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
-const Ids = z.array(MemoryId)
 
 /** What is remembered beyond one chat: kept, found, brought to mind, and offered to agents. */
 export function openMemory({ storage, clock, newId, logger, redactor, tell }: MemoryDeps) {
@@ -49,8 +47,8 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell }: Me
     },
   })
   const search = createMemorySearch({
-    ...{ rows, lists, uses, now },
-    ask: async (question, signal) => Ids.parse(await index.ask(part, question, signal)),
+    ...{ rows, lists, now },
+    ask: (question, signal) => index.ask(part, question, signal),
   })
   const count = createTokenCounter()
   const reading = createMemoryReading({ rows, lists, uses, now, countTokens: count.text })

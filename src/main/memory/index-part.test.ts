@@ -1,13 +1,14 @@
 import { tmpdir } from 'node:os'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
 import type { MemoryScope } from '#shared/memory/memory.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { memoryIndexPart } from './index-part.ts'
-import type { MemoryQuestion } from './index-question.ts'
+import { FoundMemory, type MemoryQuestion } from './index-question.ts'
 import { BY_PERSON, createMemory } from './memory.ts'
 import { createMemoryRows } from './rows.ts'
 import { columnsOf } from './scope-columns.ts'
@@ -15,6 +16,8 @@ import { wordsOf } from './words.ts'
 
 const ONE: MemoryScope = { level: 'project', id: 'prj_00000001' as ProjectId }
 const TWO: MemoryScope = { level: 'project', id: 'prj_00000002' as ProjectId }
+
+const FoundMemories = z.array(FoundMemory)
 
 function open() {
   const log = openDatabase({ file: ':memory:', backups: tmpdir(), now: Date.now, logger: silentLogger })
@@ -38,26 +41,34 @@ function open() {
   const settle = () => {
     while (part.step());
   }
-  const ask = (text: string, scopes: readonly MemoryScope[] | null, mode: MemoryQuestion['mode'] = 'any') =>
+  const ask = (text: string, scopes: readonly MemoryScope[] | null) =>
     part.ask({
-      words: wordsOf(text, mode === 'any' ? 'stem' : 'typed'),
-      ...{ mode, limit: 10 },
+      t: 'typed',
+      words: wordsOf(text, 'typed'),
+      limit: 10,
       scopes: scopes === null ? null : scopes.map(columnsOf),
-    })
-  return { memory, part, keep, settle, ask }
+    } satisfies MemoryQuestion)
+  const fitting = (question: string, scope: MemoryScope, minScore = 0.3) =>
+    FoundMemories.parse(
+      part.ask({
+        ...{ t: 'fitting', question, scopes: [columnsOf(scope)], feedbackIn: '', limit: 5, minScore, now: 0 },
+      } satisfies MemoryQuestion),
+    ).map(({ id }) => id)
+  return { memory, part, keep, settle, ask, fitting }
 }
 
 describe('the index of memories', () => {
   it('finds what was kept, in the scopes asked for and in no others', () => {
-    const { keep, settle, ask } = open()
+    const { keep, settle, ask, fitting } = open()
     const one = keep(ONE, 'preview port', 'The server listens on 4173.')
     const two = keep(TWO, 'preview port', 'project prj00000001 user')
     settle()
-    expect(ask('ports', [ONE])).toEqual([one])
-    expect(ask('ports', [TWO])).toEqual([two])
-    expect(ask('projectprj00000001 port', [TWO])).toEqual([two])
-    expect(ask('ports', [])).toEqual([])
-    expect(ask('ports', null)).toHaveLength(2)
+    expect(fitting('Which ports?', ONE)).toEqual([one])
+    expect(fitting('Which ports?', TWO)).toEqual([two])
+    expect(fitting('projectprj00000001 port', TWO)).toEqual([two])
+    expect(ask('port', [ONE])).toEqual([one])
+    expect(ask('port', [])).toEqual([])
+    expect(ask('port', null)).toHaveLength(2)
   })
 
   it('finds words while they are being typed, also Chinese ones', () => {
@@ -66,9 +77,9 @@ describe('the index of memories', () => {
     const zh = keep(ONE, '四舍五入', '导出发票时按行四舍五入')
     settle()
     for (const typed of ['r', 'roundi', 'rounding pol', 'policies'.slice(0, 4)])
-      expect(ask(typed, [ONE], 'all')).toEqual([tax])
-    expect(ask('发票', [ONE], 'all')).toEqual([zh])
-    expect(ask('"; DROP', [ONE], 'all')).toEqual([])
+      expect(ask(typed, [ONE])).toEqual([tax])
+    expect(ask('发票', [ONE])).toEqual([zh])
+    expect(ask('"; DROP', [ONE])).toEqual([])
   })
 
   it('follows changes, removals and what was forgotten while it was not there', () => {

@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
+import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
+import { createMemoryRows, type ItemRow } from './rows.ts'
 import type { ScopeColumns } from './scope-columns.ts'
+import { createUseRows } from './use-rows.ts'
 import { wordsOf } from './words.ts'
 
 /** How many changes one piece of work takes. */
@@ -12,18 +15,10 @@ const PIECES_BEFORE_ANSWER = 3
 /** Before they are ranked, hits are cut down to the newest: words that stand in everything find everything. */
 const MOST_RANKED = 5_000
 
-type ItemRow = ScopeColumns & {
-  readonly id: MemoryId
-  readonly key: string
-  readonly content: string
-  readonly tags: string
-  readonly removed_at: number | null
-}
-
 /** The words of what is remembered, in the index file. `memory_position` is the newest version that was read. */
 export const memoryIndexPart: IndexPart = {
   name: 'memory',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE memory_position (at INTEGER NOT NULL) STRICT;
     INSERT INTO memory_position (at) VALUES (0);
@@ -34,14 +29,16 @@ export const memoryIndexPart: IndexPart = {
   open: ({ index, log }: IndexPlace) => {
     const docs = docsOf(index)
     const source = sourceOf(log)
-    const pending = new Set<string>()
+    const rows = createMemoryRows(log)
+    const find = createFinder({ rows, uses: createUseRows(log), find: docs.find })
+    const pending = new Set<MemoryId>()
     const step = index.transaction((): boolean => {
       const next = source.after(docs.position(), PIECE)
       const last = next.at(-1)
       const ids = new Set([...[...pending].slice(0, PIECE), ...next.map(({ item_id }) => item_id)])
       for (const id of ids) {
         pending.delete(id)
-        docs.put(id, source.item(id))
+        docs.put(id, rows.one(id))
       }
       if (last !== undefined) docs.setPosition(last.version)
       return pending.size > 0 || next.length === PIECE
@@ -54,27 +51,26 @@ export const memoryIndexPart: IndexPart = {
         for (const id of docs.ids()) if (!there.has(id)) pending.add(id)
       },
       changed: (ids: readonly string[]): void => {
-        for (const id of ids) pending.add(id)
+        for (const id of ids) pending.add(id as MemoryId)
       },
       step,
-      ask: (question: unknown): readonly string[] => {
+      ask: (question: unknown): unknown => {
         // What was kept a moment ago is found at once, unless there is a great deal of it.
         for (let piece = 0; piece < PIECES_BEFORE_ANSWER && step(); piece += 1);
-        return docs.find(MemoryQuestion.parse(question))
+        const asked = MemoryQuestion.parse(question)
+        return asked.t === 'typed' ? docs.find({ ...asked, every: true }).map(({ id }) => id) : find(asked)
       },
     }
   },
 }
 
 function sourceOf(log: Database) {
-  const item = log.prepare<[string], ItemRow>('SELECT * FROM memory_items WHERE id = ?')
-  const ids = log.prepare<[], { id: string }>('SELECT id FROM memory_items WHERE removed_at IS NULL')
+  const ids = log.prepare<[], { id: MemoryId }>('SELECT id FROM memory_items WHERE removed_at IS NULL')
   const newest = log.prepare<[], { at: number | null }>('SELECT max(version) AS at FROM memory_versions')
-  const after = log.prepare<[number, number], { version: number; item_id: string }>(
+  const after = log.prepare<[number, number], { version: number; item_id: MemoryId }>(
     'SELECT version, item_id FROM memory_versions WHERE version > ? ORDER BY version LIMIT ?',
   )
   return {
-    item: (id: string): ItemRow | null => item.get(id) ?? null,
     ids: (): ReadonlySet<string> => new Set(ids.all().map(({ id }) => id)),
     newest: (): number => newest.get()?.at ?? 0,
     after: (position: number, limit: number) => after.all(position, limit),
@@ -84,7 +80,7 @@ function sourceOf(log: Database) {
 function docsOf(index: Database) {
   const position = index.prepare<[], { at: number }>('SELECT at FROM memory_position')
   const setPosition = index.prepare<[number]>('UPDATE memory_position SET at = ?')
-  const ids = index.prepare<[], { item_id: string }>('SELECT item_id FROM memory_docs')
+  const ids = index.prepare<[], { item_id: MemoryId }>('SELECT item_id FROM memory_docs')
   const one = index.prepare<[string], { id: number }>('SELECT id FROM memory_docs WHERE item_id = ?')
   const dropDoc = index.prepare<[number]>('DELETE FROM memory_docs WHERE id = ?')
   const dropWords = index.prepare<[number]>('DELETE FROM memory_words WHERE rowid = ?')
@@ -92,8 +88,8 @@ function docsOf(index: Database) {
   const addWords = index.prepare<[number | bigint, string, string, string, string]>(
     'INSERT INTO memory_words (rowid, place, key, tags, content) VALUES (?, ?, ?, ?, ?)',
   )
-  const find = index.prepare<[string, number, number], { item_id: string }>(
-    `SELECT d.item_id FROM (
+  const find = index.prepare<[string, number, number], FoundWords>(
+    `SELECT d.item_id AS id, -hit.rank AS found FROM (
        SELECT rowid AS id, bm25(memory_words, 0, 4, 2, 1) AS rank FROM memory_words
        WHERE memory_words MATCH ? ORDER BY rowid DESC LIMIT ?
      ) AS hit JOIN memory_docs AS d ON d.id = hit.id ORDER BY hit.rank LIMIT ?`,
@@ -103,7 +99,7 @@ function docsOf(index: Database) {
   return {
     position: (): number => position.get()?.at ?? 0,
     setPosition: (at: number): void => void setPosition.run(at),
-    ids: (): string[] => ids.all().map(({ item_id }) => item_id),
+    ids: (): MemoryId[] => ids.all().map(({ item_id }) => item_id),
     clear: (): void => {
       index.exec("DELETE FROM memory_docs; INSERT INTO memory_words (memory_words) VALUES ('delete-all')")
       setPosition.run(0)
@@ -119,9 +115,9 @@ function docsOf(index: Database) {
       const { lastInsertRowid } = addDoc.run(id)
       addWords.run(lastInsertRowid, placeWord(item), words(item.key), words(item.tags), words(item.content))
     },
-    find: (question: MemoryQuestion): string[] => {
-      const match = matchOf(question)
-      return match === null ? [] : find.all(match, MOST_RANKED, question.limit).map(({ item_id }) => item_id)
+    find: ({ limit, ...asked }: AskedWords): FoundWords[] => {
+      const match = matchOf(asked)
+      return match === null ? [] : find.all(match, MOST_RANKED, limit)
     },
   }
 }
@@ -131,12 +127,10 @@ function placeWord({ scope, scope_id }: ScopeColumns): string {
   return `${scope}${scope_id.replaceAll(/[^0-9a-z]/g, '')}`
 }
 
-function matchOf({ words, mode, scopes }: MemoryQuestion): string | null {
-  const terms = [...new Set(words)].map(
-    (word) => `"${word.replaceAll('"', '""')}"${mode === 'all' ? ' *' : ''}`,
-  )
+function matchOf({ words, every, scopes }: Omit<AskedWords, 'limit'>): string | null {
+  const terms = [...new Set(words)].map((word) => `"${word.replaceAll('"', '""')}"${every ? ' *' : ''}`)
   if (terms.length === 0 || scopes?.length === 0) return null
-  const about = `{key tags content} : (${terms.join(mode === 'all' ? ' AND ' : ' OR ')})`
+  const about = `{key tags content} : (${terms.join(every ? ' AND ' : ' OR ')})`
   if (scopes === null) return about
   return `(place : (${scopes.map((scope) => `"${placeWord(scope)}"`).join(' OR ')})) AND (${about})`
 }

@@ -1,12 +1,38 @@
 import { z } from 'zod'
+import { MemoryId } from '#shared/ids.ts'
+
+const Scope = z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })
 
 /** What main asks the part of the index that knows what is remembered. */
-export const MemoryQuestion = z.strictObject({
-  words: z.array(z.string()),
-  /** `any`: as many of the words as possible. `all`: every word, each as a beginning. */
-  mode: z.enum(['any', 'all']),
-  /** Null: wherever it is kept. */
-  scopes: z.array(z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })).nullable(),
-  limit: z.number().int().positive(),
-})
+export const MemoryQuestion = z.discriminatedUnion('t', [
+  /** What somebody types: every word counts, each as a beginning. Answered with ids, best first. */
+  z.strictObject({
+    t: z.literal('typed'),
+    words: z.array(z.string()),
+    /** Null: wherever it is kept. */
+    scopes: z.array(Scope).nullable(),
+    limit: z.number().int().positive(),
+  }),
+  /** What fits a question asked in a project. Answered with `FoundMemory`, best first. */
+  z.strictObject({
+    t: z.literal('fitting'),
+    question: z.string(),
+    scopes: z.array(Scope),
+    /** Where the person's word on what is useful counts; empty without a project. */
+    feedbackIn: z.string(),
+    limit: z.number().int().positive(),
+    minScore: z.number(),
+    now: z.number(),
+  }),
+])
 export type MemoryQuestion = z.infer<typeof MemoryQuestion>
+
+/** An item that fits a question, how well from 0 to 1, and by which of its words. */
+export const FoundMemory = z.strictObject({
+  id: MemoryId,
+  score: z.number(),
+  words: z.array(z.string()),
+  /** The person wants it always used there. */
+  always: z.boolean(),
+})
+export type FoundMemory = z.infer<typeof FoundMemory>

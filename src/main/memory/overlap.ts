@@ -10,20 +10,21 @@ export function sharedOf(left: ReadonlySet<string>, right: ReadonlySet<string>):
   return [...few].filter((word) => many.has(word))
 }
 
-/** How much later places of a list count less. The usual figure of reciprocal rank fusion. */
-const DAMPING = 60
+/** How much later places of a list count less. With two short lists that often agree, the first places should tell. */
+const DAMPING = 10
 
 /**
- * Joins several orders of the same things into one figure for each, from 0 to 1 (first everywhere). What a list does
- * not name gets nothing from it.
+ * Joins several ways to score the same things into one figure for each, from 0 to 1 (first everywhere). What scores the
+ * same has the same place; what scores nothing gets nothing.
  */
-export function fuseRanks<Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> {
-  const best = lists.length / (DAMPING + 1)
-  const sums = new Map<Id, number>()
-  for (const list of lists) {
-    list.forEach((id, place) => {
-      sums.set(id, (sums.get(id) ?? 0) + 1 / (DAMPING + place + 1))
+export function fuseRanks(ways: readonly (readonly number[])[]): number[] {
+  const sums = Array.from({ length: Math.max(0, ...ways.map(({ length }) => length)) }, () => 0)
+  for (const scores of ways) {
+    const better = [...scores].sort((left, right) => right - left)
+    scores.forEach((score, index) => {
+      if (score <= 0) return
+      sums[index] = (sums[index] ?? 0) + (DAMPING + 1) / (DAMPING + 1 + better.indexOf(score))
     })
   }
-  return new Map([...sums].map(([id, sum]) => [id, best === 0 ? 0 : sum / best]))
+  return sums.map((sum) => sum / Math.max(1, ways.length))
 }

@@ -1,25 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
-import type { MemoryItem } from '#shared/memory/memory.ts'
 import { diceOverlap, fuseRanks } from './overlap.ts'
-import { type RankOptions, rankMemories } from './rank.ts'
+import { type RankOptions, type RankText, rankMemories } from './rank.ts'
 import { contentWordsOf, wordsOf } from './words.ts'
 
 const NOW = 1_700_000_000_000
 const DAY = 86_400_000
 
-function item(id: string, key: string, content: string, more: Partial<MemoryItem> = {}): MemoryItem {
+function item(id: string, key: string, content: string, more: Partial<RankText> = {}): RankText {
   return {
     id: id as MemoryId,
     ...{ scope: { level: 'project', id: 'prj_00000001' as ProjectId }, key, content, tags: [] },
-    ...{ author: 'person', source: null, createdAt: NOW, updatedAt: NOW, lastRecalledAt: null, uses: 0 },
+    ...{ updatedAt: NOW, found: 1 },
     ...more,
   }
 }
 
 const options: RankOptions = { now: NOW, minScore: 0.3, limit: 5, feedback: new Map() }
-const ranked = (question: string, items: readonly MemoryItem[], more: Partial<RankOptions> = {}) =>
+const ranked = (question: string, items: readonly RankText[], more: Partial<RankOptions> = {}) =>
   rankMemories(question, items, { ...options, ...more }).map(({ item: { id } }) => id)
 
 const ITEMS = [
@@ -34,7 +33,7 @@ describe('words', () => {
     ['Rounding of invoices', ['round', 'invoic']],
     ['the policies and the policy', ['policy', 'policy']],
     ['legacyRounding', ['legacyround', 'legacy', 'round']],
-    ['怎么导出发票？', ['导出', '发票']],
+    ['怎么导出发票？', ['导出', '出发', '发票']],
   ])('of “%s” are compared without what does not matter', (text, words) => {
     expect(contentWordsOf(text)).toEqual(words)
   })
@@ -58,13 +57,14 @@ describe('overlap', () => {
     )
   })
 
-  it('of places is 1 for what is first everywhere', () => {
-    expect(
-      fuseRanks([
-        ['a', 'b'],
-        ['a', 'c'],
-      ]).get('a'),
-    ).toBe(1)
+  it('of places is 1 for what is first everywhere, and nothing for what is found nowhere', () => {
+    const fused = fuseRanks([
+      [3, 2, 2, 0],
+      [5, 0, 1, 0],
+    ])
+    expect(fused[0]).toBe(1)
+    expect(fused[1]).toBeLessThan(fused[2] ?? 0)
+    expect(fused[3]).toBe(0)
   })
 })
 

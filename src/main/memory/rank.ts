@@ -1,7 +1,14 @@
 import type { MemoryId } from '#shared/ids.ts'
 import type { MemoryFeedback, MemoryItem } from '#shared/memory/memory.ts'
+import { scoreByWords } from './bm25.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
-import { contentWordsOf, writtenContentWords } from './words.ts'
+import { contentWordsOf, piecesOf, writtenContentWords } from './words.ts'
+
+/** What of an item its rank depends on. */
+export type RankText = Pick<MemoryItem, 'id' | 'key' | 'content' | 'tags' | 'scope' | 'updatedAt'> & {
+  /** How well the index found it, by whole words among all items. 0: it did not. */
+  readonly found: number
+}
 
 export type RankOptions = {
   readonly now: number
@@ -9,12 +16,12 @@ export type RankOptions = {
   readonly minScore: number
   readonly limit: number
   /** What the person said about items here. */
-  readonly feedback: ReadonlyMap<MemoryId, MemoryFeedback>
+  readonly feedback: ReadonlyMap<MemoryId, Pick<MemoryFeedback, 'always' | 'notUseful'>>
 }
 
 /** An item that fits, how well from 0 to 1, and by which of its words. */
-export type RankedMemory = {
-  readonly item: MemoryItem
+export type Ranked<Item> = {
+  readonly item: Item
   readonly score: number
   readonly words: readonly string[]
   /** The person wants it always used here. */
@@ -30,74 +37,82 @@ const AGE_WEIGHT = 0.15
 const USER_WEIGHT = 0.95
 /** What one "not useful" leaves of a score. */
 const NOT_USEFUL_WEIGHT = 0.6
+/** How much of a long text is compared. The index has all of it. */
+const MOST_COMPARED = 4_000
 
 /**
- * Orders what may fit a question. `candidates` come in the order of the index (BM25); how much they have in common
- * with the question decides with it, so that the first of many that hardly fit is still no fit.
+ * Orders what may fit a question. The order by whole words is fused with one by pieces of words; how much an item has in common with the question says how much its place is worth, so
+ * that the first of many that hardly fit is still no fit.
  */
-export function rankMemories(
+export function rankMemories<Item extends RankText>(
   question: string,
-  candidates: readonly MemoryItem[],
+  candidates: readonly Item[],
   options: RankOptions,
-): RankedMemory[] {
+): Ranked<Item>[] {
   const written = writtenContentWords(question)
-  const asked = new Set(written.keys())
-  const read = candidates.map((item) => readItem(item, asked))
-  const byOverlap = [...read].sort((left, right) => right.fit - left.fit)
-  const fused = fuseRanks([candidates.map(({ id }) => id), byOverlap.map(({ item }) => item.id)])
+  const read = candidates.map((item) => readItem(item, written))
+  const byPieces = scoreByWords(
+    read.map((each) => each.pieces),
+    new Set(piecesOf(question)),
+  )
+  const fused = fuseRanks([candidates.map(({ found }) => found), byPieces])
   const ranked = read
-    .map(({ item, words, fit, shared }): RankedMemory & { readonly all: ReadonlySet<string> } => {
-      const said = options.feedback.get(item.id)
-      const always = said?.always === true
-      const place = shared.length === 0 ? 0 : (fused.get(item.id) ?? 0)
-      const score = (0.8 * fit + 0.2 * place) * weightOf(item, said, options.now)
-      return {
-        item,
-        score: always ? 1 : score,
-        words: shared.map((word) => written.get(word) ?? word),
-        always,
-        all: words,
-      }
-    })
+    .map((each, index) => ({ ...each, score: scoreOf(each, fused[index] ?? 0, options) }))
     .filter(({ score }) => score >= options.minScore)
     .sort((left, right) => right.score - left.score || right.item.updatedAt - left.item.updatedAt)
-  return withoutDoubles(ranked, options.limit).map(({ item, score, words, always }) => ({
-    item,
-    score,
-    words,
-    always,
+  return withoutDoubles(ranked, options.limit).map(({ item, score, shared }) => ({
+    ...{ item, score, words: shared.map((word) => written.get(word) ?? word) },
+    always: isAlways(item, options),
   }))
 }
 
 /** `fit` is from 0 (nothing in common) to 1. */
-function readItem(item: MemoryItem, asked: ReadonlySet<string>) {
-  const head = new Set(contentWordsOf([item.key, ...item.tags].join('\n')))
-  const words = new Set([...head, ...contentWordsOf(item.content)])
+function readItem<Item extends RankText>(item: Item, written: ReadonlyMap<string, string>) {
+  const asked = new Set(written.keys())
+  const title = [item.key, ...item.tags].join('\n')
+  const content = item.content.slice(0, MOST_COMPARED)
+  const head = new Set(contentWordsOf(title))
+  const words = new Set([...head, ...contentWordsOf(content)])
   const shared = sharedOf(asked, words)
   const inHead = sharedOf(asked, head).length
   // One word in common says little; three say nearly all there is to say.
   const sure = shared.length / (shared.length + 1)
   const covered = asked.size === 0 ? 0 : (shared.length + inHead / 2) / Math.min(asked.size, words.size)
   const fit = Math.max(diceOverlap(asked, words), diceOverlap(asked, head), sure * Math.min(1, covered))
-  return { item, words, shared, fit: Math.sqrt(Math.min(1, fit)) }
+  // What stands in the name of a thing counts twice.
+  const pieces = piecesOf(`${title}\n${title}\n${content}`)
+  return { item, words, shared, pieces, fit: Math.sqrt(Math.min(1, fit)) }
 }
 
-function weightOf({ updatedAt, scope }: MemoryItem, said: MemoryFeedback | undefined, now: number): number {
+function scoreOf(
+  { item, shared, fit }: { item: RankText; shared: readonly string[]; fit: number },
+  place: number,
+  options: RankOptions,
+): number {
+  if (isAlways(item, options)) return 1
+  return shared.length === 0 ? 0 : Math.sqrt(fit) * place * weightOf(item, options)
+}
+
+function isAlways({ id }: RankText, { feedback }: RankOptions): boolean {
+  return feedback.get(id)?.always === true
+}
+
+function weightOf({ id, updatedAt, scope }: RankText, { feedback, now }: RankOptions): number {
   const age = Math.max(0, now - updatedAt)
   const recency = 1 - AGE_WEIGHT * (age / (age + HALF_LIFE_MS))
   const place = scope.level === 'user' ? USER_WEIGHT : 1
-  return recency * place * NOT_USEFUL_WEIGHT ** (said?.notUseful ?? 0)
+  return recency * place * NOT_USEFUL_WEIGHT ** (feedback.get(id)?.notUseful ?? 0)
 }
 
 /** Of items that say nearly the same, the first stands for all. */
-function withoutDoubles<T extends { readonly all: ReadonlySet<string> }>(
+function withoutDoubles<T extends { readonly words: ReadonlySet<string> }>(
   ranked: readonly T[],
   limit: number,
 ): T[] {
   const kept: T[] = []
   for (const each of ranked) {
     if (kept.length >= limit) break
-    if (!kept.some(({ all }) => diceOverlap(all, each.all) >= NEARLY_THE_SAME)) kept.push(each)
+    if (!kept.some(({ words }) => diceOverlap(words, each.words) >= NEARLY_THE_SAME)) kept.push(each)
   }
   return kept
 }

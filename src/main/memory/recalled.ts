@@ -1,12 +1,12 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { RecallData } from '#shared/memory/recall.ts'
-import type { RankedMemory } from './rank.ts'
+import type { RankedMemory } from './searching.ts'
 import { toldItem } from './told.ts'
 
 /** How many memories one question may bring along. */
 export const MOST_RECALLED = 6
 /** What fits less than this is not brought along unasked. */
-export const RECALL_MIN_SCORE = 0.42
+export const RECALL_MIN_SCORE = 0.55
 
 /** What a run is given of what is remembered: the words of somebody else, with where they are from. */
 export function recalledItem(ranked: readonly RankedMemory[]): HarnessItem {

@@ -1,19 +1,17 @@
-import type { MemoryId, ProjectId } from '#shared/ids.ts'
-import type { MemoryFilter, MemoryPage, MemoryScope } from '#shared/memory/memory.ts'
-import type { MemoryQuestion } from './index-question.ts'
+import { z } from 'zod'
+import { MemoryId, type ProjectId } from '#shared/ids.ts'
+import type { MemoryFilter, MemoryItem, MemoryPage, MemoryScope } from '#shared/memory/memory.ts'
+import { FoundMemory, type MemoryQuestion } from './index-question.ts'
 import type { ListRows } from './list-rows.ts'
-import { type RankedMemory, rankMemories } from './rank.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
 import { columnsOf } from './scope-columns.ts'
-import type { UseRows } from './use-rows.ts'
-import { contentWordsOf, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 type Deps = {
-  /** Asks the index. Best first. */
-  readonly ask: (question: MemoryQuestion, signal: AbortSignal) => Promise<readonly MemoryId[]>
+  /** Asks the index. */
+  readonly ask: (question: MemoryQuestion, signal: AbortSignal) => Promise<unknown>
   readonly rows: Pick<MemoryRows, 'byIds'>
   readonly lists: Pick<ListRows, 'among'>
-  readonly uses: Pick<UseRows, 'feedbackIn'>
   readonly now: () => number
 }
 
@@ -25,15 +23,18 @@ export type MemoryAsk = {
   readonly minScore: number
 }
 
-/** How many hits of the index are looked at more closely. */
-const MOST_CANDIDATES = 60
+/** An item that fits a question, how well from 0 to 1, and by which of its words. */
+export type RankedMemory = Omit<FoundMemory, 'id'> & { readonly item: MemoryItem }
+
+const Ids = z.array(MemoryId)
+const Found = z.array(FoundMemory)
 /** How many a person is shown of what they search for. */
 const MOST_FOUND = 500
-/** A question has no more to say than this. */
+/** Nobody types more words than this. */
 const MOST_WORDS = 48
 
 /** Finds memories by their words. */
-export function createMemorySearch({ ask, rows, lists, uses, now }: Deps) {
+export function createMemorySearch({ ask, rows, lists, now }: Deps) {
   return {
     /** What a person types: every word counts, the last may be a beginning. Best first. */
     typed: async (
@@ -44,7 +45,7 @@ export function createMemorySearch({ ask, rows, lists, uses, now }: Deps) {
     ): Promise<MemoryPage> => {
       const scopes = filter.scope === undefined ? null : [columnsOf(filter.scope)]
       const words = wordsOf(text, 'typed').slice(0, MOST_WORDS)
-      const ids = await ask({ words, mode: 'all', scopes, limit: MOST_FOUND }, signal)
+      const ids = Ids.parse(await ask({ t: 'typed', words, scopes, limit: MOST_FOUND }, signal))
       const passing = new Map(lists.among(ids, filter, now()).map((item) => [item.id, item]))
       const found = ids.flatMap((id) => passing.get(id) ?? [])
       const hits = found.slice(offset, offset + limit).map((item) => ({ item, score: null }))
@@ -55,21 +56,17 @@ export function createMemorySearch({ ask, rows, lists, uses, now }: Deps) {
       { question, projectId, limit, minScore }: MemoryAsk,
       signal: AbortSignal,
     ): Promise<RankedMemory[]> => {
-      const scopes = scopesSeenIn(projectId)
-      const words = [...new Set(contentWordsOf(question))].slice(0, MOST_WORDS)
-      const feedback = uses.feedbackIn(projectId)
-      const always = [...feedback].filter(([, said]) => said.always).map(([id]) => id)
-      const found = await ask(
-        { words, mode: 'any', scopes: scopes.map(columnsOf), limit: MOST_CANDIDATES },
-        signal,
-      )
-      const order = [...new Set([...found, ...always])]
-      const items = new Map(rows.byIds(order).map((row) => [row.id, itemOf(row)]))
-      // The index may be a moment behind: what was moved to another project meanwhile is not told here.
-      const seen = order
-        .flatMap((id) => items.get(id) ?? [])
-        .filter(({ scope }) => scope.level === 'user' || scope.id === projectId)
-      return rankMemories(question, seen, { now: now(), minScore, limit, feedback })
+      const scopes = scopesSeenIn(projectId).map(columnsOf)
+      const feedbackIn = projectId ?? ''
+      const asked = { t: 'fitting' as const, question, scopes, feedbackIn, limit, minScore, now: now() }
+      const found = Found.parse(await ask(asked, signal))
+      const items = new Map(rows.byIds(found.map(({ id }) => id)).map((row) => [row.id, itemOf(row)]))
+      return found.flatMap(({ id, ...rest }) => {
+        const item = items.get(id)
+        // It may have been moved to another project or removed in this very moment.
+        if (item === undefined || !isSeen(item, projectId)) return []
+        return [{ item, ...rest }]
+      })
     },
   }
 }
@@ -79,4 +76,8 @@ export type MemorySearch = ReturnType<typeof createMemorySearch>
 function scopesSeenIn(projectId: ProjectId | null): MemoryScope[] {
   const user: MemoryScope = { level: 'user' }
   return projectId === null ? [user] : [{ level: 'project', id: projectId }, user]
+}
+
+function isSeen({ scope }: MemoryItem, projectId: ProjectId | null): boolean {
+  return scope.level === 'user' || scope.id === projectId
 }

@@ -1,40 +1,22 @@
 import { STOP_WORDS } from './stop-words.ts'
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-const HAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u
-/** Longer texts are read up to here: what a question is about stands near its beginning. */
+/** Writing without spaces between words, and all other words; names of programs hold together: `max_tokens`, `don't`. */
+const RUN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー'
+const PART = `(?:(?![${RUN}])[\\p{L}\\p{N}\\p{M}])+`
+const WORD = new RegExp(`(?<run>[${RUN}]+)|${PART}(?:[_'’.:]${PART})*`, 'gu')
+/** Longer texts are read up to here: what a text is about stands near its beginning. */
 const MOST_CHARACTERS = 40_000
+/** How many letters a piece of a word has. */
+const PIECE = 3
+
+let segmenter: Intl.Segmenter | null = null
 
 /**
- * The words of a text in the form in which they are compared: folded, Chinese cut into words and pairs, English without
- * its endings. Index and question go through this one function, or they would never meet.
+ * The words of a text in the form in which they are compared: folded, of Chinese every pair of neighbours, English
+ * without its endings. Index and question go through this one function, or they would never meet.
  */
 export function wordsOf(text: string, form: WordForm = 'stem'): string[] {
-  return writtenWordsOf(text).flatMap((word) => formsOf(word, form))
-}
-
-function writtenWordsOf(text: string): string[] {
-  const folded = text.slice(0, MOST_CHARACTERS).normalize('NFKC')
-  const words: string[] = []
-  // Signs that the segmenter does not know stand one by one; side by side they are likely one word.
-  let unknown = ''
-  const flush = () => {
-    words.push(...pairsOf(unknown))
-    unknown = ''
-  }
-  for (const { segment, isWordLike } of segmenter.segment(folded)) {
-    const single = isWordLike === true && HAN.test(segment) && [...segment].length === 1
-    if (single) {
-      unknown += segment
-      continue
-    }
-    flush()
-    if (isWordLike !== true) continue
-    if (HAN.test(segment)) words.push(segment, ...([...segment].length > 2 ? pairsOf(segment) : []))
-    else words.push(...namesIn(segment))
-  }
-  flush()
-  return words
+  return writtenWords(text, form === 'both' ? pairsAndEnd : pairsOf).flatMap((word) => formsOf(word, form))
 }
 
 /** `stem` is for comparing, `typed` for words somebody is still writing, and `both` for an index that serves both. */
@@ -46,19 +28,39 @@ function formsOf(word: string, form: WordForm): string[] {
   return form === 'stem' || stem === word ? [stem] : [stem, word]
 }
 
-/** The words that say what a text is about. */
+/** The words that say what a text is about, as often as they stand in it. */
 export function contentWordsOf(text: string): string[] {
-  return wordsOf(text).filter((word) => !STOP_WORDS.has(word))
+  return writtenWords(text, contentPairs)
+    .map(stemOf)
+    .filter((word) => !STOP_WORDS.has(word))
 }
 
 /** The same words, each with how it was written first: the form that is compared is nothing to show to anybody. */
 export function writtenContentWords(text: string): ReadonlyMap<string, string> {
   const written = new Map<string, string>()
-  for (const word of writtenWordsOf(text)) {
+  for (const word of writtenWords(text, contentPairs)) {
     const stem = stemOf(word)
     if (!STOP_WORDS.has(stem) && !written.has(stem)) written.set(stem, word)
   }
   return written
+}
+
+/** Every few neighbouring letters of each word, and each Chinese character: by them words of one family meet. */
+export function piecesOf(text: string): string[] {
+  return writtenWords(text, (run) => [...run]).flatMap((word) => {
+    // The mark keeps beginnings of words apart from their middles.
+    const marked = `_${word}`
+    if (marked.length <= PIECE) return [word]
+    return Array.from({ length: marked.length - PIECE + 1 }, (_, at) => marked.slice(at, at + PIECE))
+  })
+}
+
+function writtenWords(text: string, ofRun: (run: string) => readonly string[]): string[] {
+  const words: string[] = []
+  for (const { 0: word, groups } of text.slice(0, MOST_CHARACTERS).normalize('NFKC').matchAll(WORD)) {
+    words.push(...(groups?.['run'] === undefined ? namesIn(word) : ofRun(word)))
+  }
+  return words
 }
 
 function pairsOf(run: string): string[] {
@@ -67,11 +69,30 @@ function pairsOf(run: string): string[] {
   return signs.slice(1).map((sign, index) => `${signs[index]}${sign}`)
 }
 
+/** With the last sign alone, so that each sign begins a word of the index. */
+function pairsAndEnd(run: string): string[] {
+  return [...new Set([...pairsOf(run), ...[...run].slice(-1)])]
+}
+
+/** Pairs within what is left when the words that say nothing are taken out. */
+function contentPairs(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  const pairs: string[] = []
+  let rest = ''
+  for (const { segment } of segmenter.segment(run)) {
+    if (STOP_WORDS.has(segment)) {
+      pairs.push(...pairsOf(rest))
+      rest = ''
+    } else rest += segment
+  }
+  return [...pairs, ...pairsOf(rest)]
+}
+
 /** A name of a program, whole and in its parts: `legacyRounding`, `max_tokens`. */
 function namesIn(segment: string): string[] {
   const parts = segment
     .replaceAll(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1_')
-    .split(/[_'’.:-]+/)
+    .split(/[_'’.:]+/)
     .filter((part) => part !== '')
     .map((part) => part.toLowerCase())
   return parts.length > 1 ? [parts.join(''), ...parts] : parts

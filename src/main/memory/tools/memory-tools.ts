@@ -23,7 +23,7 @@ type Deps = {
 }
 
 /** Whoever asks wants to see what fits only a little, too. */
-const ASKED_MIN_SCORE = 0.12
+const ASKED_MIN_SCORE = 0.3
 
 /** The tools by which agents find, read and propose memories. None reaches beyond the project of its chat. */
 export function createMemoryTools(deps: Deps): readonly Tool[] {

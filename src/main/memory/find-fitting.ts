@@ -1,0 +1,64 @@
+import type { MemoryId, ProjectId } from '#shared/ids.ts'
+import type { FoundMemory, MemoryQuestion } from './index-question.ts'
+import { rankMemories } from './rank.ts'
+import { itemOf, type MemoryRows } from './rows.ts'
+import { columnsOf, type ScopeColumns } from './scope-columns.ts'
+import type { UseRows } from './use-rows.ts'
+import { contentWordsOf } from './words.ts'
+
+/** Words to be found, and where. */
+export type AskedWords = {
+  readonly words: readonly string[]
+  /** Every word, each as a beginning; otherwise as many of them as possible. */
+  readonly every: boolean
+  /** Null: wherever it is kept. */
+  readonly scopes: readonly ScopeColumns[] | null
+  readonly limit: number
+}
+
+/** An item with these words, and how well they fit it among all items: the more the better. */
+export type FoundWords = { readonly id: MemoryId; readonly found: number }
+
+type Deps = {
+  readonly rows: Pick<MemoryRows, 'byIds'>
+  readonly uses: Pick<UseRows, 'feedbackIn'>
+  /** Asks the index. Best first. */
+  readonly find: (asked: AskedWords) => readonly FoundWords[]
+}
+
+/** How many hits of the index are looked at more closely. */
+const MOST_CANDIDATES = 60
+/** A question has no more to say than this. */
+const MOST_WORDS = 48
+
+/** Finds what fits a question. Reading texts takes a while, so it is done beside the index and not in main. */
+export function createFinder({ rows, uses, find }: Deps) {
+  return (asked: Extract<MemoryQuestion, { t: 'fitting' }>): FoundMemory[] => {
+    const { question, scopes, now, minScore, limit } = asked
+    const words = [...new Set(contentWordsOf(question))].slice(0, MOST_WORDS)
+    const feedback = uses.feedbackIn(asked.feedbackIn === '' ? null : (asked.feedbackIn as ProjectId))
+    const always = [...feedback].filter(([, said]) => said.always).map(([id]) => id)
+    const found = find({ words, every: false, scopes, limit: MOST_CANDIDATES })
+    const fits = new Map([
+      ...always.map((id) => [id, 0] as const),
+      ...found.map((hit) => [hit.id, hit.found] as const),
+    ])
+    const order = [...fits.keys()]
+    const items = new Map(rows.byIds(order).map((row) => [row.id, itemOf(row)]))
+    // What was moved to another project since it was indexed, or since the person spoke of it, is not told here.
+    const seen = order.flatMap((id) => {
+      const item = items.get(id)
+      if (item === undefined || !isIn(columnsOf(item.scope), scopes)) return []
+      return [{ ...item, found: fits.get(id) ?? 0 }]
+    })
+    return rankMemories(question, seen, { now, minScore, limit, feedback }).map(
+      ({ item, score, words: shared, always: wanted }) => ({
+        ...{ id: item.id, score, words: [...shared], always: wanted },
+      }),
+    )
+  }
+}
+
+function isIn({ scope, scope_id }: ScopeColumns, scopes: readonly ScopeColumns[]): boolean {
+  return scopes.some((each) => each.scope === scope && each.scope_id === scope_id)
+}
