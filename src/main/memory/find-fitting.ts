@@ -27,7 +27,7 @@ type Deps = {
 }
 
 /** How many hits of the index are looked at more closely. */
-const MOST_CANDIDATES = 60
+const MOST_CANDIDATES = 40
 /** A question has no more to say than this. */
 const MOST_WORDS = 48
 

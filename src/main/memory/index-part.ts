@@ -4,7 +4,6 @@ import type { IndexPart, IndexPlace } from '../search/index-part.ts'
 import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
 import { createMemoryRows, type ItemRow } from './rows.ts'
-import type { ScopeColumns } from './scope-columns.ts'
 import { createUseRows } from './use-rows.ts'
 import { wordsOf } from './words.ts'
 
@@ -18,12 +17,13 @@ const MOST_RANKED = 5_000
 /** The words of what is remembered, in the index file. `memory_position` is the newest version that was read. */
 export const memoryIndexPart: IndexPart = {
   name: 'memory',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE memory_position (at INTEGER NOT NULL) STRICT;
     INSERT INTO memory_position (at) VALUES (0);
-    CREATE TABLE memory_docs (id INTEGER PRIMARY KEY AUTOINCREMENT, item_id TEXT NOT NULL UNIQUE) STRICT;
-    CREATE VIRTUAL TABLE memory_words USING fts5(place, key, tags, content, content='', contentless_delete=1,
+    CREATE TABLE memory_docs (id INTEGER PRIMARY KEY AUTOINCREMENT, item_id TEXT NOT NULL UNIQUE,
+      scope TEXT NOT NULL, scope_id TEXT NOT NULL) STRICT;
+    CREATE VIRTUAL TABLE memory_words USING fts5(key, tags, content, content='', contentless_delete=1,
       tokenize='unicode61');
   `,
   open: ({ index, log }: IndexPlace) => {
@@ -84,15 +84,20 @@ function docsOf(index: Database) {
   const one = index.prepare<[string], { id: number }>('SELECT id FROM memory_docs WHERE item_id = ?')
   const dropDoc = index.prepare<[number]>('DELETE FROM memory_docs WHERE id = ?')
   const dropWords = index.prepare<[number]>('DELETE FROM memory_words WHERE rowid = ?')
-  const addDoc = index.prepare<[string]>('INSERT INTO memory_docs (item_id) VALUES (?)')
-  const addWords = index.prepare<[number | bigint, string, string, string, string]>(
-    'INSERT INTO memory_words (rowid, place, key, tags, content) VALUES (?, ?, ?, ?, ?)',
+  const addDoc = index.prepare<[string, string, string]>(
+    'INSERT INTO memory_docs (item_id, scope, scope_id) VALUES (?, ?, ?)',
   )
-  const find = index.prepare<[string, number, number], FoundWords>(
+  const addWords = index.prepare<[number | bigint, string, string, string]>(
+    'INSERT INTO memory_words (rowid, key, tags, content) VALUES (?, ?, ?, ?)',
+  )
+  const find = index.prepare<[AskedRows], FoundWords>(
     `SELECT d.item_id AS id, -hit.rank AS found FROM (
-       SELECT rowid AS id, bm25(memory_words, 0, 4, 2, 1) AS rank FROM memory_words
-       WHERE memory_words MATCH ? ORDER BY rowid DESC LIMIT ?
-     ) AS hit JOIN memory_docs AS d ON d.id = hit.id ORDER BY hit.rank LIMIT ?`,
+       SELECT w.rowid AS id, bm25(memory_words, 4, 2, 1) AS rank
+       FROM memory_words AS w JOIN memory_docs AS d ON d.id = w.rowid
+       WHERE memory_words MATCH @match AND (@scopes IS NULL OR (d.scope, d.scope_id) IN (
+         SELECT value ->> 'scope', value ->> 'scope_id' FROM json_each(@scopes)))
+       ORDER BY w.rowid DESC LIMIT ${MOST_RANKED}
+     ) AS hit JOIN memory_docs AS d ON d.id = hit.id ORDER BY hit.rank LIMIT @limit`,
   )
   const words = (text: string): string => wordsOf(text, 'both').join(' ')
 
@@ -112,25 +117,20 @@ function docsOf(index: Database) {
         dropDoc.run(there.id)
       }
       if (item === null || item.removed_at !== null) return
-      const { lastInsertRowid } = addDoc.run(id)
-      addWords.run(lastInsertRowid, placeWord(item), words(item.key), words(item.tags), words(item.content))
+      const { lastInsertRowid } = addDoc.run(id, item.scope, item.scope_id)
+      addWords.run(lastInsertRowid, words(item.key), words(item.tags), words(item.content))
     },
-    find: ({ limit, ...asked }: AskedWords): FoundWords[] => {
-      const match = matchOf(asked)
-      return match === null ? [] : find.all(match, MOST_RANKED, limit)
+    find: ({ words: asked, every, scopes, limit }: AskedWords): FoundWords[] => {
+      const match = matchOf(asked, every)
+      return match === null ? [] : find.all({ match, scopes: scopes && JSON.stringify(scopes), limit })
     },
   }
 }
 
-/** The place of an item as a word no text can spell: a word of a text stands in other columns. */
-function placeWord({ scope, scope_id }: ScopeColumns): string {
-  return `${scope}${scope_id.replaceAll(/[^0-9a-z]/g, '')}`
-}
+/** `scopes` is JSON; null: wherever it is kept. */
+type AskedRows = { readonly match: string; readonly scopes: string | null; readonly limit: number }
 
-function matchOf({ words, every, scopes }: Omit<AskedWords, 'limit'>): string | null {
+function matchOf(words: readonly string[], every: boolean): string | null {
   const terms = [...new Set(words)].map((word) => `"${word.replaceAll('"', '""')}"${every ? ' *' : ''}`)
-  if (terms.length === 0 || scopes?.length === 0) return null
-  const about = `{key tags content} : (${terms.join(every ? ' AND ' : ' OR ')})`
-  if (scopes === null) return about
-  return `(place : (${scopes.map((scope) => `"${placeWord(scope)}"`).join(' OR ')})) AND (${about})`
+  return terms.length === 0 ? null : terms.join(every ? ' AND ' : ' OR ')
 }

@@ -2,7 +2,7 @@ import type { MemoryId } from '#shared/ids.ts'
 import type { MemoryFeedback, MemoryItem } from '#shared/memory/memory.ts'
 import { scoreByWords } from './bm25.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
-import { contentWordsOf, piecesOf, writtenContentWords } from './words.ts'
+import { readForRank, writtenContentWords } from './words.ts'
 
 /** What of an item its rank depends on. */
 export type RankText = Pick<MemoryItem, 'id' | 'key' | 'content' | 'tags' | 'scope' | 'updatedAt'> & {
@@ -53,7 +53,7 @@ export function rankMemories<Item extends RankText>(
   const read = candidates.map((item) => readItem(item, written))
   const byPieces = scoreByWords(
     read.map((each) => each.pieces),
-    new Set(piecesOf(question)),
+    new Set(readForRank(question).pieces),
   )
   const fused = fuseRanks([candidates.map(({ found }) => found), byPieces])
   const ranked = read
@@ -69,10 +69,10 @@ export function rankMemories<Item extends RankText>(
 /** `fit` is from 0 (nothing in common) to 1. */
 function readItem<Item extends RankText>(item: Item, written: ReadonlyMap<string, string>) {
   const asked = new Set(written.keys())
-  const title = [item.key, ...item.tags].join('\n')
-  const content = item.content.slice(0, MOST_COMPARED)
-  const head = new Set(contentWordsOf(title))
-  const words = new Set([...head, ...contentWordsOf(content)])
+  const title = readForRank([item.key, ...item.tags].join('\n'))
+  const content = readForRank(item.content.slice(0, MOST_COMPARED))
+  const head = new Set(title.words)
+  const words = new Set([...title.words, ...content.words])
   const shared = sharedOf(asked, words)
   const inHead = sharedOf(asked, head).length
   // One word in common says little; three say nearly all there is to say.
@@ -80,7 +80,7 @@ function readItem<Item extends RankText>(item: Item, written: ReadonlyMap<string
   const covered = asked.size === 0 ? 0 : (shared.length + inHead / 2) / Math.min(asked.size, words.size)
   const fit = Math.max(diceOverlap(asked, words), diceOverlap(asked, head), sure * Math.min(1, covered))
   // What stands in the name of a thing counts twice.
-  const pieces = piecesOf(`${title}\n${title}\n${content}`)
+  const pieces = [...title.pieces, ...title.pieces, ...content.pieces]
   return { item, words, shared, pieces, fit: Math.sqrt(Math.min(1, fit)) }
 }
 

@@ -45,14 +45,30 @@ export function writtenContentWords(text: string): ReadonlyMap<string, string> {
   return written
 }
 
-/** Every few neighbouring letters of each word, and each Chinese character: by them words of one family meet. */
-export function piecesOf(text: string): string[] {
-  return writtenWords(text, (run) => [...run]).flatMap((word) => {
-    // The mark keeps beginnings of words apart from their middles.
-    const marked = `_${word}`
-    if (marked.length <= PIECE) return [word]
-    return Array.from({ length: marked.length - PIECE + 1 }, (_, at) => marked.slice(at, at + PIECE))
-  })
+/** A text read for comparing: its words, as `contentWordsOf` of a question meets them, and the pieces of them. */
+export function readForRank(text: string): { readonly words: string[]; readonly pieces: string[] } {
+  const words: string[] = []
+  const pieces: string[] = []
+  for (const { 0: word, groups } of text.slice(0, MOST_CHARACTERS).normalize('NFKC').matchAll(WORD)) {
+    if (groups?.['run'] !== undefined) {
+      words.push(...pairsOf(word))
+      pieces.push(...word)
+      continue
+    }
+    for (const name of namesIn(word)) {
+      words.push(stemOf(name))
+      addPieces(name, pieces)
+    }
+  }
+  return { words: words.filter((word) => !STOP_WORDS.has(word)), pieces }
+}
+
+/** Every few neighbouring letters of a word: by them words of one family meet. */
+function addPieces(word: string, pieces: string[]): void {
+  // The mark keeps beginnings of words apart from their middles.
+  const marked = `_${word}`
+  if (marked.length <= PIECE) pieces.push(word)
+  else for (let at = 0; at + PIECE <= marked.length; at += 1) pieces.push(marked.slice(at, at + PIECE))
 }
 
 function writtenWords(text: string, ofRun: (run: string) => readonly string[]): string[] {
