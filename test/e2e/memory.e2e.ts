@@ -86,6 +86,15 @@ describe('a fact', () => {
     expect(lastRequest()).not.toContain('centimetres')
   })
 
+  it('leads back to the message in which it was said', async () => {
+    await person.goTo('Memory')
+    await person.button('Open message', detail()).click()
+    const bar = person.page.getByRole('search', { name: 'Find in this chat' })
+    await bar.getByText('1 of 1', { exact: true }).waitFor()
+    await person.reads('Remember that the harbour gauge reads in feet.')
+    await person.button('Close', bar).click()
+  })
+
   it('is not known in another project', async () => {
     const other = join(story.person, 'elsewhere')
     mkdirSync(other)

@@ -15,6 +15,9 @@ type Deps = {
   readonly countTokens: (text: string) => number
 }
 
+/** As many words find one message among all of a chat. */
+const SAID_WORDS = 8
+
 /** What is remembered, for somebody who looks at it. */
 export function createMemoryReading({ rows, lists, uses, now, countTokens }: Deps) {
   return {
@@ -34,6 +37,7 @@ export function createMemoryReading({ rows, lists, uses, now, countTokens }: Dep
         history: rows.history(id),
         uses: uses.of(id),
         feedback: uses.feedbackOf(id),
+        said: rows.said(id)?.trim().split(/\s+/).slice(0, SAID_WORDS).join(' ') ?? null,
         shown: { text, tokens: countTokens(text) },
       }
     },

@@ -83,6 +83,11 @@ export function createMemoryRows(db: Database) {
   const ofChange = db.prepare<[MemoryChangeId], VersionRow>(
     'SELECT * FROM memory_versions WHERE change_id = ? ORDER BY version',
   )
+  const said = db.prepare<[MemoryId], { text: string | null }>(
+    `SELECT (SELECT p.value ->> 'text' FROM json_each(e.payload, '$.message.parts') AS p
+       WHERE p.value ->> 't' = 'text' LIMIT 1) AS text
+     FROM memory_items AS i JOIN events AS e ON e.id = i.source_event WHERE i.id = ?`,
+  )
   const dropRemoved = db.prepare<[number]>('DELETE FROM memory_items WHERE removed_at < ?')
   const drop = db.prepare<[string]>('DELETE FROM memory_items WHERE id IN (SELECT value FROM json_each(?))')
   const free = db.prepare<[string]>(
@@ -102,6 +107,8 @@ export function createMemoryRows(db: Database) {
       const columns = columnsOf(scope)
       return inScope.all(columns.scope, columns.scope_id)
     },
+    /** The words of the message an item was said in. */
+    said: (id: MemoryId): string | null => said.get(id)?.text ?? null,
     /** Newest first. */
     history: (id: MemoryId): StoredVersion[] => history.all(id).map(versionOf),
     before: (id: MemoryId, version: number): StoredVersion | null => {

@@ -96,6 +96,8 @@ export type MemoryDetail = {
   /** The newest; `item.uses` counts them all. */
   readonly uses: readonly MemoryUse[]
   readonly feedback: readonly MemoryFeedback[]
+  /** How the message begins that it was said in; null when it was written by hand, or its chat is gone. */
+  readonly said: string | null
   /** What a model is shown of it, and how many tokens that takes about. */
   readonly shown: { readonly text: string; readonly tokens: number }
 }

@@ -1,4 +1,5 @@
 import type { MemoryDetail, MemoryVersion } from '#shared/memory/memory.ts'
+import { QUERY_CHARS } from '#shared/search/search.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useDateText } from '../../ui/time.ts'
@@ -10,7 +11,7 @@ type ItemHistoryProps = MemoryParts & { readonly detail: MemoryDetail; readonly 
 /** Where an item came from: the chat it was said in, and every version since, each of which can be had again. */
 export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryProps) {
   const t = useText()
-  const { item, history } = detail
+  const { item, history, said } = detail
   const { source } = item
   const restore = async ({ version }: MemoryVersion) => {
     const made = await api.call('memory.restore', { id: item.id, version })
@@ -18,7 +19,10 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
     onChanged()
   }
   const openSource = () => {
-    if (source !== null) app.openSession(source.sessionId, source.projectId)
+    if (source === null) return
+    const { eventId, sessionId, projectId } = source
+    const place = eventId === null || said === null ? null : { eventId, query: said.slice(0, QUERY_CHARS) }
+    app.openSession(sessionId, projectId, place)
   }
   return (
     <Section title={t('memory.cameFrom')}>
