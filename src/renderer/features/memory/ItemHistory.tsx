@@ -69,10 +69,13 @@ function Version({ version, newest, onRestore }: VersionProps) {
   const t = useText()
   const date = useDateText()
   return (
-    <li className="flex min-h-8 items-center gap-2 text-sm">
+    <li className="flex min-h-8 items-center gap-2 text-sm max-wide:flex-wrap max-wide:gap-y-0 max-wide:py-1">
       <Point filled={newest} />
-      <time className="figures w-36 shrink-0 text-fg-3 text-xs">{date(version.at)}</time>
-      <span className="min-w-0 flex-1 truncate" title={version.content}>
+      <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:grow">{date(version.at)}</time>
+      <span
+        className="min-w-0 flex-1 truncate max-wide:order-last max-wide:basis-full max-wide:pl-4"
+        title={version.content}
+      >
         {t(`memory.act.${version.act}`)}, {t(`memory.by.${version.author}`)}
         {newest ? null : <span className="text-fg-3"> · {version.content}</span>}
       </span>

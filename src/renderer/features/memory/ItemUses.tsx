@@ -41,16 +41,16 @@ export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
         <table className="w-full table-fixed text-left text-sm">
           <thead>
             <tr>
-              <th scope="col" className={`${HEAD} w-20`}>
+              <th scope="col" className={`${HEAD} w-20 max-wide:w-14`}>
                 {t('memory.when')}
               </th>
               <th scope="col" className={HEAD}>
                 {t('memory.where')}
               </th>
-              <th scope="col" className={`${HEAD} w-40`}>
+              <th scope="col" className={`${HEAD} w-40 max-wide:w-20`}>
                 {t('memory.as')}
               </th>
-              <th scope="col" className={`${HEAD} w-28 text-right`}>
+              <th scope="col" className={`${HEAD} w-28 text-right max-wide:w-14`}>
                 {t('memory.matchColumn')}
               </th>
             </tr>
@@ -99,7 +99,7 @@ function Use({ use, onOpen }: { readonly use: MemoryUse; readonly onOpen: () => 
           <Meter
             label={t('memory.match', { score })}
             parts={[{ key: 'score', share: use.score, fill: 'plain' }]}
-            className="w-12"
+            className="w-12 max-wide:hidden"
           />
           <span className="figures">{score}</span>
         </span>
