@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { wordsOf } from '../support/agent-host.ts'
-import { textScript } from '../support/model-script.ts'
+import { callScript, textScript } from '../support/model-script.ts'
 import { agentsOf, delegate, openRuleHost, type RuleHost } from '../support/rule-host.ts'
 
 let host: RuleHost
@@ -28,3 +28,26 @@ it('times an agent out, and uses what the other found', async () => {
     B: 'done',
   })
 })
+
+it('says of an agent that hung in a tool why it was stopped, and lets it be tried again where it stood', async () => {
+  host.answer(
+    ['Go', delegate({ title: 'Hangs', prompt: 'HANG', timeLimit: 2 })],
+    ['HANG', callScript([{ name: 'bash', args: { command: 'sleep 600' } }])],
+    [
+      'It had not finished',
+      ({ messages }) => delegate({ title: 'Again', prompt: 'AGAIN', resume: idIn(messages.at(-1)) }),
+    ],
+    ['AGAIN', textScript('without the tool')],
+    ['without the tool', textScript('I have it.')],
+  )
+  const app = await host.start()
+  const sessionId = await app.begin('Go', { permissionMode: 'bypass' })
+  await app.app.idle()
+  expect(wordsOf(host.askedWith('It had not finished')[0])).toContain(
+    'The agent did not finish. The agent was stopped. It had not finished after 2 seconds.',
+  )
+  expect(await agentsOf(app, sessionId)).toMatchObject([{ title: 'Hangs', state: 'done', problem: null }])
+  expect(wordsOf(host.askedWith('AGAIN')[0])).toContain('sleep 600')
+})
+
+const idIn = (message: unknown): string => /ses_[a-z0-9]+/.exec(JSON.stringify(message))?.[0] ?? 'none'

@@ -54,11 +54,13 @@ function windowsTree(): ProcessTree {
 }
 
 function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
+  const look = createSharedLook(lookAtProc)
   const members = async (root: ProcessRoot, known: readonly Listed[]): Promise<Listed[]> => {
-    const all = platform === 'linux' ? await listFromProc(root.pid) : await listFromPs()
+    const seen = platform === 'linux' ? await look(root.pid) : { all: await listFromPs(), marks: null }
+    const { all, marks } = seen
     const mine = new Set(known.map((each) => each.pid))
-    if (platform === 'linux' && root.mark !== null) {
-      for (const pid of await markedBy(root.mark, all)) mine.add(pid)
+    if (marks !== null && root.mark !== null) {
+      for (const pid of await markedBy(root.mark, marks())) mine.add(pid)
     }
     return withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
   }
@@ -160,11 +162,52 @@ export function parsePs(output: string): Listed[] {
   })
 }
 
-async function markedBy(mark: string, all: readonly Listed[]): Promise<Set<number>> {
-  const environments = await Promise.all(all.map((each) => textOf(`/proc/${each.pid}/environ`)))
-  return new Set(
-    all.filter((_, index) => environments[index]?.split('\0').includes(mark)).map(({ pid }) => pid),
-  )
+type Environment = { readonly pid: number; readonly text: string }
+
+/** The processes as they were at one moment. Their environments are read when somebody asks for them. */
+type Look = { readonly all: readonly Listed[]; readonly marks: () => Promise<readonly Environment[]> }
+
+async function lookAtProc(first: number): Promise<Look> {
+  const all = await listFromProc(first)
+  let environments: Promise<readonly Environment[]> | null = null
+  const read = () =>
+    Promise.all(all.map(async ({ pid }) => ({ pid, text: await textOf(`/proc/${pid}/environ`) })))
+  return {
+    all,
+    marks: () => {
+      environments ??= read()
+      return environments
+    },
+  }
+}
+
+/**
+ * Whoever asks gets a look that begins after they asked, and everybody who asks meanwhile gets the same one: fifty
+ * programs that are ended at once read the table of processes as often as one does.
+ */
+function createSharedLook(read: (first: number) => Promise<Look>): (first: number) => Promise<Look> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: { first: number; readonly look: Promise<Look> } | null = null
+  return (first) => {
+    if (next !== null) {
+      next.first = Math.min(next.first, first)
+      return next.look
+    }
+    const look = running.then(() => {
+      const from = next?.first ?? first
+      next = null
+      return read(from)
+    })
+    next = { first, look }
+    // The next look begins after this one however it ended; who asked for it hears why it failed.
+    running = look.catch(() => undefined)
+    return look
+  }
+}
+
+async function markedBy(mark: string, environments: Promise<readonly Environment[]>): Promise<number[]> {
+  const marked = (await environments).filter(({ text }) => text.split('\0').includes(mark))
+  return marked.map(({ pid }) => pid)
 }
 
 /** A file of `/proc`, or nothing: processes come and go, and those of others are closed. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { SentRequest } from '../support/agent-host.ts'
+import { linesOf, modelTable, tellChats } from '../support/chat-story.ts'
+import { callScript, type Script, textScript } from '../support/model-script.ts'
+
+const PATIENCE = { timeout: 40_000 }
+
+const give = (...tasks: readonly Record<string, unknown>[]) =>
+  callScript(tasks.map((args) => ({ name: 'agent', args })))
+/** The id an agent was given, as the newest request tells it. */
+const idIn = (asked: string): string => /ses_[a-z0-9]+/.exec(asked)?.[0] ?? 'none'
+
+const RULES: readonly (readonly [string, (asked: string) => Script])[] = [
+  ['CARRY ON', () => textScript('slow is done')],
+  ['Both', () => give({ title: 'Quick', prompt: 'QUICK' }, { title: 'Slow', prompt: 'SLOW' })],
+  ['QUICK', () => textScript('quick is done')],
+  ['SLOW', () => ({ steps: [{ do: 'text', text: 'I am at' }, { do: 'hang' }] })],
+  ['The app was closed', (asked) => give({ title: 'Slow', prompt: 'CARRY ON', resume: idIn(asked) })],
+  ['slow is done', () => textScript('Both are done.')],
+  ['Alone', () => give({ title: 'Left', prompt: 'SLOW', background: true })],
+  ['has started', () => textScript('I go on.')],
+]
+const story = tellChats({
+  respond: ({ body }) => {
+    const asked = JSON.stringify((body as SentRequest).messages.at(-1))
+    return RULES.find(([word]) => asked.includes(word))?.[1](asked) ?? textScript('I see.')
+  },
+})
+const start = () => story.start(modelTable('model', story.server().baseUrl))
+
+describe('agents of a chat, after the app was killed', PATIENCE, () => {
+  it('have what they had finished used, and go on where they stood', async () => {
+    const chats = await start()
+    const sessionId = await chats.ask('Both, please.')
+    const states = async (app: typeof chats) =>
+      (await app.handlers['agent.runs']({ sessionId }, app.caller)).map(
+        ({ title, state }) => `${title} ${state}`,
+      )
+    await expect.poll(() => states(chats), PATIENCE).toEqual(['Quick done', 'Slow running'])
+    const after = await story.afterCrash()
+    expect(await states(after)).toEqual(['Quick done', 'Slow interrupted'])
+    await after.handlers['session.goOn']({ sessionId }, after.caller)
+    await after.app.idle()
+    expect(linesOf((await after.look(sessionId)).path).at(-1)).toBe('assistant: Both are done.')
+    expect(await states(after)).toEqual(['Quick done', 'Slow done'])
+    const asked = JSON.stringify(story.server().requests.map(({ body }) => body))
+    expect(asked).toContain('quick is done')
+  })
+
+  it('are told of when nobody waited for them', async () => {
+    const chats = await start()
+    const sessionId = await chats.ask('Alone, please.')
+    await expect
+      .poll(async () => (await chats.handlers['agent.runs']({ sessionId }, chats.caller))[0]?.state, PATIENCE)
+      .toBe('running')
+    await expect
+      .poll(async () => linesOf((await chats.look(sessionId)).path).at(-1), PATIENCE)
+      .toBe('assistant: I go on.')
+    const after = await story.afterCrash()
+    const told = (await after.look(sessionId)).path.flatMap((event) =>
+      event.kind === 'harness.item' ? [event.payload] : [],
+    )
+    expect(told).toMatchObject([{ kind: 'child-summary', attrs: { title: 'Left', status: 'failed' } }])
+    expect(told[0]?.content).toContain('To let it go on from where it stood')
+  })
+})
