@@ -81,6 +81,11 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
           app={app}
           inbox={stores.inbox}
           runs={stores.workflowRuns}
+          agents={stores.agentsAtWork}
+          onAgent={(run) => {
+            app.openSession(run.chatId, run.projectId)
+            stores.agents.view(run.sessionId)
+          }}
           toast={toasts.show}
         />
       )

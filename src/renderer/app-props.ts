@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import type { Toasts } from './shell/toasts.ts'
+import type { AgentsAtWorkStore } from './store/agents-at-work-store.ts'
 import type { AppStore } from './store/app-store.ts'
 import type { ChatAgentsStore } from './store/chat-agents-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
@@ -21,6 +22,8 @@ export type Stores = {
   readonly otherWorkflow: WorkflowStore
   /** The agents that work for the open chat, and the session of the one that is looked at. */
   readonly agents: ChatAgentsStore
+  /** The agents of every chat. */
+  readonly agentsAtWork: AgentsAtWorkStore
   readonly child: SessionStore
   /** The session of the workflow agent in view. */
   readonly agentSession: SessionStore

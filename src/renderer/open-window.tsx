@@ -6,6 +6,7 @@ import { type Api, createApi } from './api.ts'
 import { localeOf } from './messages/catalogues.ts'
 import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
+import { createAgentsAtWorkStore } from './store/agents-at-work-store.ts'
 import { createAppStore } from './store/app-store.ts'
 import { createChatAgentsStore } from './store/chat-agents-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
@@ -32,13 +33,16 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const agentSession = createSessionStore({ api, keepDraft: () => undefined, report })
   const child = createSessionStore({ api, keepDraft: drafts.seed, report })
   const agents = createChatAgentsStore({ api, now: Date.now })
+  const agentsAtWork = createAgentsAtWorkStore(api)
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
-    else if (message.event.kind === 'agent.run') agents.receive(message.event.run).catch(report)
-    else app.receive(message.event)
+    else if (message.event.kind === 'agent.run') {
+      agentsAtWork.receive(message.event.run)
+      agents.receive(message.event.run).catch(report)
+    } else app.receive(message.event)
     if (message.t === 'app' && message.event.kind === 'open.workflowRun')
       workflowRuns.summon(message.event.run)
   })
@@ -62,7 +66,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       <App
         api={api}
         stores={{
-          ...{ app, session, drafts, agents, child, toasts, inbox },
+          ...{ app, session, drafts, agents, agentsAtWork, child, toasts, inbox },
           ...{ workflowRuns, workflow, otherWorkflow, agentSession },
         }}
         report={report}

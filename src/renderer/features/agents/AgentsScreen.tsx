@@ -4,12 +4,13 @@ import { type AgentsProps, AgentsProvider } from './agents-context.ts'
 
 /** Everything about agents in one place: what waits for the person, who is at work, and what they may do. */
 export function AgentsScreen(props: AgentsProps) {
-  const { app, inbox } = props
+  const { app, inbox, agents } = props
   useEffect(() => {
     app.attempt(inbox.load())
+    app.attempt(agents.load())
     // How often each was used is only counted in main.
     app.attempt(app.loadGrants())
-  }, [app, inbox])
+  }, [app, inbox, agents])
   return (
     <AgentsProvider value={props}>
       <AgentsPage />

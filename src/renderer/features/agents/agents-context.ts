@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Api } from '../../api.ts'
+import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { InboxStore } from '../../store/inbox-store.ts'
@@ -13,6 +15,9 @@ export type AgentsProps = {
   readonly app: AppStore
   readonly inbox: InboxStore
   readonly runs: WorkflowRunsStore
+  readonly agents: AgentsAtWorkStore
+  /** Opens the conversation of an agent. */
+  readonly onAgent: (run: AgentRun) => void
   readonly toast: ShowToast
 }
 

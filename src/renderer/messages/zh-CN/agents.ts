@@ -52,6 +52,7 @@ export const agents = translationOf<typeof en>()({
   'agents.process.other': '由应用启动',
 
   'agents.running': '运行中',
+  'agents.ended': '已结束',
   'agents.running.none': '没有智能体在工作。',
   'agents.running.chat': '{project} 中的对话',
   'agents.running.run': '已完成 {done}/{all} 个智能体',

@@ -5,6 +5,7 @@ import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import type { AgentsView } from '../agents-view.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
+import { EndedList } from '../running/EndedList.tsx'
 import { RunningList } from '../running/RunningList.tsx'
 import { DefinitionList } from './DefinitionList.tsx'
 import { NavRow } from './NavRow.tsx'
@@ -31,6 +32,7 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
       <PaneHead title={t('agents.running')} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <RunningList />
+        <EndedList headClass={HEAD} />
         <h3 className={HEAD}>{t('agents.overview')}</h3>
         <ul aria-label={t('agents.overview')}>
           <NavRow icon="shield" title={t('agents.inbox')} end={figure(waiting)} onClick={onInbox} />

@@ -1,11 +1,11 @@
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Mark, type MarkState } from '../../../ui/Mark.tsx'
-import { Row } from '../../../ui/Row.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents, useApp } from '../agents-context.ts'
-import { useRunningChats, useRunningRuns } from './use-running.ts'
+import { AgentLine } from './AgentLine.tsx'
+import { Line } from './Line.tsx'
+import { useRunningChats, useRunningRuns, useWorkingAgents } from './use-running.ts'
 
 /** Who is at work in any project: chats, and workflow runs with how far they are. A click leads there. */
 export function RunningList() {
@@ -20,7 +20,8 @@ export function RunningList() {
     runs.summon(run)
     app.showWorkflows(run.projectId)
   }
-  if (chats.length + going.length === 0) {
+  const agents = useWorkingAgents()
+  if (chats.length + going.length + agents.length === 0) {
     return <p className="px-2 pb-1 text-fg-3 text-xs">{t('agents.running.none')}</p>
   }
   return (
@@ -53,27 +54,9 @@ export function RunningList() {
           />
         </li>
       ))}
+      {agents.map((run) => (
+        <AgentLine key={run.sessionId} run={run} />
+      ))}
     </ul>
-  )
-}
-
-type LineProps = {
-  readonly mark: MarkState
-  readonly title: string
-  readonly about: string
-  readonly time: string | null
-  readonly onOpen: () => void
-}
-
-function Line({ mark, title, about, time, onOpen }: LineProps) {
-  return (
-    <Row data-nav lines={2} tabIndex={-1} onClick={onOpen} className="min-w-0">
-      <Mark state={mark} />
-      <span className="min-w-0 grow">
-        <span className="block truncate font-medium text-sm">{title}</span>
-        <span className="figures block truncate text-fg-3 text-xs">{about}</span>
-      </span>
-      {time === null ? null : <span className="figures text-fg-3 text-xs">{time}</span>}
-    </Row>
   )
 }

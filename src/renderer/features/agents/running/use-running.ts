@@ -1,5 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
@@ -31,4 +32,34 @@ export function useRunningChats(): readonly SessionListing[] {
     .flatMap(({ rows }) => rows)
     .filter(({ state }) => state === 'running' || state === 'waiting')
     .toSorted((left, right) => right.updatedAt - left.updatedAt)
+}
+
+/** True while something of an agent goes on, or waits. */
+export function isAtWork({ state }: AgentRun): boolean {
+  return state === 'queued' || state === 'running' || state === 'waiting'
+}
+
+const NOBODY: readonly AgentRun[] = []
+
+/** The agents of every chat that are at work or wait, in the order they began. */
+export function useWorkingAgents(): readonly AgentRun[] {
+  const { agents } = useAgents()
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  return useMemo(
+    () => runs.filter(isAtWork).toSorted((left, right) => left.startedAt - right.startedAt),
+    [runs],
+  )
+}
+
+/** How many of those that have ended are listed. */
+const MOST_ENDED = 8
+
+/** The agents that ended last. */
+export function useEndedAgents(): readonly AgentRun[] {
+  const { agents } = useAgents()
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  return useMemo(() => {
+    const ended = runs.filter((run) => !isAtWork(run))
+    return ended.toSorted((left, right) => (right.endedAt ?? 0) - (left.endedAt ?? 0)).slice(0, MOST_ENDED)
+  }, [runs])
 }

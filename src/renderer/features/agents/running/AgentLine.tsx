@@ -1,0 +1,49 @@
+import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { MarkState } from '../../../ui/Mark.tsx'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useAgents } from '../agents-context.ts'
+import { Line } from './Line.tsx'
+import { isAtWork } from './use-running.ts'
+
+const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
+  queued: 'pend',
+  running: 'run',
+  waiting: 'wait',
+  done: 'done',
+  failed: 'fail',
+  stopped: 'stop',
+  interrupted: 'stop',
+}
+
+/** An agent that works for a chat: for what, what it does, and since when. A click opens its conversation. */
+export function AgentLine({ run }: { run: AgentRun }) {
+  const t = useText()
+  const { api, app, onAgent } = useAgents()
+  const now = useNow(1_000)
+  const going = isAtWork(run)
+  const state = t(`children.state.${run.state}`)
+  const doing = run.state === 'running' && run.doing !== null ? toolTitle(run.doing.tool) : state
+  const who = toolTitle(run.agentId.replaceAll('-', ' '))
+  return (
+    <li className="flex items-center">
+      <Line
+        mark={MARKS[run.state]}
+        title={t('children.named', { agent: who, title: run.title })}
+        about={doing}
+        time={clockText((going ? now : (run.endedAt ?? run.startedAt)) - run.startedAt)}
+        onOpen={() => onAgent(run)}
+      />
+      {going ? (
+        <IconButton
+          icon="stop"
+          size="small"
+          label={t('agents.running.stop', { name: run.title })}
+          onClick={() => app.attempt(api.call('agent.stop', { sessionId: run.sessionId }))}
+        />
+      ) : null}
+    </li>
+  )
+}
