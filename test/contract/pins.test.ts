@@ -9,6 +9,8 @@ it('has exactly these calls', () => {
     'agent.runs',
     'agent.stop',
     'agent.toBackground',
+    'agents.check',
+    'agents.file',
     'agents.get',
     'agents.list',
     'agents.save',
@@ -137,6 +139,7 @@ it('has exactly these calls', () => {
 it('lets a window propose paths, addresses, secrets and scripts in exactly these calls', () => {
   const names = Object.entries(CONTRACT).filter(([, call]) => call.fromPerson)
   expect(names.map(([name]) => name).sort()).toEqual([
+    'agents.check',
     'agents.save',
     'app.openLink',
     'directory.complete',

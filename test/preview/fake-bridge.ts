@@ -172,6 +172,13 @@ function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: number)
   let items = wish('projects') === 'none' || wish('inbox') === 'none' ? [] : sampleInbox(now)
   return {
     'agents.list': () => SAMPLE_AGENTS,
+    'agents.check': ({ text }: { text: string }) =>
+      text.includes('alow')
+        ? { line: 5, message: 'Unsupported agent key: tools.alow (reviewer.md, line 5).' }
+        : null,
+    'agents.file': () => ({
+      text: '---\ndescription: Writes the notes.\nmode: primry\n---\n\nYou write notes.\n',
+    }),
     'agents.save': () => {
       throw new AppError(
         'config.invalid',

@@ -15,7 +15,12 @@ import { parseSkill, readSkillFolder } from '../extensions/skill-files.ts'
 import { skillIndex } from '../extensions/skill-index.ts'
 import { createSkillTool } from '../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../extensions/skills.ts'
-import { type AgentDraft, type AgentPlace, writeAgentFile } from '../extensions/write-agent-file.ts'
+import {
+  type AgentDraft,
+  type AgentPlace,
+  readAgentFile,
+  writeAgentFile,
+} from '../extensions/write-agent-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -101,7 +106,10 @@ export function openDefinitions(deps: DefinitionsDeps) {
     await agentLayers.refresh(projectId)
   }
 
-  return { agents, skills, skillTool, skillIndexFor, saveAgent }
+  const readAgent = async (projectId: ProjectId | null, source: AgentDraft['source'], id: string) =>
+    readAgentFile(await folderFor(deps, projectId, source), id)
+
+  return { agents, skills, skillTool, skillIndexFor, saveAgent, readAgent }
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>

@@ -151,6 +151,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   ]
   const { sessionId, contextId, runId } = run
   const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }
+  const { temperature } = agent.definition
   const build = deps.requests.for({
     ...{ sessionId, contextId, runId, model, tools, settings },
     persona: agent.persona,
@@ -171,6 +172,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     return deps.sent.keep(of, built.origin, {
       ...built.request,
       ...forcedTool,
+      ...(temperature === undefined ? {} : { temperature }),
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
     })
   }

@@ -104,6 +104,12 @@ const keyOf = ({ key }: Pair<{ value?: unknown }, unknown>): unknown => key?.val
 const placeOf = (name: string, line: number | null): string =>
   line === null ? name : `${name}, line ${line}`
 
+/** The line that a problem of a file names; 1 when it names none. */
+export function lineOfProblem(name: string, message: string): number {
+  const at = message.indexOf(`${name}, line `)
+  return at < 0 ? 1 : Number.parseInt(message.slice(at + name.length + ', line '.length), 10)
+}
+
 const dotted = (path: Path): string => path.map(String).join('.')
 
 function firstLine(message: string): string {

@@ -17,6 +17,16 @@ export type AgentDraft = {
   readonly before: string | null
 }
 
+/** The file of an agent as it is written, also when it cannot be used. */
+export async function readAgentFile(place: AgentPlace, id: string): Promise<string> {
+  const found = await readTextFile(join(place.folder, `${id}.md`), place.root)
+  if (found?.ok === true) return found.text
+  throw new AppError(
+    'config.invalid',
+    found === null ? `${id}.md is not there any more.` : `${id}.md ${found.why}.`,
+  )
+}
+
 /**
  * Writes the file of an agent as a whole, or not at all: not when it could not be used, and not when the file holds
  * something else by now than what the person began with.

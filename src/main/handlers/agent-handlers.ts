@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Children } from '../agents/children.ts'
+import { checkAgentFile } from '../extensions/check-agent-file.ts'
 import type { Skills } from '../extensions/skills.ts'
 import type { AgentDraft } from '../extensions/write-agent-file.ts'
 
@@ -12,16 +13,26 @@ type Rooms = {
   readonly skills: Skills
   readonly children: Children
   readonly agentRuns: AgentRuns
-  /** Writes the file of an agent where the source keeps them. */
+  /** The file of an agent as it is written. */
+  readonly readAgent: (
+    projectId: ProjectId | null,
+    source: AgentDraft['source'],
+    id: string,
+  ) => Promise<string>
+  /** Writes it where the source keeps them. */
   readonly saveAgent: (projectId: ProjectId | null, draft: AgentDraft) => Promise<void>
 }
 
 /** What windows ask about agents and skills. */
 export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
-  const { agents, skills, children, agentRuns, saveAgent } = rooms
+  const { agents, skills, children, agentRuns, readAgent, saveAgent } = rooms
   return {
     'agents.list': ({ projectId }) => agents.list(projectId),
     'agents.get': ({ projectId, agentId }) => agents.detail(projectId, agentId),
+    'agents.file': async ({ projectId, source, agentId }) => ({
+      text: await readAgent(projectId, source, agentId),
+    }),
+    'agents.check': ({ source, agentId, text }) => checkAgentFile(source, agentId, text),
     'agents.save': async ({ projectId, agentId, ...draft }) => {
       await saveAgent(projectId, { ...draft, id: agentId })
       return null

@@ -13,6 +13,8 @@ export type ModelRequest = {
   readonly tools: readonly ToolSpec[]
   /** The most tokens the answer may take. */
   readonly reserveOutput: number
+  /** How freely the model chooses its words; missing: as it does by itself. */
+  readonly temperature?: number
   /** The one tool that must be called, for structured answers. */
   readonly forcedTool?: string
   /** Reads the bytes of a stored file, for pictures in messages. */

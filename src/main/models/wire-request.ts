@@ -10,16 +10,22 @@ export type Dialect = {
   readonly limit: 'max_tokens' | 'max_completion_tokens' | 'none'
   /** True for servers that want the reasoning before a tool call sent back to them. */
   readonly returnReasoning: boolean
+  /** False for models that choose it themselves. */
+  readonly temperature: boolean
 }
 
 export function dialectFor(baseUrl: string): Dialect {
   const official = URL.canParse(baseUrl) && new URL(baseUrl).hostname === 'api.openai.com'
-  return { askUsage: true, returnReasoning: false, limit: official ? 'max_completion_tokens' : 'max_tokens' }
+  return {
+    ...{ askUsage: true, returnReasoning: false, temperature: true },
+    limit: official ? 'max_completion_tokens' : 'max_tokens',
+  }
 }
 
 /** The dialect to try after a server refused this one, or null when the refusal was about something else. */
 export function adaptedDialect(dialect: Dialect, words: string): Dialect | null {
   if (dialect.askUsage && /stream_options|include_usage/i.test(words)) return { ...dialect, askUsage: false }
+  if (dialect.temperature && /temperature/i.test(words)) return { ...dialect, temperature: false }
   if (!dialect.returnReasoning && /reasoning_content/i.test(words))
     return { ...dialect, returnReasoning: true }
   if (
@@ -41,7 +47,7 @@ export function wireRequest(
   pictures: ReadonlyMap<string, string>,
   dialect: Dialect,
 ): WireRequest {
-  const { model, system, messages, tools, forcedTool } = request
+  const { model, system, messages, tools, forcedTool, temperature } = request
   const limit = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
   return {
     model: model.id,
@@ -54,6 +60,7 @@ export function wireRequest(
     stream: true,
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
     ...(dialect.limit === 'none' ? {} : { [dialect.limit]: limit }),
+    ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
     ...(tools.length === 0
       ? {}
       : {

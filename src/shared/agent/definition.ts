@@ -30,6 +30,7 @@ export const AgentHeader = z.strictObject({
   family: z.exactOptional(FileName),
   color: z.exactOptional(AgentColor),
   model: z.exactOptional(z.string().trim().min(1).max(300)),
+  temperature: z.exactOptional(z.number().min(0).max(2)),
   maxTurns: z.exactOptional(z.number().int().min(1).max(10_000)),
   permissionMode: z.exactOptional(PermissionMode),
   tools: z.exactOptional(

@@ -7,3 +7,6 @@ export type FileProblem = {
   readonly file: string
   readonly message: string
 }
+
+/** What is wrong with the text of an agent, and in which line. */
+export type AgentFileProblem = { readonly line: number; readonly message: string }

@@ -65,6 +65,6 @@ function middleOf(view: AgentsView, definitions: Definitions | null): ReactNode 
     case 'skill':
       return <SkillPage name={view.name} list={definitions?.skills ?? null} />
     case 'problem':
-      return <ProblemPage problem={view.problem} />
+      return <ProblemPage key={view.problem.file} problem={view.problem} ofAgent={view.ofAgent} />
   }
 }

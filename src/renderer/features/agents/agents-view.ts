@@ -6,4 +6,4 @@ export type AgentsView =
   | { readonly kind: 'grants' | 'processes' }
   | { readonly kind: 'definition'; readonly id: AgentId }
   | { readonly kind: 'skill'; readonly name: string }
-  | { readonly kind: 'problem'; readonly problem: FileProblem }
+  | { readonly kind: 'problem'; readonly problem: FileProblem; readonly ofAgent: boolean }

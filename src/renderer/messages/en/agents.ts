@@ -52,6 +52,7 @@ export const agents = {
   'agents.process.other': 'started by the app',
 
   'agents.running': 'Running',
+  'agents.repair': 'Open and repair',
   'agents.ended': 'Ended',
   'agents.running.none': 'No agent is at work.',
   'agents.running.chat': 'a chat in {project}',

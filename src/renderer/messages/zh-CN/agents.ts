@@ -52,6 +52,7 @@ export const agents = translationOf<typeof en>()({
   'agents.process.other': '由应用启动',
 
   'agents.running': '运行中',
+  'agents.repair': '打开并修复',
   'agents.ended': '已结束',
   'agents.running.none': '没有智能体在工作。',
   'agents.running.chat': '{project} 中的对话',

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import type { AgentRun } from '../../agent/agent-run.ts'
 import { type AgentDetail, type AgentList, FILE_NAME } from '../../agent/definition.ts'
+import type { AgentFileProblem } from '../../agent/file-problem.ts'
 import type { SkillList } from '../../agent/skill.ts'
 import { AgentId, ProjectId, SessionId } from '../../ids.ts'
 import { call, personCall } from '../call.ts'
 
 /** Null asks for what holds outside of every project. */
 const place = { projectId: ProjectId.nullable() }
+
+/** A file is named by the agent it is of; where it lies is main's to know. */
+const file = {
+  source: z.enum(['user', 'project']),
+  agentId: z.string().max(80).regex(FILE_NAME),
+}
 
 /** An agent is named by the id of its log. */
 const ofAgent = z.strictObject({ sessionId: SessionId })
@@ -15,12 +22,17 @@ export const AGENT_CALLS = {
   /** The agents that can be used here, hidden ones included, in the order of their names. */
   'agents.list': call<AgentList>()(z.strictObject(place)),
   'agents.get': call<AgentDetail>()(z.strictObject({ ...place, agentId: AgentId })),
+  /** The file of an agent as it is written, also when it cannot be used. */
+  'agents.file': call<{ readonly text: string }>()(z.strictObject({ ...place, ...file })),
+  /** What is wrong with a text, while it is written; null when it could be used. Nothing is stored. */
+  'agents.check': personCall<AgentFileProblem | null>()(
+    z.strictObject({ ...file, text: z.string().max(60_000) }),
+  ),
   /** Writes the file of an agent. `before` is what it held when the person began; null for a new one. */
   'agents.save': personCall<null>()(
     z.strictObject({
       ...place,
-      source: z.enum(['user', 'project']),
-      agentId: z.string().max(80).regex(FILE_NAME),
+      ...file,
       text: z.string().max(60_000),
       before: z.string().max(70_000).nullable(),
     }),

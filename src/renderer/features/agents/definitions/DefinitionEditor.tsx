@@ -1,60 +1,61 @@
-import { type KeyboardEvent, useState } from 'react'
-import type { AgentDetail } from '#shared/agent/definition.ts'
+import { useState } from 'react'
+import type { AgentSource } from '#shared/agent/definition.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
+import { AgentTextArea } from './AgentTextArea.tsx'
+import { useFileCheck } from './use-file-check.ts'
 
-type DefinitionEditorProps = {
-  /** What is changed. One that comes with the app is copied: it stays as it is. */
-  readonly detail: AgentDetail
-  readonly onDone: () => void
+/** A file as it was when the person began. One that comes with the app is copied: it stays as it is. */
+export type AgentFile = {
+  readonly id: string
+  readonly name: string
+  readonly source: AgentSource
+  readonly text: string
 }
 
-/** Changes the file of an agent. What is wrong is said by main, with its line; then nothing was written. */
-export function DefinitionEditor({ detail, onDone }: DefinitionEditorProps) {
+type DefinitionEditorProps = { readonly file: AgentFile; readonly onDone: () => void }
+
+/** Changes the file of an agent. What is wrong is marked in its line; what cannot be used is not written. */
+export function DefinitionEditor({ file, onDone }: DefinitionEditorProps) {
   const t = useText()
   const { api, toast } = useAgents()
   const projectId = useApp((state) => state.openProject)
   // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
-  const [began] = useState(detail)
-  const [text, setText] = useState(detail.text)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { id, name, source } = began.definition
+  const [began] = useState(file)
+  const [text, setText] = useState(file.text)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { id, name, source } = began
+  const to = source === 'project' ? 'project' : 'user'
+  const found = useFileCheck({ source: to, agentId: id, text })
   const save = async () => {
     try {
-      const isOwn = source !== 'builtin'
-      await api.call('agents.save', {
-        ...{ projectId, agentId: id, text },
-        source: source === 'project' ? 'project' : 'user',
-        before: isOwn ? began.text : null,
-      })
+      const before = source === 'builtin' ? null : began.text
+      await api.call('agents.save', { projectId, agentId: id, text, source: to, before })
       toast({ mark: 'done', text: t('agents.saved', { name }), seconds: 6 })
       onDone()
     } catch (error) {
-      setProblem(problemOf(error).message)
+      setRefused(problemOf(error).message)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && text === began.text) onDone()
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    void save()
+  const change = (changed: string) => {
+    setText(changed)
+    setRefused(null)
   }
+  const problem = refused ?? found?.message ?? null
   return (
     <section aria-label={t('agents.editor')} className="flex min-h-0 flex-col gap-2">
       {source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
-        autoFocus
-        aria-label={t('agents.fileText')}
-        spellCheck={false}
-        rows={24}
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={(event) => setText(event.target.value)}
-        className="w-full resize-y rounded-md bg-sunken px-3 py-2 plain-code text-sm/(--code-line) inset-ring inset-ring-line-control"
+      <AgentTextArea
+        text={began.text}
+        problem={found}
+        onText={change}
+        onSave={() => void save()}
+        onLeave={() => {
+          if (text === began.text) onDone()
+        }}
       />
       {problem === null ? null : <FieldError>{problem}</FieldError>}
       <div className="flex gap-2">

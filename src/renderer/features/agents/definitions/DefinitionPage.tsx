@@ -51,7 +51,7 @@ export function DefinitionPage({ id }: { id: AgentId }) {
             <Placeholder rows={6} />
           ) : null
         ) : editing ? (
-          <DefinitionEditor detail={data} onDone={() => setEditing(false)} />
+          <DefinitionEditor file={{ ...data.definition, text: data.text }} onDone={() => setEditing(false)} />
         ) : (
           <About detail={data} />
         )}

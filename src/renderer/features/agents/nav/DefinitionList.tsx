@@ -22,7 +22,7 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
   return (
     <>
       <ul aria-label={t('agents.definitions')}>
-        <Problems list={agents.problems} {...{ view, onView }} />
+        <Problems list={agents.problems} ofAgent {...{ view, onView }} />
         {agents.agents.map(({ id, name, description, source }) => (
           <NavRow
             key={id}
@@ -37,7 +37,7 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
       </ul>
       <h3 className="px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm">{t('agents.skills')}</h3>
       <ul aria-label={t('agents.skills')}>
-        <Problems list={skills.problems} {...{ view, onView }} />
+        <Problems list={skills.problems} ofAgent={false} {...{ view, onView }} />
         {skills.skills.map(({ name, description, source }) => (
           <NavRow
             key={name}
@@ -54,9 +54,12 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
   )
 }
 
-type ProblemsProps = Pick<DefinitionListProps, 'view' | 'onView'> & { readonly list: readonly FileProblem[] }
+type ProblemsProps = Pick<DefinitionListProps, 'view' | 'onView'> & {
+  readonly list: readonly FileProblem[]
+  readonly ofAgent: boolean
+}
 
-function Problems({ list, view, onView }: ProblemsProps) {
+function Problems({ list, ofAgent, view, onView }: ProblemsProps) {
   const t = useText()
   return list.map((problem) => (
     <NavRow
@@ -67,7 +70,7 @@ function Problems({ list, view, onView }: ProblemsProps) {
       about={problem.message}
       end={t(`agents.source.${problem.source}`)}
       current={view.kind === 'problem' && view.problem.file === problem.file}
-      onClick={() => onView({ kind: 'problem', problem })}
+      onClick={() => onView({ kind: 'problem', problem, ofAgent })}
     />
   ))
 }

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { type AgentEditor, createAgentEditor } from './agent-editor.ts'
+
+type AgentTextAreaProps = {
+  /** The text to begin with. */
+  readonly text: string
+  readonly problem: AgentFileProblem | null
+  readonly onText: (text: string) => void
+  readonly onSave: () => void
+  readonly onLeave: () => void
+}
+
+/** Where the file of an agent is written. The editor keeps the text; it is told again with every change. */
+export function AgentTextArea({ text, problem, onText, onSave, onLeave }: AgentTextAreaProps) {
+  const t = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<AgentEditor | null>(null)
+  const began = useRef(text)
+  const acts = useRef({ onText, onSave, onLeave })
+  const label = t('agents.fileText')
+  useEffect(() => {
+    acts.current = { onText, onSave, onLeave }
+  })
+  useEffect(() => {
+    if (place.current === null) return
+    const made = createAgentEditor({
+      ...{ parent: place.current, label, text: began.current },
+      onText: (changed) => acts.current.onText(changed),
+      onSave: () => acts.current.onSave(),
+      onLeave: () => acts.current.onLeave(),
+    })
+    editor.current = made
+    // The person has just asked for it.
+    made.focus()
+    return () => {
+      editor.current = null
+      made.close()
+    }
+  }, [label])
+  useEffect(() => editor.current?.setProblem(problem), [problem])
+  return (
+    <div
+      ref={place}
+      className="h-[56vh] min-h-60 overflow-hidden rounded-md inset-ring inset-ring-line-control focus-within:inset-ring-focus"
+    />
+  )
+}

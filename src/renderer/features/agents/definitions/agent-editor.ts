@@ -1,0 +1,70 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { lintGutter, setDiagnostics } from '@codemirror/lint'
+import { EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
+import { CODE_THEME } from '../../../ui/code-theme.ts'
+import { headerColours } from './header-colours.ts'
+import { completeHeader } from './header-completions.ts'
+
+type EditorDeps = {
+  readonly parent: HTMLElement
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onSave: () => void
+  readonly onLeave: () => void
+}
+
+export type AgentEditor = ReturnType<typeof createAgentEditor>
+
+/** An editor for the file of an agent. Whoever creates it closes it. Tab leaves it, as everywhere. */
+export function createAgentEditor({ parent, label, text, onText, onSave, onLeave }: EditorDeps) {
+  const done = (act: () => void) => () => {
+    act()
+    return true
+  }
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        lintGutter(),
+        headerColours,
+        CODE_THEME,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        autocompletion({ icons: false, override: [completeHeader] }),
+        // Before the keys of the list that completes: there Escape closes the list first.
+        keymap.of([
+          ...completionKeymap,
+          { key: 'Mod-s', run: done(onSave), preventDefault: true },
+          { key: 'Escape', run: done(onLeave) },
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onText(update.state.doc.toString())
+        }),
+      ],
+    }),
+  })
+  return {
+    setProblem(problem: AgentFileProblem | null): void {
+      view.dispatch(setDiagnostics(view.state, problem === null ? [] : [diagnosticIn(view.state, problem)]))
+    },
+    focus: () => view.focus(),
+    close: () => view.destroy(),
+  }
+}
+
+/** A problem marks its line. */
+export function diagnosticIn(state: EditorState, { line, message }: AgentFileProblem) {
+  const at = state.doc.line(Math.max(1, Math.min(state.doc.lines, line)))
+  return { from: at.from, to: at.to, severity: 'error' as const, message }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
+import { useAgents } from '../agents-context.ts'
+
+type Draft = { readonly source: 'user' | 'project'; readonly agentId: string; readonly text: string }
+
+/** How long nothing is written before main is asked, in milliseconds. */
+const PAUSE_MS = 300
+
+/** What is wrong with a text as it stands, asked a moment after the last key. */
+export function useFileCheck({ source, agentId, text }: Draft): AgentFileProblem | null {
+  const { api, app } = useAgents()
+  const [problem, setProblem] = useState<AgentFileProblem | null>(null)
+  useEffect(() => {
+    let current = true
+    const check = () =>
+      app.attempt(
+        api.call('agents.check', { source, agentId, text }).then((found) => {
+          if (current) setProblem(found)
+        }),
+      )
+    const timer = setTimeout(check, PAUSE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [api, app, source, agentId, text])
+  return problem
+}
