@@ -1,7 +1,7 @@
 import type { AgentId } from '#shared/ids.ts'
 
 /** What a key means in a message box that holds nothing. */
-export type BareAct = 'nextAgent' | 'agents' | 'letGo'
+type BareAct = 'nextAgent' | 'agents' | 'letGo'
 
 type BareKey = {
   readonly key: string
@@ -18,7 +18,7 @@ type BareKey = {
 export function actOfBareKey(
   event: BareKey,
   where: { readonly canSwitch: boolean; readonly letGo: boolean },
-) {
+): BareAct | null {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event
   if (shiftKey || altKey || ctrlKey || metaKey) return null
   if (key === 'ArrowDown') return 'agents'
