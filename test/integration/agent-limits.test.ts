@@ -50,4 +50,47 @@ it('says of an agent that hung in a tool why it was stopped, and lets it be trie
   expect(wordsOf(host.askedWith('AGAIN')[0])).toContain('sleep 600')
 })
 
+it('pauses a chat and all that works for it when together they came to the stop line, and warns before', async () => {
+  await host.put('home/config.toml', PRICED(host.server.baseUrl))
+  host.answer(
+    ['Go', delegate({ title: 'Costs', prompt: 'LOOK' })],
+    ['LOOK', callScript([{ name: 'list', args: { path: '.' } }])],
+    ['did not finish', textScript('I should not be asked.')],
+    ['README.md', callScript([{ name: 'list', args: { path: '.' } }])],
+  )
+  const app = await host.start()
+  const sessionId = await app.begin('Go')
+  await app.app.idle()
+  const [agent] = await agentsOf(app, sessionId)
+  expect(agent).toMatchObject({ state: 'paused', problem: expect.stringContaining('$0.0') })
+  if (agent === undefined) throw new Error('No agent.')
+  expect(JSON.stringify((await app.look(agent.sessionId)).path)).toContain('run.costNear')
+  const { folds } = await app.look(sessionId)
+  expect(Object.values(folds.runs).at(-1)).toMatchObject({
+    status: 'failed',
+    error: { code: 'limit.exceeded' },
+  })
+  expect(host.askedWith('did not finish')).toEqual([])
+})
+
 const idIn = (message: unknown): string => /ses_[a-z0-9]+/.exec(JSON.stringify(message))?.[0] ?? 'none'
+
+/** Each answer costs a cent; together they may cost three and a half. */
+const PRICED = (baseUrl: string) => `[runs]
+maxCost = 0.035
+
+[model]
+type = "custom"
+api = "openai-completions"
+provider = "test"
+id = "scripted"
+baseUrl = "${baseUrl}"
+contextWindow = 100000
+maxTokens = 4000
+reasoning = false
+inputPrice = 500
+outputPrice = 1000
+
+[chats]
+modelTitles = false
+`

@@ -98,10 +98,14 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   }
 }
 
+/** Ends that are a pause: nothing under way was cut off, and the person decides. */
+const PAUSES: ReadonlySet<string> = new Set(['run.costReached', 'run.timeReached'])
+
 function stateOf(run: RunRecord, live: ReturnType<Children['activityOf']>, asks: number): AgentRunState {
   if (live !== null) return live.queued ? 'queued' : asks > 0 ? 'waiting' : 'running'
   if (run.status === 'completed') return 'done'
   if (run.status === 'cancelled') return run.reason === CLOSED ? 'interrupted' : 'stopped'
+  if (run.error?.said?.some(({ name }) => PAUSES.has(name)) === true) return 'paused'
   return run.status === 'failed' && run.error?.code !== 'run.abandoned' ? 'failed' : 'interrupted'
 }
 

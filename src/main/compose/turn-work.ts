@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
-import { costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { say } from '#shared/sentences.ts'
@@ -24,6 +23,7 @@ import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
+import { createCostOfWork } from './cost-of-work.ts'
 import { createRoom, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
 import { planEvent } from './plan-event.ts'
@@ -94,7 +94,11 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
       allowance: createAllowance({
         limits: deps.projectSettings.runs(root),
-        costOf: (of) => costOfRun(of.record(), deps.catalog.infoOf),
+        costOf: createCostOfWork({
+          log: deps.log,
+          childrenOf: deps.storage.reader.childrenOf,
+          pricesOf: deps.catalog.infoOf,
+        }),
         now: deps.clock.now,
       }),
       isAnswered: () => answer?.isGiven() ?? false,

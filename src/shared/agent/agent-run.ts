@@ -22,8 +22,19 @@ export const AgentTask = z.strictObject({
 })
 export type AgentTask = z.infer<typeof AgentTask>
 
-/** `queued` waits for a free place, `waiting` for the person, `interrupted` lost its work with the app. */
-export type AgentRunState = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'stopped' | 'interrupted'
+/**
+ * `queued` waits for a free place, `waiting` for the person, `interrupted` lost its work with the app, `paused` came to
+ * a limit of cost or time between two turns and goes on when it is told to.
+ */
+export type AgentRunState =
+  | 'queued'
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'stopped'
+  | 'interrupted'
 
 /** One agent that works, or has worked, for another: what a line about it shows. */
 export type AgentRun = {

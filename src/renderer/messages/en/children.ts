@@ -8,6 +8,7 @@ export const children = {
   'children.state.queued': 'waits for a place',
   'children.state.running': 'at work',
   'children.state.waiting': 'waits for you',
+  'children.state.paused': 'paused',
   'children.state.done': 'done',
   'children.state.failed': 'failed',
   'children.state.stopped': 'stopped',

@@ -8,6 +8,7 @@ export const children = translationOf<typeof en>()({
   'children.state.queued': '等待空位',
   'children.state.running': '工作中',
   'children.state.waiting': '等待您',
+  'children.state.paused': '已暂停',
   'children.state.done': '已完成',
   'children.state.failed': '失败',
   'children.state.stopped': '已停止',

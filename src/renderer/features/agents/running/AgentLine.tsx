@@ -12,6 +12,7 @@ const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   queued: 'pend',
   running: 'run',
   waiting: 'wait',
+  paused: 'pause',
   done: 'done',
   failed: 'fail',
   stopped: 'stop',

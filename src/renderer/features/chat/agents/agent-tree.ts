@@ -6,7 +6,13 @@ import type { ToolEntry } from '../transcript/entries.ts'
 
 /** True once nothing of it goes on. One that the end of the app has broken off can go on again. */
 export function isOver({ state }: AgentRun): boolean {
-  return state === 'done' || state === 'failed' || state === 'stopped' || state === 'interrupted'
+  return (
+    state === 'paused' ||
+    state === 'done' ||
+    state === 'failed' ||
+    state === 'stopped' ||
+    state === 'interrupted'
+  )
 }
 
 /** Every agent below the one it works for, in the order they were started. */

@@ -14,6 +14,7 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   queued: 'pend',
   running: 'run',
   waiting: 'wait',
+  paused: 'pause',
   done: 'done',
   failed: 'fail',
   stopped: 'stop',

@@ -1,0 +1,53 @@
+import type { RunId, SessionId } from '#shared/ids.ts'
+import { costOfRun } from '#shared/model/cost.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { employerOf } from '../agents/employer.ts'
+import type { RunLog } from '../runs/run-log.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  /** The logs of the agents that runs of a session have started. */
+  readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
+  readonly pricesOf: Parameters<typeof costOfRun>[1]
+}
+
+type Place = Pick<RunRecord, 'sessionId' | 'runId'>
+
+/**
+ * What the work that a run belongs to has cost in US dollars: the run of the chat that goes on, and everything that
+ * agents did for it. An agent that works on after its chat has ended is counted by itself. Null where a price is not
+ * known.
+ */
+export function createCostOfWork(deps: Deps): (run: Place) => number | null {
+  return (run) => {
+    const top = topOf(deps, run)
+    const record = deps.log.folds(top.sessionId).runs[top.runId]
+    return record === undefined ? null : costBelow(deps, record)
+  }
+}
+
+/** The run at whose order, over however many agents, this one works. */
+function topOf({ log }: Deps, run: Place): Place {
+  let at = run
+  for (;;) {
+    const { session, runs } = log.folds(at.sessionId)
+    const employer = session === null ? null : employerOf(log, session)
+    const runId: RunId | undefined = runs[at.runId]?.parentRunId
+    if (employer === null || runId === undefined) return at
+    const above = log.folds(employer.session.id).runs[runId]
+    if (above === undefined || isTerminal(above.status)) return at
+    at = { sessionId: employer.session.id, runId }
+  }
+}
+
+function costBelow(deps: Deps, run: RunRecord): number | null {
+  let sum = costOfRun(run, deps.pricesOf)
+  for (const child of deps.childrenOf(run.sessionId)) {
+    const runs = Object.values<RunRecord>(deps.log.folds(child).runs)
+    for (const theirs of runs.filter(({ parentRunId }) => parentRunId === run.runId)) {
+      const cost = costBelow(deps, theirs)
+      sum = sum === null || cost === null ? null : sum + cost
+    }
+  }
+  return sum
+}
