@@ -100,6 +100,8 @@ describe('agents that work for a chat', () => {
     await expect.poll(() => made('left.txt') || made('right.txt'), within).toBe(true)
     const first = made('left.txt') ? 'left.txt' : 'right.txt'
     await person.goTo('Agents')
+    const atWork = person.page.getByRole('list', { name: 'Running' })
+    await atWork.getByText(first === 'left.txt' ? 'General: Right' : 'General: Left').waitFor()
     const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
     await inbox
       .getByText(first === 'left.txt' ? 'touch right.txt' : 'touch left.txt')
@@ -185,5 +187,32 @@ describe('agents that work for a chat', () => {
     await keys.focusIs('Message')
     await keys.press('Escape', 'Tab')
     await expect.poll(() => keys.focused()).not.toBe('Message')
+  })
+})
+
+describe('the file of an agent', () => {
+  it('that is broken is opened, marked in its line, put right and used', async () => {
+    story.write(
+      'home/agents/tide-reader.md',
+      '---\ndescription: Reads tides.\nmood: good\n---\n\nYou read tides.\n',
+    )
+    await person.goTo('Agents')
+    const nav = person.page.getByRole('navigation', { name: 'Agents and permissions' })
+    await nav.getByRole('button', { name: /tide-reader/ }).click()
+    await person.button('Open and repair').click()
+    const text = person.page.getByRole('textbox', { name: 'As it is written' })
+    await text.waitFor()
+    await person.page.locator('.cm-lintRange-error').waitFor()
+    await person.page.getByText('Unsupported agent key: mood (tide-reader.md, line 3)').first().waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-editor')
+    await text.focus()
+    await keys.press('Control+Home', 'ArrowDown', 'ArrowDown', 'Shift+End')
+    await keys.type('colo')
+    await person.page.locator('.cm-tooltip-autocomplete').getByText('color').waitFor()
+    await keys.press('Enter')
+    await keys.type('teal')
+    await person.page.locator('.cm-lintRange-error').waitFor({ state: 'detached' })
+    await keys.press('Control+s')
+    await nav.getByRole('button', { name: /^Tide reader/ }).waitFor()
   })
 })
