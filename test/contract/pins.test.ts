@@ -79,6 +79,7 @@ it('has exactly these calls', () => {
     'queue.add',
     'queue.delete',
     'queue.release',
+    'queue.sendNow',
     'queue.update',
     'run.stop',
     'search.chat',

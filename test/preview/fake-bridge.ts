@@ -9,6 +9,7 @@ import { requestSchemaOf } from '#shared/ipc/contract.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import {
+  earlierSessions,
   HEALTH,
   MODELS,
   OPEN_SESSION,
@@ -131,9 +132,10 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       tell({ kind: 'project.changed', projectId: added.id, op: 'added' })
       return added
     },
-    'session.list': ({ projectId: id }: { projectId: string }) => {
+    'session.list': ({ projectId: id, limit }: { projectId: string; limit: number }) => {
       const rows = sessions[id] ?? []
-      return { sessions: rows, total: rows.length === 5 ? 19 : rows.length }
+      if (rows.length !== 5) return { sessions: rows, total: rows.length }
+      return { sessions: [...rows, ...earlierSessions(now)].slice(0, limit), total: 19 }
     },
     ...workflows.handlers,
     'session.attach': ({ sessionId }: { sessionId: string }) =>

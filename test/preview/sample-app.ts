@@ -67,6 +67,23 @@ export function sampleSessions(now: number): Readonly<Record<string, readonly Se
   }
 }
 
+/** What comes when the earlier chats are asked for. */
+export function earlierSessions(now: number): readonly SessionListing[] {
+  const titles = [
+    'Import the June statements',
+    'Explain the tariff tables',
+    'Split the invoice module',
+    'Which tests are slow?',
+  ]
+  return Array.from({ length: 14 }, (_, index) => ({
+    id: sessionId(`earlier${index}`),
+    projectId: LEDGER,
+    title: titles[index % titles.length] ?? '',
+    updatedAt: now - (4 + index * 5) * DAY,
+    state: 'idle' as const,
+  }))
+}
+
 const listing = (provider: string, id: string, more: Partial<ModelListing>): ModelListing => ({
   ref: `${provider}/${id}`,
   id,

@@ -101,6 +101,10 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       queue.remove(sessionId, itemId)
       return null
     },
+    'queue.sendNow': ({ sessionId, itemId }) => {
+      lane.sendNow(sessionId, itemId)
+      return null
+    },
     'queue.release': ({ sessionId }) => {
       lane.release(sessionId)
       return null

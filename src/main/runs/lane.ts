@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { EventId, RunId, SessionId } from '#shared/ids.ts'
+import type { ContextId, EventId, QueueItemId, RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord, type RunSpec } from '#shared/run/run.ts'
 import { type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
@@ -44,12 +44,12 @@ export function createLane(deps: Deps) {
 
   const opened = (parts: readonly Part[], item: QueueItem | null): Opening =>
     messageOpening(parts, item, deps.newId('event'))
+  const startWith = (sessionId: SessionId, text: string, item: QueueItem | null): void =>
+    start(sessionId, opened([{ t: 'text', text }], item))
 
   const start = (sessionId: SessionId, { first, inputEventId }: Opening): void => {
-    const { model } = deps.sessions.get(sessionId).meta
-    const context = log.folds(sessionId).contexts[contextOf(sessionId)]
-    if (context === undefined) throw new AppError('session.not_found', 'This chat has lost its history.')
-    begin(sessionId, chatSpec(context, model, inputEventId), first, deps.work(NO_PRIOR_ANSWERS))
+    const spec = specFor(deps, sessionId, contextOf(sessionId), inputEventId)
+    begin(sessionId, spec, first, deps.work(NO_PRIOR_ANSWERS))
   }
 
   const begin = (sessionId: SessionId, spec: RunSpec, first: Opening['first'], work: Work): RunId => {
@@ -76,7 +76,7 @@ export function createLane(deps: Deps) {
   const startNext = (sessionId: SessionId): void => {
     if (activeRun(sessionId) !== null) return
     const next = log.folds(sessionId).queue.find((item) => !item.held)
-    if (next !== undefined) start(sessionId, opened([{ t: 'text', text: next.text }], next))
+    if (next !== undefined) startWith(sessionId, next.text, next)
   }
 
   return {
@@ -88,8 +88,14 @@ export function createLane(deps: Deps) {
     },
     /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
     enqueue: (sessionId: SessionId, lane: QueueLane, text: string): void => {
-      if (activeRun(sessionId) === null) start(sessionId, opened([{ t: 'text', text }], null))
+      if (activeRun(sessionId) === null) startWith(sessionId, text, null)
       else queue.add(sessionId, lane, text)
+    },
+    /** Does not let a message wait any longer: it joins the run that goes on, or starts one when none does. */
+    sendNow: (sessionId: SessionId, itemId: QueueItemId): void => {
+      const item = queue.itemOf(sessionId, itemId)
+      if (activeRun(sessionId) === null) startWith(sessionId, item.text, item)
+      else queue.toSteer(sessionId, itemId)
     },
     /** Says the same thing in another way: the conversation goes on from `to`, and what came after it stays. */
     sendFrom: (sessionId: SessionId, { to, parts, also }: Resent): void => {
@@ -129,6 +135,17 @@ export function createLane(deps: Deps) {
 }
 
 export type Lane = ReturnType<typeof createLane>
+
+function specFor(
+  { log, sessions }: Deps,
+  id: SessionId,
+  contextId: ContextId,
+  input: EventId | null,
+): RunSpec {
+  const context = log.folds(id).contexts[contextId]
+  if (context === undefined) throw new AppError('session.not_found', 'This chat has lost its history.')
+  return chatSpec(context, sessions.get(id).meta.model, input)
+}
 
 function waitingText(parts: readonly Part[]): string {
   if (parts.some((part) => part.t === 'file')) {

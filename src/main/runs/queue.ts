@@ -16,6 +16,16 @@ export function createQueue({ log, newId }: Deps) {
   }
 
   return {
+    itemOf,
+    /** Lets a message join the run that goes on, before all others, instead of waiting for its end. */
+    toSteer: (sessionId: SessionId, itemId: QueueItemId): void => {
+      const { held } = itemOf(sessionId, itemId)
+      const of = { lane: 'steer', itemId } as const
+      log.publish(sessionId, [
+        { kind: 'queue.changed', payload: { ...of, op: 'update', position: 0 } },
+        ...(held ? [{ kind: 'queue.changed' as const, payload: { ...of, op: 'release' as const } }] : []),
+      ])
+    },
     add: (sessionId: SessionId, lane: QueueLane, text: string): void => {
       const payload = { lane, op: 'add' as const, itemId: newId('queueItem'), text }
       log.publish(sessionId, [{ kind: 'queue.changed', payload }])

@@ -174,6 +174,8 @@ export const chat = {
   'chat.moveQueued': 'Reorder queued message',
   'chat.editQueued': 'Edit queued message',
   'chat.removeQueued': 'Remove queued message',
+  'chat.sendNow': 'Send now',
+  'chat.sendNowHint': 'Joins the run at its next step, or starts one when nothing runs',
   'chat.joinsNext': 'joins at the next step',
   'chat.afterRun': 'after this run',
   'chat.isHeld': 'held',

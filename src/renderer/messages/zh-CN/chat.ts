@@ -173,6 +173,8 @@ export const chat = translationOf<typeof en>()({
   'chat.moveQueued': '调整排队消息的顺序',
   'chat.editQueued': '编辑排队的消息',
   'chat.removeQueued': '移除排队的消息',
+  'chat.sendNow': '立即发送',
+  'chat.sendNowHint': '在下一步加入运行；没有运行时立即开始',
   'chat.joinsNext': '在下一步加入',
   'chat.afterRun': '在本次运行之后',
   'chat.isHeld': '已暂缓',

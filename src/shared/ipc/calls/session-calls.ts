@@ -139,6 +139,8 @@ export const SESSION_CALLS = {
     }),
   ),
   'queue.delete': call<null>()(z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
+  /** Lets one message join the run that goes on, or start one, before its turn. */
+  'queue.sendNow': call<null>()(z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
   'queue.release': call<null>()(ofSession),
   'interaction.answer': call<null>()(
     z.strictObject({

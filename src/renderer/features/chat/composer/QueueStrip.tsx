@@ -119,6 +119,7 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
             {text}
           </span>
           <span className="shrink-0 whitespace-nowrap text-fg-3 text-xs">{when}</span>
+          {lane === 'steer' && !held ? null : <SendNow sessionId={sessionId} itemId={itemId} words={words} />}
           <IconButton
             icon="edit"
             size="small"
@@ -138,6 +139,32 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
         onClick={remove}
       />
     </div>
+  )
+}
+
+type SendNowProps = {
+  readonly sessionId: SessionId
+  readonly itemId: QueueItem['itemId']
+  /** The id of the words it is about. */
+  readonly words: string
+}
+
+function SendNow({ sessionId, itemId, words }: SendNowProps) {
+  const t = useText()
+  const { api, app } = useChat()
+  const send = (event: MouseEvent<HTMLElement>) => {
+    app.attempt(api.call('queue.sendNow', { sessionId, itemId }))
+    focusBeside(event.currentTarget.closest('li'))
+  }
+  return (
+    <IconButton
+      icon="enter"
+      size="small"
+      label={t('chat.sendNow')}
+      title={t('chat.sendNowHint')}
+      aria-describedby={words}
+      onClick={send}
+    />
   )
 }
 

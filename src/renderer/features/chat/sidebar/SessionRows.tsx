@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -6,10 +6,11 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { Row } from '../../../ui/Row.tsx'
-import { useAgo } from '../../../ui/time.ts'
+import { useAgo, useNow } from '../../../ui/time.ts'
 import { useApp, useChat } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
 import { SessionMenu } from './SessionMenu.tsx'
+import { type TimeGroup, timeGroups } from './time-groups.ts'
 
 const FIRST = 6
 const MORE = 30
@@ -27,6 +28,7 @@ export function SessionRows({ projectId }: { projectId: ProjectId }) {
   const t = useText()
   const { app } = useChat()
   const list = useApp((state) => state.sessions[projectId])
+  const now = useNow(60_000)
   const [shown, setShown] = useState(FIRST)
   if (list === undefined || list.total === 0) return null
   const rows = list.rows.slice(0, shown)
@@ -38,11 +40,11 @@ export function SessionRows({ projectId }: { projectId: ProjectId }) {
   }
   return (
     <ul aria-label={t('chat.sessions')}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <SessionRow row={row} />
-        </li>
-      ))}
+      {rows.length <= FIRST ? (
+        <Listed rows={rows} />
+      ) : (
+        timeGroups(rows, now).map((each) => <Group key={each.group} {...each} />)
+      )}
       {earlier <= 0 ? null : (
         <li>
           <Row data-row tabIndex={-1} onClick={more} className="pl-7 text-fg-3 text-sm">
@@ -51,6 +53,30 @@ export function SessionRows({ projectId }: { projectId: ProjectId }) {
         </li>
       )}
     </ul>
+  )
+}
+
+function Listed({ rows }: { rows: readonly SessionListing[] }) {
+  return rows.map((row) => (
+    <li key={row.id}>
+      <SessionRow row={row} />
+    </li>
+  ))
+}
+
+/** A long list is told apart by when its chats were last at work; a short one needs no headings. */
+function Group({ group, rows }: { group: TimeGroup; rows: readonly SessionListing[] }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <li>
+      <h3 id={id} className="flex h-6 items-end pb-0.5 pl-7 font-medium text-fg-3 text-xs">
+        {t(`chats.group.${group}`)}
+      </h3>
+      <ul aria-labelledby={id}>
+        <Listed rows={rows} />
+      </ul>
+    </li>
   )
 }
 
