@@ -10,7 +10,7 @@ import { chatSpec, messageOpening, type Opening } from './chat-start.ts'
 import { createForeground } from './foreground.ts'
 import { leafMoved } from './leaf-moved.ts'
 import type { Queue } from './queue.ts'
-import { holdAll, isHoldingEnd, leftoverSteers } from './queue-end.ts'
+import { queueAfter } from './queue-end.ts'
 import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'
 import type { Supervisor, Work } from './supervisor.ts'
@@ -67,8 +67,7 @@ export function createLane(deps: Deps) {
   const afterRun = (sessionId: SessionId, run: RunRecord): void => {
     // It waits for the person over the end of the app, or its end could not be stored: nothing follows it yet.
     if (!isTerminal(run.status)) return
-    const waiting = log.folds(sessionId).queue
-    const changes = [...leftoverSteers(waiting), ...(isHoldingEnd(run) ? holdAll(waiting) : [])]
+    const changes = queueAfter(run, log.folds(sessionId).queue)
     if (changes.length > 0) log.publish(sessionId, changes)
     if (run.status === 'completed') startNext(sessionId)
   }

@@ -2,13 +2,18 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 
+/** What becomes of the messages that wait when a run has ended. */
+export function queueAfter(run: RunRecord, queue: readonly QueueItem[]): NewDurableEvent[] {
+  return [...leftoverSteers(queue), ...(isHoldingEnd(run) ? holdAll(queue) : [])]
+}
+
 /** After these endings nothing goes on by itself. */
-export function isHoldingEnd(run: RunRecord): boolean {
+function isHoldingEnd(run: RunRecord): boolean {
   return run.status === 'failed' || run.status === 'cancelled'
 }
 
 /** Words that were meant for a run that ended first move to the front of what comes next; none is lost. */
-export function leftoverSteers(queue: readonly QueueItem[]): NewDurableEvent[] {
+function leftoverSteers(queue: readonly QueueItem[]): NewDurableEvent[] {
   return queue
     .filter((item) => item.lane === 'steer')
     .map(({ itemId }, position) => ({
