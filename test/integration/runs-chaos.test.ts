@@ -1,11 +1,21 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { moves, movesAndBranches, play, scripts } from '../support/run-chaos.ts'
+import { play } from '../support/run-chaos.ts'
+import { moves, movesAndBranches, movesAndCompactions, scripts } from '../support/run-moves.ts'
 
 it('loses no word, leaves no call and no run open, whatever happens in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(scripts(), moves(), async (script, all) => {
-      const { live, rebuilt, wanted, kept, stored: _, numbers, ...rest } = await play(script, all)
+      const {
+        live,
+        rebuilt,
+        wanted,
+        kept,
+        stored: _,
+        compactions: __,
+        numbers,
+        ...rest
+      } = await play(script, all)
       expect(kept).toEqual(wanted)
       expect(rest).toEqual({
         offTheBranch: 0,
@@ -41,3 +51,21 @@ it('loses no word on any branch, whatever is gone back to, sent again or visited
     { numRuns: 60, interruptAfterTimeLimit: 20_000 },
   )
 }, 40_000)
+
+it('loses no word to a summary, and asks models for nothing illegal, whatever is summed up when', async () => {
+  let summed = 0
+  await fc.assert(
+    fc.asyncProperty(scripts(), movesAndCompactions(), async (script, all) => {
+      const told = await play(script, all)
+      summed += told.compactions
+      expect(told.stored).toEqual(told.wanted)
+      expect(told).toMatchObject({
+        ...{ problems: [], openCalls: [], unfinished: 0, requests: 0 },
+        underWay: { inflight: [], tools: [] },
+      })
+      expect(told.rebuilt).toEqual(told.live)
+    }),
+    { numRuns: 60, interruptAfterTimeLimit: 25_000 },
+  )
+  expect(summed).toBeGreaterThan(0)
+}, 50_000)

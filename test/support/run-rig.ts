@@ -1,4 +1,4 @@
-import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
@@ -44,6 +44,8 @@ type Options = {
   readonly graceMs?: number
   readonly logger?: Logger
   readonly makeRoom?: TurnDeps['makeRoom']
+  /** Makes requests as the app does; without it they are the messages as they were stored. */
+  readonly build?: (path: readonly DurableEvent[]) => readonly Message[]
 }
 
 /** The runtime on a real log, with a model that follows a script and tools the test brings. */
@@ -103,7 +105,8 @@ export function createRunRig(options: Options) {
         makeRoom: options.makeRoom ?? (() => false),
         fallBack: () => false,
         allowance: null,
-        buildRequest: (of, pending) => plainRequest(messagesOf(log, of, pending)),
+        buildRequest: (of, pending) =>
+          plainRequest(options.build?.(pathWith(log, of, pending)) ?? messagesOf(log, of, pending)),
         toolCalls,
         clock: systemClock,
         newId,
@@ -182,10 +185,18 @@ function messagesOf(
   { sessionId, contextId }: { sessionId: SessionId; contextId: ContextId },
   pending: readonly NewDurableEvent[],
 ): Message[] {
+  return pathWith(log, { sessionId, contextId }, pending).flatMap((event) =>
+    event.kind === 'message' ? [event.payload.message] : [],
+  )
+}
+
+function pathWith(
+  log: ReturnType<typeof openTestLog>,
+  { sessionId, contextId }: { sessionId: SessionId; contextId: ContextId },
+  pending: readonly NewDurableEvent[],
+): readonly DurableEvent[] {
   const drafts = pending.map((event) => ({ contextId, ...event }))
-  return log.paths
-    .withPending(sessionId, contextId, drafts)
-    .flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
+  return log.paths.withPending(sessionId, contextId, drafts)
 }
 
 function plainRequest(messages: readonly Message[]): ModelRequest {

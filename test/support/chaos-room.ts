@@ -1,0 +1,79 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { type BuildInput, buildRequest } from '../../src/main/context/build-request.ts'
+import { BUILTIN_INJECTIONS } from '../../src/main/context/builtin-injections.ts'
+import { createTokenCounter } from '../../src/main/context/count-tokens.ts'
+import { createInjectionRegistry } from '../../src/main/context/injections.ts'
+import { DEFAULT_POLICY } from '../../src/main/context/policy.ts'
+import { systemClock } from '../../src/main/lib/clock.ts'
+import { createCompaction } from '../../src/main/runs/compaction.ts'
+import { createCompactionByHand } from '../../src/main/runs/compaction-by-hand.ts'
+import type { CompactionScene } from '../../src/main/runs/compaction-scene.ts'
+import { createSessionNotes } from '../../src/main/runs/session-notes.ts'
+import type { TurnDeps } from '../../src/main/runs/turns.ts'
+import type { openTestLog } from './open-log.ts'
+import { type createRunRig, type Reply, TEST_MODEL } from './run-rig.ts'
+
+/** A window in which a handful of messages is much. */
+const USABLE = 1_500
+const THRESHOLD = 0.8 * USABLE
+const model = { ...TEST_MODEL, contextWindow: 200_000 }
+
+/** What makes room in the chats of a rig: by hand, and by itself before a request that grows long. */
+export function createChaosRoom(
+  rig: ReturnType<typeof createRunRig>,
+  { log, newId, paths, reader, now }: ReturnType<typeof openTestLog>,
+  summary: (index: number) => Reply,
+) {
+  const count = createTokenCounter()
+  const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
+  const { supervisor, sessions, lane } = rig
+  const compaction = createCompaction({ log, supervisor, newId, clock: { ...systemClock, now } })
+  const notes = createSessionNotes({ log, pathOf: paths.of, isSecret: () => false })
+  let asked = 0
+
+  const build = (path: BuildInput['path']) =>
+    buildRequest({
+      ...{ path, registry, count, model, snapshot: null, persona: '', notes: '', tools: [] },
+      ...{ currentRunId: null, policy: DEFAULT_POLICY },
+    })
+
+  const sceneOf = (sessionId: SessionId): CompactionScene => {
+    const contextId = sessions.get(sessionId).meta.activeContextId
+    if (contextId === null) throw new Error('The chat has no context.')
+    const withPending = (pending: readonly NewDurableEvent[]) =>
+      paths.withPending(
+        sessionId,
+        contextId,
+        pending.map((event) => ({ contextId, ...event })),
+      )
+    return {
+      ...{ sessionId, contextId, count, usable: USABLE, threshold: THRESHOLD, model: model.ref },
+      path: () => [...paths.of(sessionId, contextId)],
+      sizeWith: (pending) => build(withPending(pending)).size.total,
+      summariser: async () => {
+        asked += 1
+        return { info: model, persona: 'You sum up.', stream: summary(asked) }
+      },
+    }
+  }
+
+  const makeRoom: TurnDeps['makeRoom'] = (run, why) => {
+    const scene = sceneOf(run.sessionId)
+    const isLong = scene.sizeWith([]) > THRESHOLD
+    return isLong && compaction.makeRoom(run, scene, why === 'refused' ? 'refused' : 'full')
+  }
+
+  const byHand = createCompactionByHand({
+    ...{ log, lane, compaction },
+    sceneOf: async (sessionId) => sceneOf(sessionId),
+    event: reader.event,
+    changed: () => {},
+  })
+  return {
+    build,
+    makeRoom,
+    byHand,
+    note: (sessionId: SessionId): void => notes.set(sessionId, { key: 'progress', content: `At ${now()}.` }),
+  }
+}
