@@ -40,7 +40,7 @@ describe('a chat that reaches its limit while nothing is summarised by itself', 
     const sessionId = await chats.say('word '.repeat(30_000))
     expect(asked()).toHaveLength(0)
     expect(await chats.runs(sessionId)).toMatchObject([
-      { status: 'failed', error: { code: 'llm.context_overflow', said: [{ name: 'compact.overflow' }] } },
+      { status: 'failed', error: { code: 'llm.context_overflow', said: [{ name: 'compact.overflowOff' }] } },
     ])
     expect(messagesOf((await chats.look(sessionId)).path)).toHaveLength(1)
   })

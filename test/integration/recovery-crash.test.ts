@@ -127,6 +127,36 @@ describe('a damaged entry of the log', PATIENCE, () => {
     db.close()
   })
 
+  it('at the end of the log of an agent leaves its work to be read, and the agent goes on when it is spoken to', async () => {
+    const chats = await start()
+    const task = { title: 'Count', prompt: 'Count the files.', agent: 'general' }
+    server().enqueue(
+      callScript([{ name: 'agent', args: task }]),
+      callScript([{ name: 'list', args: { path: '.' } }]),
+      textScript('There are none.'),
+      textScript('None, it says.'),
+      textScript('I looked again: none.'),
+    )
+    const sessionId = await chats.say('How many files?')
+    const [agent] = await chats.handlers['agent.runs']({ sessionId }, chats.caller)
+    if (agent === undefined) throw new Error('No agent worked.')
+    const spoilTheirs = (home: string) => {
+      const db = new BetterSqlite3(join(home, 'data', 'orrery.db'))
+      db.prepare(
+        `UPDATE events SET payload = '{"half' WHERE id = (SELECT id FROM events WHERE session_id = ?
+         AND payload ->> '$.message.role' = 'assistant' ORDER BY rowid DESC LIMIT 1)`,
+      ).run(agent.sessionId)
+      db.close()
+    }
+    const after = await story.afterCrash(spoilTheirs)
+    const theirs = async () => linesOf((await after.look(agent.sessionId)).path)
+    expect((await theirs()).at(-1)).toMatch(/^tool: /)
+    expect(linesOf((await after.look(sessionId)).path).at(-1)).toBe('assistant: None, it says.')
+    await after.handlers['agent.message']({ sessionId: agent.sessionId, text: 'Look again.' }, after.caller)
+    await after.app.idle()
+    expect((await theirs()).slice(-2)).toEqual(['user: Look again.', 'assistant: I looked again: none.'])
+  })
+
   it('between a call and its result leaves a request that models accept', async () => {
     const chats = await start()
     const list = callScript([{ name: 'list', args: { path: '.' } }])

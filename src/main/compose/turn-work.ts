@@ -160,16 +160,17 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     ...{ sessionId, contextId, runId, model, tools, settings },
     persona: agent.persona,
   })
+  const auto = settings.autoCompact ?? true
   const room = createRoom(deps, {
     ...{ run, build, model: model.ref },
-    auto: settings.autoCompact ?? true,
+    auto,
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.of(sessionId, contextId),
   })
   const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
     const built = room.built(pending)
     // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
-    if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model.label)
+    if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model.label, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
@@ -223,6 +224,7 @@ function rootOf({ log }: TurnWorkDeps, sessionId: SessionId): string {
   throw new AppError('session.not_found', 'This chat is not stored here any more.')
 }
 
-function overflow(label: string): AppError {
-  return AppError.saying('llm.context_overflow', say('compact.overflow', { model: label }))
+function overflow(label: string, auto: boolean): AppError {
+  const name = auto ? 'compact.overflow' : 'compact.overflowOff'
+  return AppError.saying('llm.context_overflow', say(name, { model: label }))
 }

@@ -78,6 +78,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
   'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',
   'compact.noModel': '这段对话的模型已不再可用。请先选择另一个模型。',
+  'compact.overflowOff':
+    '此对话已超过 {model} 能读取的长度。请压缩它、选择窗口更大的模型，或开始新对话。没有丢失任何内容。',
   'compact.overflow':
     '这段对话即使压缩后也超出了 {model} 能读的长度。请新建对话，或选择窗口更大的模型。没有丢失任何内容。',
   'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
