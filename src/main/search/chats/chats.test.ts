@@ -81,6 +81,14 @@ describe('what is found', () => {
     expect(text.startsWith('…') && text.endsWith('…')).toBe(true)
   })
 
+  it('shows a place from the beginning of a word, and Chinese from where it comes', () => {
+    const chat = rig.chat('Places')
+    rig.user(chat, `${'understanding '.repeat(9)}zanzibar`)
+    rig.user(chat, `${'潮汐表'.repeat(40)}桑给巴尔`)
+    expect(texts('zanzibar')).toEqual([`…${'understanding '.repeat(3)}zanzibar`])
+    expect(texts('桑给')[0]).toMatch(/^….{48}桑给巴尔$/)
+  })
+
   it('keeps to project, agent, time and kind', () => {
     const one = 'prj_00000001' as ProjectId
     const first = rig.chat('First', one, 'build')

@@ -11,7 +11,7 @@ const MOST_MARKS = 12
 /** The piece of a text around the first thing that was asked for, in one line. */
 export function snippetOf(text: string, needles: readonly string[]): Snippet {
   const first = firstOf(text, needles)
-  const from = startOf(text, Math.max(0, first - BEFORE))
+  const from = wordFrom(text, startOf(text, Math.max(0, first - BEFORE)), first)
   const head = from === 0 ? '' : '…'
   const piece = text.slice(from, endOf(text, from + LENGTH))
   // One blank for one sign, so that nothing moves.
@@ -28,6 +28,12 @@ function firstOf(text: string, needles: readonly string[]): number {
     }
   }
   return 0
+}
+
+/** A whole word to begin with, if one begins before the place. Writing without blanks is cut where it comes. */
+function wordFrom(text: string, at: number, place: number): number {
+  const blank = at === 0 ? -1 : text.slice(at, place).search(/\s\S/)
+  return blank === -1 ? at : at + blank + 1
 }
 
 /** Never between the halves of a character. */
