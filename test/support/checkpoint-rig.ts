@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -144,6 +144,15 @@ function rigOn(home: Home, options: Options) {
       const file = files.find((each) => each.path === name)?.file
       if (file === undefined) throw new Error(`${name} has not been touched.`)
       return file
+    },
+    /** The files in the store, with the shelf they lie on. */
+    stored: async (): Promise<readonly string[]> => {
+      const shelves = await readdir(home.store)
+      const files = shelves.map(async (shelf) => {
+        const names = await readdir(path.join(home.store, shelf))
+        return names.map((name) => `${shelf}/${name}`)
+      })
+      return (await Promise.all(files)).flat()
     },
     /** The app after it was started again, on what the last one left. */
     again: (next: Options = {}) => rigOn(home, next),
