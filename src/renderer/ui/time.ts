@@ -5,10 +5,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The present moment, looked at again every so often while the window is in sight. */
-export function useNow(everyMs: number): number {
+const always = () => true
+
+/**
+ * The present moment, looked at again every so often while the window is in sight and while it is needed. It stands
+ * still meanwhile, at a moment that has passed.
+ */
+export function useNow(everyMs: number, isNeeded: (now: number) => boolean = always): number {
   const [now, setNow] = useState(() => Date.now())
+  const isOn = isNeeded(now)
   useEffect(() => {
+    if (!isOn) return
     const look = () => {
       if (document.visibilityState === 'visible') setNow(Date.now())
     }
@@ -18,7 +25,7 @@ export function useNow(everyMs: number): number {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [everyMs])
+  }, [everyMs, isOn])
   return now
 }
 

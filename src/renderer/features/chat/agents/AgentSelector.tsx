@@ -24,7 +24,8 @@ const ROWS_IN_SIGHT = 6
 export function AgentSelector() {
   const { agents } = useChat()
   const state = useStore(agents.store)
-  const now = useNow(1_000)
+  // Nothing ticks while no agent is in the background.
+  const now = useNow(1_000, (moment) => selectable(state, moment).length > 0)
   const runs = useMemo(() => selectable(state, now), [state, now])
   return runs.length === 0 ? null : <Selector runs={runs} viewed={state.viewed} />
 }
