@@ -63,6 +63,8 @@ describe('a fact', () => {
     await list.getByText('harbour gauge', { exact: true }).waitFor()
     await list.getByText(/Said in “?Remember that the harbour/).waitFor()
     await list.getByText(/^Shares .*gauge/).waitFor()
+    const newest = person.page.getByRole('list', { name: 'Brought to mind last' })
+    await newest.getByText(/^Shares .*gauge/).waitFor()
     await inEveryLook(story.desktop(), 'memory.recalled')
   })
 

@@ -92,6 +92,7 @@ export const memory = {
   'memory.alwaysIn': 'Always used in {name}',
   'memory.notAlways': 'Stop',
   'memory.recalled': { one: 'Brought to mind: {keys}', other: 'Brought to mind: {keys}' },
+  'memory.recallTitle': 'Brought to mind last',
   'memory.recalledList': 'What was brought to mind',
   'memory.match': 'Match {score}',
   'memory.becauseAlways': 'You want it always used here.',

@@ -89,6 +89,7 @@ export const memory = translationOf<typeof en>()({
   'memory.alwaysIn': '在 {name} 中总是使用',
   'memory.notAlways': '停止',
   'memory.recalled': { other: '想起了：{keys}' },
+  'memory.recallTitle': '最近想起的',
   'memory.recalledList': '想起的内容',
   'memory.match': '匹配 {score}',
   'memory.becauseAlways': '你要求在这里总是使用它。',

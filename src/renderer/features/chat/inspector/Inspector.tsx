@@ -19,6 +19,7 @@ import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
 import { InstructionsPage } from './instructions/InstructionsPage.tsx'
 import { NotesBlock } from './notes/NotesBlock.tsx'
+import { RecallBlock } from './RecallBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
 
 /** What the open session holds, costs, plans and changes, and behind it what exactly a model reads. */
@@ -54,6 +55,7 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
             <ContextBlock onOpen={onOpen} />
             <CostBlock />
             <PlanBlock />
+            <RecallBlock />
             <NotesBlock />
             <FilesBlock />
             <AgentsBlock />

@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import type { RecalledMemory } from '#shared/memory/recall.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Meter } from '../../../ui/Meter.tsx'
-import { useApp, useChat } from '../chat-context.ts'
 import { Note } from './Note.tsx'
-
-const BY = { person: 'memory.byPerson', agent: 'memory.byAgent', import: 'memory.byImport' } as const
+import { RecalledRow } from './RecalledRow.tsx'
 
 /** Which memories a run was given: one line, and on request why, with a way to each and a word on its use. */
 export function RecallNote({ memories }: { memories: readonly RecalledMemory[] }) {
@@ -36,66 +31,10 @@ export function RecallNote({ memories }: { memories: readonly RecalledMemory[] }
       {open ? (
         <ul aria-label={t('memory.recalledList')} className="rounded-md border border-line bg-sunken px-3">
           {memories.map((memory) => (
-            <Recalled key={memory.id} memory={memory} />
+            <RecalledRow key={memory.id} memory={memory} />
           ))}
         </ul>
       ) : null}
     </div>
-  )
-}
-
-function Recalled({ memory }: { memory: RecalledMemory }) {
-  const t = useText()
-  const { api, app, toast } = useChat()
-  const projectId = useApp((state) => state.openProject)
-  const { id, key, scope, score, words, always, from } = memory
-  const why = always ? t('memory.becauseAlways') : t('memory.becauseWords', { words: words.join(', ') })
-  const tell = async (say: 'always' | 'not_useful') => {
-    await api.call('memory.feedback', { id, projectId, say })
-    toast?.({ mark: 'done', text: t(`memory.said.${say}`, { key }), seconds: 6 })
-  }
-  return (
-    <li className="grid gap-1 border-line py-2 text-sm [&+li]:border-t">
-      <div className="flex min-w-0 items-center gap-2">
-        <button
-          type="button"
-          onClick={() => app.openMemory(id)}
-          className="min-w-0 truncate rounded-sm font-medium hover:underline"
-        >
-          {key}
-        </button>
-        <Chip size="small">
-          {scope.level === 'user' ? t('memory.scope.user') : t('memory.scope.project')}
-        </Chip>
-        <span className="grow" />
-        <Meter
-          label={t('memory.match', { score: score.toFixed(2) })}
-          parts={[{ key: 'score', share: score, fill: 'plain' }]}
-          className="w-12"
-        />
-        <span className="figures text-fg-2 text-xs">{score.toFixed(2)}</span>
-      </div>
-      <div className="flex min-w-0 items-center gap-2">
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-fg-3 text-xs">
-          {from === undefined ? null : (
-            <span className="min-w-0 truncate">
-              {from.chat === null ? t(BY[from.author]) : t('memory.saidInChat', { title: from.chat })}
-            </span>
-          )}
-          <span className="min-w-0 truncate">{why}</span>
-        </p>
-        <span className="grow" />
-        {toast === null ? null : (
-          <>
-            <Button size="small" look="ghost" onClick={() => app.attempt(tell('not_useful'))}>
-              {t('memory.notUseful')}
-            </Button>
-            <Button size="small" look="ghost" onClick={() => app.attempt(tell('always'))}>
-              {t('memory.alwaysHere')}
-            </Button>
-          </>
-        )}
-      </div>
-    </li>
   )
 }

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { recalledIn } from '#shared/memory/recall.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useSession } from '../chat-context.ts'
+import { RecalledRow } from '../transcript/RecalledRow.tsx'
+import { Block } from './Block.tsx'
+
+/** What was brought to mind last, with how well it fitted and why. */
+export function RecallBlock() {
+  const t = useText()
+  const path = useSession((state) => state.path)
+  const memories = useMemo(() => {
+    const newest = path.findLast(
+      (event) => event.kind === 'harness.item' && event.payload.kind === 'memory-recall',
+    )
+    return newest?.kind === 'harness.item' ? recalledIn(newest.payload) : []
+  }, [path])
+  if (memories.length === 0) return null
+  return (
+    <Block title={t('memory.recallTitle')} right={memories.length}>
+      <ul aria-label={t('memory.recallTitle')}>
+        {memories.map((memory) => (
+          <RecalledRow key={memory.id} memory={memory} />
+        ))}
+      </ul>
+    </Block>
+  )
+}
