@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Api } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
+import { type ChatAgentsStore, isAtWork } from '../store/chat-agents-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
@@ -28,6 +29,7 @@ type FrameProps = {
     readonly toasts: Toasts
     readonly inbox: InboxStore
     readonly workflowRuns: WorkflowRunsStore
+    readonly agents: ChatAgentsStore
   }
   readonly onAddProject: () => void
   /** Looks for words in all chats. */
@@ -49,8 +51,9 @@ export function Frame({ api, stores, onAddProject, onFind, children }: FrameProp
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
+  const helpers = useStore(stores.agents.store, ({ runs }) => runs?.filter(isAtWork).length ?? 0)
   const waiting = useStore(stores.inbox.store, ({ items }) => items?.length ?? 0)
-  const status = statusOf(state, shown, { running: agents, waiting })
+  const status = statusOf(state, shown, { running: agents + helpers, waiting })
   return (
     <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_var(--h-status)]">
       <TitleBar

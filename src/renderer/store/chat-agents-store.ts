@@ -23,6 +23,11 @@ const NOBODY: ChatAgentsState = { chatId: null, runs: null, problem: null, viewe
 /** How long an agent that has ended stays in the selector, in milliseconds. */
 export const GRACE_MS = 30_000
 
+/** True while something of an agent goes on, or waits. */
+export function isAtWork({ state }: Pick<AgentRun, 'state'>): boolean {
+  return state === 'queued' || state === 'running' || state === 'waiting'
+}
+
 type Deps = { readonly api: Api; readonly now: () => number }
 
 /** Mirrors the agents that work for the open chat, and which of them is looked at. */

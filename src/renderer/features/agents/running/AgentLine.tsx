@@ -1,12 +1,12 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
 import { Line } from './Line.tsx'
-import { isAtWork } from './use-running.ts'
 
 const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   queued: 'pend',

@@ -4,6 +4,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
+import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { type Asked, useAsked } from '../../../ui/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
@@ -32,11 +33,6 @@ export function useRunningChats(): readonly SessionListing[] {
     .flatMap(({ rows }) => rows)
     .filter(({ state }) => state === 'running' || state === 'waiting')
     .toSorted((left, right) => right.updatedAt - left.updatedAt)
-}
-
-/** True while something of an agent goes on, or waits. */
-export function isAtWork({ state }: AgentRun): boolean {
-  return state === 'queued' || state === 'running' || state === 'waiting'
 }
 
 const NOBODY: readonly AgentRun[] = []

@@ -13,7 +13,7 @@ import { Block } from '../inspector/Block.tsx'
 import { StopAgent } from './AgentButtons.tsx'
 import { AgentClock } from './AgentFigures.tsx'
 import { inTreeOrder, isOver } from './agent-tree.ts'
-import { AGENT_MARKS, agentTitle, costText, doingText, tokensOf } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle, costText, doingText, tokensOf, usageOfAll } from './agent-words.ts'
 import { useAgentDeeds, useChatAgents } from './use-agents-of-chat.ts'
 
 const ROW = 40
@@ -25,6 +25,8 @@ const STEP = 12
 export function AgentsBlock() {
   const t = useText()
   const { agents, app } = useChat()
+  const numbers = useNumbers()
+  const models = useApp((state) => state.models)
   const chatId = useChatAgents((state) => state.chatId)
   const runs = useChatAgents((state) => state.runs)
   const problem = useChatAgents((state) => state.problem)
@@ -45,13 +47,11 @@ export function AgentsBlock() {
   }
   if (tree.length === 0) return null
   const going = tree.filter((run) => !isOver(run)).length
+  const words =
+    going === 0 ? t('children.count', { count: tree.length }) : t('chat.runningCount', { count: going })
+  const cost = costText(usageOfAll(tree), models, t, numbers)
   return (
-    <Block
-      title={t('children.agents')}
-      right={
-        going === 0 ? t('children.count', { count: tree.length }) : t('chat.runningCount', { count: going })
-      }
-    >
+    <Block title={t('children.agents')} right={[words, cost].filter((part) => part !== '').join(' · ')}>
       <Tree tree={tree} />
     </Block>
   )

@@ -1,18 +1,12 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
-import { GRACE_MS } from '../../../store/chat-agents-store.ts'
+import { GRACE_MS, isAtWork } from '../../../store/chat-agents-store.ts'
 import type { ToolEntry } from '../transcript/entries.ts'
 
-/** True once nothing of it goes on. One that the end of the app has broken off can go on again. */
-export function isOver({ state }: AgentRun): boolean {
-  return (
-    state === 'paused' ||
-    state === 'done' ||
-    state === 'failed' ||
-    state === 'stopped' ||
-    state === 'interrupted'
-  )
+/** True once nothing of it goes on. One that was broken off or paused can go on again. */
+export function isOver(run: AgentRun): boolean {
+  return !isAtWork(run)
 }
 
 /** Every agent below the one it works for, in the order they were started. */

@@ -1,6 +1,7 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Usage } from '#shared/session/message.ts'
+import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
@@ -43,6 +44,15 @@ export function agentTitle({ agentId }: Pick<AgentRun, 'agentId'>): string {
 }
 
 type UsageByModel = Readonly<Record<string, Usage>>
+
+/** What these agents have used together, by model. */
+export function usageOfAll(runs: readonly AgentRun[]): UsageByModel {
+  const sum: Record<string, Usage> = {}
+  for (const { usage } of runs) {
+    for (const [model, used] of Object.entries(usage)) sum[model] = addUsage(sum[model] ?? NO_USAGE, used)
+  }
+  return sum
+}
 
 /** Everything it has read and written, in tokens. */
 export function tokensOf(usage: UsageByModel): number {
