@@ -109,6 +109,7 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       run={stores.workflow}
       otherRun={stores.otherWorkflow}
       agentSession={agentSession}
+      inbox={stores.inbox}
       transcript={
         <SessionTranscript
           api={api}

@@ -126,6 +126,7 @@ it('has exactly these calls', () => {
     'workflow.fork',
     'workflow.get',
     'workflow.launch',
+    'workflow.pause',
     'workflow.resume',
     'workflow.retryAgent',
     'workflow.runs',

@@ -33,6 +33,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     agentsDone: 12,
     agentsTotal: 12,
     agentsWaiting: 0,
+    pausing: false,
     tokens: 38_400,
     budget: null,
     concurrency: 4,

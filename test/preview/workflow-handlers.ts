@@ -49,6 +49,10 @@ export function workflowHandlers(
     'workflow.check': ({ script }: { script: string }) => checkOf(script),
     'workflow.launch': () => runs[0] ?? null,
     'workflow.fork': find,
+    'workflow.pause': (asked: { workflowRunId: string }) => {
+      change(find(asked), { pausing: true })
+      return null
+    },
     'workflow.stop': (asked: { workflowRunId: string }) => {
       change(find(asked), { state: 'stopped', endedAt: Date.now() })
       return null

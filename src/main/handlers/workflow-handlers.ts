@@ -50,6 +50,10 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       const place = { projectId, cwd: project.path, fromChat: false }
       return workflows.launch({ ...launch, ...place, script, fileName })
     },
+    'workflow.pause': async ({ workflowRunId }) => {
+      workflows.pause(workflowRunId)
+      return null
+    },
     'workflow.stop': async ({ workflowRunId }) => {
       await workflows.stop(workflowRunId)
       return null

@@ -168,6 +168,7 @@ export const ICON_SHAPES = {
   refresh: (
     <path d="M13.25 6.5A5.5 5.5 0 0 0 3.5 5M2.75 9.5A5.5 5.5 0 0 0 12.5 11M3.25 2.5V5h2.5M12.75 13.5V11h-2.5" />
   ),
+  pause: <path d="M5.75 4v8M10.25 4v8" />,
   resume: <path d="M13 8a5 5 0 1 1-1.7-3.75M13 2.5v2.75h-2.75" />,
   left: <path d="M10 3.5 5.5 8l4.5 4.5" />,
   right: <path d="m6 3.5 4.5 4.5L6 12.5" />,

@@ -60,6 +60,8 @@ export const WorkflowAgentCall = z.strictObject({
   model: z.string().nullable(),
   agentType: z.string().nullable(),
   isolation: z.enum(['worktree']).nullable(),
+  /** How long it may take in all, where the script says so. */
+  timeoutMs: z.exactOptional(Millis),
 })
 export type WorkflowAgentCall = z.infer<typeof WorkflowAgentCall>
 

@@ -27,6 +27,8 @@ export const WorkflowRunListing = z.strictObject({
   agentsTotal: z.number(),
   /** How many of them wait for a person just now. */
   agentsWaiting: z.number().default(0),
+  /** It is to be paused: who is at work finishes, nobody else starts. */
+  pausing: z.boolean().default(false),
   /** Output tokens so far, and the ceiling or null for none. */
   tokens: z.number(),
   budget: z.number().nullable(),

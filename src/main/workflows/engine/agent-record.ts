@@ -48,6 +48,7 @@ export function newRecord(
     model: options.model ?? null,
     agentType: options.agentType ?? null,
     isolation: options.isolation ?? null,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   }
   return {
     agentId,

@@ -14,6 +14,8 @@ export type Hold = {
 export type Budget = {
   readonly total: number | null
   readonly spent: () => number
+  /** An agent was refused or stopped for want of tokens. */
+  readonly ranOut: () => boolean
   /** Counts a result from the memo. */
   readonly add: (tokens: number) => void
   /** Something is left that no agent has put aside. */
@@ -32,6 +34,7 @@ const LEAST = 200
 export function createBudget(total: number | null): Budget {
   let spent = 0
   let held = 0
+  let ranOut = false
   const open = new Set<{ reserved: number }>()
   let settled = { agents: 0, tokens: 0 }
   let changed = deferred()
@@ -57,6 +60,7 @@ export function createBudget(total: number | null): Budget {
         const more = Math.max(0, Math.min(used - aside.reserved, left()))
         aside.reserved += more
         held += more
+        ranOut ||= used > aside.reserved * 2
         return used <= aside.reserved * 2
       },
       settle: (used) => {
@@ -72,8 +76,10 @@ export function createBudget(total: number | null): Budget {
 
   const hold = async (signal: AbortSignal) => {
     while (room() <= 0) {
-      if (open.size === 0)
+      if (open.size === 0) {
+        ranOut = true
         throw overLimit(`The budget of ${total} tokens is spent (${spent}). Raise it and resume.`)
+      }
       await unlessAborted(changed.promise, signal)
     }
     signal.throwIfAborted()
@@ -83,6 +89,7 @@ export function createBudget(total: number | null): Budget {
   return {
     total,
     spent: () => spent,
+    ranOut: () => ranOut,
     add: (tokens) => {
       spent += tokens
       learn(tokens)

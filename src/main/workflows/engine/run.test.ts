@@ -190,7 +190,7 @@ describe('parallel and pipeline', () => {
       concurrency: 1,
       source: script(`return await parallel(['a', 'b', 'c', 'd'].map((x) => () => agent(x)))`),
     })
-    expect(end).toMatchObject({ state: 'failed', error: { code: 'limit.exceeded' } })
+    expect(end).toMatchObject({ state: 'paused', error: { code: 'limit.exceeded' } })
   })
 })
 

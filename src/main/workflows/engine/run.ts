@@ -3,7 +3,7 @@ import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflo
 import type { WorkflowEndState } from '#shared/workflow/workflow.ts'
 import type { WorkflowEnded, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import { type AgentCalls, createAgentCalls } from './agent-calls.ts'
-import { createBudget } from './budget.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { deferred } from './deferred.ts'
 import { createEdits } from './edits.ts'
 import { createMemo } from './memo.ts'
@@ -23,6 +23,8 @@ export type WorkflowHandle = {
   readonly done: Promise<WorkflowEnded>
   /** Ends the run. Results that arrive while agents come to rest are still kept. */
   readonly stop: (as: StopAs) => Promise<WorkflowEnded>
+  /** Starts no agent any more. Once those at work are done, the run ends as `paused`, unless its script ends before. */
+  readonly pause: () => void
   readonly skip: (agentId: number) => boolean
   readonly stopAgent: (agentId: number) => boolean
   readonly retry: (agentId: number) => boolean
@@ -48,6 +50,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     ending.resolve(as)
     over.abort(new DOMException('The run is over.', 'AbortError'))
   }
+  const slots = createSemaphore(deps.concurrency)
   const calls = createAgentCalls({
     ...deps.ports,
     agents: request.agents,
@@ -55,18 +58,15 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     memo: createMemo(request.memo, request.reuseEdits),
     edits: createEdits(deps.ports.hash, request.edits),
     budget,
-    slots: createSemaphore(deps.concurrency),
+    slots,
     check: sandbox.check,
     report: history.report,
     committed: history.keep,
     fail: (error) => end({ state: 'failed', error: notKept(error) }),
     signal: over.signal,
   })
-  const { library } = request
   const frames = createFrames({
-    calls,
-    library,
-    check: sandbox.check,
+    ...{ calls, library: request.library, check: sandbox.check },
     report: history.report,
     signal: over.signal,
   })
@@ -84,7 +84,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     const { fileName, body } = deps.ready.script
     const program = { frame: 0, fileName, body, args: deps.ready.args }
     const outcome = sandbox.run(program, request.budget, listener).then(
-      (came) => end(endOf(came, calls)),
+      (came) => end(endOf(came, calls, budget)),
       (error: unknown) => end(broken(deps, error)),
     )
     const how = await ending.promise
@@ -102,18 +102,26 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     end({ state: as })
     return done
   }
-  return { done, stop, skip: calls.skip, stopAgent: calls.stop, retry: calls.retry, snapshot: history.view }
+  const pause = () => slots.close(() => end({ state: 'paused' }))
+  const { skip, stop: stopAgent, retry } = calls
+  return { done, stop, pause, skip, stopAgent, retry, snapshot: history.view }
 }
 
 type End = Omit<WorkflowEnded, 'spent'>
 
-function endOf(outcome: ScriptOutcome, calls: AgentCalls): End {
-  if (!outcome.ok) return { state: 'failed', error: outcome.error }
+function endOf(outcome: ScriptOutcome, calls: AgentCalls, budget: Budget): End {
+  if (!outcome.ok)
+    return { state: isSpent(outcome.error, budget) ? 'paused' : 'failed', error: outcome.error }
   const left = calls.live()
   if (left === 0) return { state: 'done', value: outcome.value as NonNullable<End['value']> }
   const agents = left === 1 ? 'an agent was' : `${left} agents were`
   const words = `The script ended while ${agents} still at work. Write await before agent(…), or hand the calls to parallel.`
   return { state: 'failed', error: new AppError('script.failed', words).toData() }
+}
+
+/** It is the ceiling that ended it, which a person can raise. */
+function isSpent({ code }: NonNullable<End['error']>, { ranOut }: Budget): boolean {
+  return code === 'limit.exceeded' && ranOut()
 }
 
 function broken(

@@ -4,11 +4,18 @@ export type Semaphore = {
   readonly take: (signal: AbortSignal) => Promise<() => void>
   /** A slot could be had at once. */
   readonly hasFree: () => boolean
+  /** From now on nobody gets a slot. `stuck` is called when all are given back and somebody wants one. */
+  readonly close: (stuck: () => void) => void
 }
 
 export function createSemaphore(slots: number): Semaphore {
   let free = slots
+  let closed: (() => void) | null = null
   const line = new Set<() => void>()
+
+  const tellStuck = () => {
+    if (free === slots && line.size > 0) closed?.()
+  }
 
   const slot = () => {
     let held = true
@@ -16,15 +23,16 @@ export function createSemaphore(slots: number): Semaphore {
       if (!held) return
       held = false
       const [first] = line
-      if (first === undefined) free += 1
-      else first()
+      if (closed === null && first !== undefined) return first()
+      free += 1
+      tellStuck()
     }
   }
 
   const take = (signal: AbortSignal) =>
     new Promise<() => void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      if (free > 0) {
+      if (free > 0 && closed === null) {
         free -= 1
         return resolve(slot())
       }
@@ -39,7 +47,12 @@ export function createSemaphore(slots: number): Semaphore {
       }
       line.add(enter)
       signal.addEventListener('abort', leave, { once: true })
+      tellStuck()
     })
 
-  return { take, hasFree: () => free > 0 }
+  const close = (stuck: () => void) => {
+    closed ??= stuck
+    tellStuck()
+  }
+  return { take, hasFree: () => free > 0 && closed === null, close }
 }

@@ -269,7 +269,7 @@ describe('a budget', () => {
     expect(signal.aborted).toBe(false)
     watch.used({ cost: costOf(2_001), tools: 0 })
     expect(signal.aborted).toBe(true)
-    expect(await handle.done).toMatchObject({ state: 'failed', error: { code: 'limit.exceeded' } })
+    expect(await handle.done).toMatchObject({ state: 'paused', error: { code: 'limit.exceeded' } })
   })
 
   it('throws where a script can catch it', async () => {

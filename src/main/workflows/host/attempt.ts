@@ -38,7 +38,8 @@ type View = ReturnType<WorkflowHandle['snapshot']>
 type Follower = {
   readonly began: (live: Live, begun: WorkflowRunDetail) => void
   readonly moved: (view: View) => void
-  readonly over: (view: View) => void
+  /** `write` stores what could not be stored of the attempt so far, or throws. */
+  readonly over: (view: View, write: () => void) => void
 }
 
 /** A run and its script, ready to begin. */
@@ -90,24 +91,30 @@ export async function startAttempt(
             signal,
           )
         } catch (error) {
-          journal.close()
           reject(error)
+          journal.close()
           throw error
         }
         const now = deps.clock.now()
         const begun: WorkflowRunDetail = {
           ...run,
           state: 'running',
+          pausing: false,
           endedAt: null,
           error: null,
           updatedAt: now,
         }
-        follower.began({ handle, runId }, begun)
+        try {
+          follower.began({ handle, runId }, begun)
+        } catch (error) {
+          reject(error)
+          await handle.stop('interrupted')
+          throw error
+        }
         resolve(begun)
         const ended = await handle.done
-        journal.close()
         await agents.close()
-        follower.over(handle.snapshot())
+        follower.over(handle.snapshot(), journal.close)
         if (ended.state === 'failed')
           throw ended.error === undefined ? failedSilently() : AppError.from(ended.error)
         if (ended.state !== 'done') throw new AppError('cancelled', `The workflow run was ${ended.state}.`)
@@ -123,9 +130,16 @@ function openJournal(
   at: { readonly contextId: ContextId; readonly runId: RunId },
   moved: Follower['moved'],
 ) {
+  const report = (error: unknown) =>
+    deps.logger.error('What happened in a workflow run could not be stored', error, { workflowRunId: run.id })
   const line = createPace(deps.schedule, LINE_MS, () => {
     const { workflow } = deps.log.folds(run.sessionId)
-    if (workflow !== null) moved(workflow)
+    if (workflow === null) return
+    try {
+      moved(workflow)
+    } catch (error) {
+      report(error)
+    }
   })
   const journal = createRunJournal({
     ...{ workflowRunId: run.id, sessionId: run.sessionId, ...at },
@@ -133,11 +147,11 @@ function openJournal(
     publish: deps.log.publish,
     schedule: deps.schedule,
     stored: line.ask,
-    report: (error) => deps.logger.error('What happened in a workflow run could not be stored', error),
+    report,
   })
   const close = () => {
-    journal.close()
     line.close()
+    journal.close()
   }
   return { ...journal, close }
 }

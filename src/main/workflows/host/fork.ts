@@ -63,6 +63,7 @@ export async function forked(
     agentsDone: 0,
     agentsTotal: 0,
     agentsWaiting: 0,
+    pausing: false,
     tokens: 0,
     usd: 0,
     createdAt: now,

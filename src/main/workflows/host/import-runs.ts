@@ -111,7 +111,15 @@ function detailOf(
   const createdAt = Math.min(now, run.createdAt)
   return {
     ...run,
-    ...{ projectId, sessionId, launcherSessionId: null, agentsWaiting: 0, told: null, imported: true },
+    ...{
+      projectId,
+      sessionId,
+      launcherSessionId: null,
+      agentsWaiting: 0,
+      pausing: false,
+      told: null,
+      imported: true,
+    },
     gist: null,
     state: endState({ ...run, view: null }),
     createdAt,

@@ -23,5 +23,5 @@ export function listingAfter(run: WorkflowRunDetail, view: WorkflowView, now: nu
 /** A run's line once an attempt is over. */
 export function endedListing(run: WorkflowRunDetail, view: WorkflowView, now: number): WorkflowRunDetail {
   const state = view.state === null || view.state === 'running' ? 'failed' : view.state
-  return { ...listingAfter(run, view, now), state, endedAt: now, error: view.error }
+  return { ...listingAfter(run, view, now), state, pausing: false, endedAt: now, error: view.error }
 }

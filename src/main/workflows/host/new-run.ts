@@ -45,6 +45,7 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
     agentsDone: 0,
     agentsTotal: 0,
     agentsWaiting: 0,
+    pausing: false,
     tokens: 0,
     budget: launch.budget,
     warnAt: launch.warnAt ?? null,

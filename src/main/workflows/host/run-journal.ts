@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
@@ -25,19 +26,28 @@ type Entry = {
   readonly done: ((error: unknown) => void) | null
 }
 
-/** How long progress may wait for company, in milliseconds. A result never waits longer than a turn of the loop. */
-const FRAME_MS = 40
+type Due = 'now' | 'soon' | 'later'
+
+/**
+ * In milliseconds. A result never waits longer than a turn of the loop; progress waits a frame for company, and a while
+ * for a disk that takes nothing.
+ */
+const WAIT_MS: Readonly<Record<Due, number>> = { now: 0, soon: 40, later: 2_000 }
+
+/** The journal of one attempt. `close` writes what waits, or throws: call it again until it does not. */
+export type RunJournal = Journal & Progress & { readonly close: () => void }
 
 /**
  * Writes what happens in one attempt, in the order it happens. Results that come in together share a transaction, so
  * sixteen agents at once do not cost sixteen waits for the disk; each is on the disk before its script sees it.
  */
-export function createRunJournal(deps: Deps): Journal & Progress & { readonly close: () => void } {
+export function createRunJournal(deps: Deps): RunJournal {
   let waiting: Entry[] = []
   let cancel: (() => void) | null = null
-  let due: 'now' | 'soon' | null = null
+  let due: Due | null = null
 
-  const flush = (): void => {
+  /** Writes what waits, or throws. A result that cannot be kept is told to who waits for it; the rest keeps its place. */
+  const write = (): void => {
     cancel?.()
     cancel = null
     due = null
@@ -48,11 +58,21 @@ export function createRunJournal(deps: Deps): Journal & Progress & { readonly cl
       deps.publish(deps.sessionId, batch.map(eventOf), () => {
         for (const { memo } of batch) if (memo !== null) deps.rows.putMemo(deps.workflowRunId, memo)
       })
-      for (const { done } of batch) done?.(null)
-      deps.stored()
+    } catch (error) {
+      if (error instanceof AppError) waiting = [...batch.filter(({ done }) => done === null), ...waiting]
+      for (const { done } of batch) done?.(error)
+      throw error
+    }
+    for (const { done } of batch) done?.(null)
+    deps.stored()
+  }
+
+  const flush = (): void => {
+    try {
+      write()
     } catch (error) {
       deps.report(error)
-      for (const { done } of batch) done?.(error)
+      if (waiting.length > 0) soon('later')
     }
   }
 
@@ -61,11 +81,11 @@ export function createRunJournal(deps: Deps): Journal & Progress & { readonly cl
     return { ...event, runId, contextId }
   }
 
-  const soon = (when: 'now' | 'soon'): void => {
-    if (due === 'now' || due === when) return
+  const soon = (when: Due): void => {
+    if (due !== null && WAIT_MS[due] <= WAIT_MS[when]) return
     cancel?.()
     due = when
-    cancel = deps.schedule(when === 'now' ? 0 : FRAME_MS, flush)
+    cancel = deps.schedule(WAIT_MS[when], flush)
   }
 
   return {
@@ -81,6 +101,6 @@ export function createRunJournal(deps: Deps): Journal & Progress & { readonly cl
       if (event.kind === 'workflow.ended' || event.kind === 'workflow.started') flush()
       else soon('soon')
     },
-    close: flush,
+    close: write,
   }
 }

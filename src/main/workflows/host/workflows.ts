@@ -8,9 +8,11 @@ import { parsedOrThrow } from '../engine/ready-script.ts'
 import type { WorkflowHandle } from '../engine/run.ts'
 import { type AttemptDeps, type Begun, type Live, startAttempt } from './attempt.ts'
 import { type Change, forked, startOf } from './fork.ts'
+import { createLateWrites } from './late-writes.ts'
 import { endedListing, listingAfter } from './listing.ts'
 import { type Launch, newRun } from './new-run.ts'
 import { listingOf } from './rows.ts'
+import { createStarts } from './starts.ts'
 import { createStoredRuns } from './stored-runs.ts'
 import type { SessionMaking } from './workflow-session.ts'
 
@@ -40,11 +42,73 @@ const CHECK_MS = 20_000
 /** Workflow runs: started, stopped, taken up again and forked, with everything finished kept. */
 export function createWorkflows(deps: WorkflowsDeps) {
   const { rows } = deps
-  const live = new Map<WorkflowRunId, Live>()
-  const starting = new Set<WorkflowRunId>()
-
   const stored = createStoredRuns(rows)
   const { get } = stored
+
+  const closing = new AbortController()
+  const { live, put, late, begin, at } = createGoing(deps, get, closing.signal)
+  const starts = createStarts((id) => live.has(id))
+
+  return {
+    ...stored,
+    /** Throws what a launch with this script and these arguments would, and does nothing. */
+    check: (script: string, fileName: string, args: unknown): Promise<void> =>
+      deps.engine.check({ source: script, fileName }, args, AbortSignal.timeout(CHECK_MS)),
+    /** Checks the script, stores the run and starts it. Nothing is stored when it or its arguments are wrong. */
+    launch: (launch: Launch): Promise<WorkflowRunListing> =>
+      checked(deps, launch, closing.signal, async (ready, meta) =>
+        begin({ run: await newRun(deps, launch, meta), ready }, closing.signal),
+      ),
+    resume: (id: WorkflowRunId, how: TakeUp) =>
+      starts.once(id, async (stopped) => {
+        late.settle(id)
+        const run = takenUp(await mayGoOn(deps, get(id)), how)
+        const start = { ...run, fileName: `${run.name}.js` }
+        const signal = AbortSignal.any([stopped, closing.signal])
+        return checked(deps, start, signal, (ready) => begin({ run, ready }, signal))
+      }),
+    /** A new run with something changed, and everything that does not depend on it taken over. */
+    fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
+      const of = await mayGoOn(deps, get(id))
+      return checked(deps, startOf(of, change), closing.signal, async (ready, meta) => {
+        const run = await forked(deps, of, change, meta)
+        return begin({ run: { ...run, reuseEdits }, ready }, closing.signal)
+      })
+    },
+    /** Lets who is at work finish and starts nobody else; then the run is paused, unless its script ends before. */
+    pause: (id: WorkflowRunId): void => {
+      at(id).handle.pause()
+      // It may have been paused at once.
+      if (live.has(id)) put({ ...get(id), pausing: true })
+    },
+    stop: async (id: WorkflowRunId): Promise<void> => {
+      await starts.stop(id)
+      const going = live.get(id)
+      if (going !== undefined) await going.handle.stop('stopped')
+      else if (get(id).state === 'paused') deps.listed(listingOf(ended(deps, get(id), 'stopped')))
+    },
+    /** What a person can do to the agents of a run that goes on. */
+    steering: (id: WorkflowRunId): Steering => at(id).handle,
+    /** Marks what was going on when the app ended. Each can be taken up again. */
+    recover: (): WorkflowRunDetail[] => rows.live().flatMap((run) => recovered(deps, run)),
+    close: async (): Promise<void> => {
+      closing.abort(new AppError('cancelled', 'Orrery was closed before the run began.'))
+      await Promise.all(starts.ids().map(starts.stop))
+      await Promise.all([...live.values()].map(({ handle }) => handle.stop('interrupted')))
+    },
+  }
+}
+
+export type Workflows = ReturnType<typeof createWorkflows>
+
+/** Runs that go on, each followed until its end is written and told. */
+function createGoing(
+  deps: WorkflowsDeps,
+  get: (id: WorkflowRunId) => WorkflowRunDetail,
+  closing: AbortSignal,
+) {
+  const { rows } = deps
+  const live = new Map<WorkflowRunId, Live>()
 
   const put = (run: WorkflowRunDetail): WorkflowRunListing => {
     rows.put(run)
@@ -52,14 +116,24 @@ export function createWorkflows(deps: WorkflowsDeps) {
     return listingOf(run)
   }
 
-  /** A start takes a moment. Asked twice within it, a run would go on twice and do its work twice. */
-  const once = async <T>(id: WorkflowRunId, act: () => Promise<T>): Promise<T> => {
-    if (live.has(id) || starting.has(id)) throw new AppError('run.active', 'This run is going on already.')
-    starting.add(id)
-    return act().finally(() => starting.delete(id))
+  const late = createLateWrites({
+    schedule: deps.schedule,
+    report: (error, workflowRunId) =>
+      deps.logger.error('The end of a workflow run could not be stored yet', error, { workflowRunId }),
+  })
+
+  /** The end is told whether the disk takes it or not. */
+  const over = (ended: WorkflowRunDetail, write: () => void): void => {
+    live.delete(ended.id)
+    late.write(ended.id, () => {
+      write()
+      rows.put({ ...ended, told: rows.get(ended.id)?.told ?? ended.told })
+    })
+    deps.listed(listingOf(ended))
+    deps.ended(ended)
   }
 
-  const begin = async (begun: Begun): Promise<WorkflowRunListing> => {
+  const begin = async (begun: Begun, signal: AbortSignal): Promise<WorkflowRunListing> => {
     const { run } = begun
     const started = await startAttempt(deps, begun, {
       began: (at, now) => {
@@ -67,14 +141,10 @@ export function createWorkflows(deps: WorkflowsDeps) {
         const told = rows.get(run.id)?.told ?? now.told
         // Stored before anything else can happen to the run, so that it is never without its line.
         put({ ...now, told })
+        if (signal.aborted) void at.handle.stop(closing.aborted ? 'interrupted' : 'stopped')
       },
       moved: (view) => put(listingAfter(get(run.id), view, deps.clock.now())),
-      over: (view) => {
-        live.delete(run.id)
-        const ended = endedListing(get(run.id), view, deps.clock.now())
-        put(ended)
-        deps.ended(ended)
-      },
+      over: (view, write) => over(endedListing(get(run.id), view, deps.clock.now()), write),
     })
     return listingOf(started)
   }
@@ -85,42 +155,8 @@ export function createWorkflows(deps: WorkflowsDeps) {
     throw new AppError('run.active', 'This run is not going on.')
   }
 
-  return {
-    ...stored,
-    /** Throws what a launch with this script and these arguments would, and does nothing. */
-    check: (script: string, fileName: string, args: unknown): Promise<void> =>
-      deps.engine.check({ source: script, fileName }, args, AbortSignal.timeout(CHECK_MS)),
-    /** Checks the script, stores the run and starts it. Nothing is stored when it or its arguments are wrong. */
-    launch: (launch: Launch): Promise<WorkflowRunListing> =>
-      checked(deps, launch, async (ready, meta) => begin({ run: await newRun(deps, launch, meta), ready })),
-    resume: (id: WorkflowRunId, how: TakeUp) =>
-      once(id, async () => {
-        const run = takenUp(await mayGoOn(deps, get(id)), how)
-        const start = { ...run, fileName: `${run.name}.js` }
-        return checked(deps, start, (ready) => begin({ run, ready }))
-      }),
-    /** A new run with something changed, and everything that does not depend on it taken over. */
-    fork: async (id: WorkflowRunId, change: Change, reuseEdits: boolean) => {
-      const of = await mayGoOn(deps, get(id))
-      return checked(deps, startOf(of, change), async (ready, meta) => {
-        const run = await forked(deps, of, change, meta)
-        return begin({ run: { ...run, reuseEdits }, ready })
-      })
-    },
-    stop: async (id: WorkflowRunId): Promise<void> => {
-      await live.get(id)?.handle.stop('stopped')
-    },
-    /** What a person can do to the agents of a run that goes on. */
-    steering: (id: WorkflowRunId): Steering => at(id).handle,
-    /** Marks what was going on when the app ended. Each can be taken up again. */
-    recover: (): WorkflowRunDetail[] => rows.live().flatMap((run) => recovered(deps, run)),
-    close: async (): Promise<void> => {
-      await Promise.all([...live.values()].map(({ handle }) => handle.stop('interrupted')))
-    },
-  }
+  return { live, put, late, begin, at }
 }
-
-export type Workflows = ReturnType<typeof createWorkflows>
 
 /** A run that came with a folder is code that came with it: taking it up needs the same trust. */
 async function mayGoOn({ trusts }: WorkflowsDeps, run: WorkflowRunDetail): Promise<WorkflowRunDetail> {
@@ -135,11 +171,12 @@ async function mayGoOn({ trusts }: WorkflowsDeps, run: WorkflowRunDetail): Promi
 async function checked<T>(
   { engine }: WorkflowsDeps,
   { script, fileName, args }: Pick<Launch, 'script' | 'fileName' | 'args'>,
+  signal: AbortSignal,
   act: (ready: PreparedRun, meta: WorkflowMeta) => Promise<T>,
 ): Promise<T> {
   const { meta } = parsedOrThrow(script, fileName)
   const named = { source: script, fileName: `${meta.name}.js` }
-  const ready = await engine.prepare(named, args, AbortSignal.timeout(CHECK_MS))
+  const ready = await engine.prepare(named, args, AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]))
   try {
     return await act(ready, meta)
   } catch (error) {
@@ -158,7 +195,7 @@ function takenUp(run: WorkflowRunDetail, how: TakeUp): WorkflowRunDetail {
 /** One run that cannot be marked, for example on a full disk, must not keep the app from starting. */
 function recovered(deps: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDetail[] {
   try {
-    return [interrupted(deps, run)]
+    return [ended(deps, run, 'interrupted')]
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     deps.logger.error('A workflow run could not be marked as interrupted', error, { workflowRunId: run.id })
@@ -166,17 +203,22 @@ function recovered(deps: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDeta
   }
 }
 
-function interrupted({ rows, log, clock }: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDetail {
+/** Ends a run that does not go on here. */
+function ended(
+  { rows, log, clock }: WorkflowsDeps,
+  run: WorkflowRunDetail,
+  state: 'interrupted' | 'stopped',
+): WorkflowRunDetail {
   const now = clock.now()
   const over: WorkflowRunDetail = {
     ...run,
-    ...{ state: 'interrupted', endedAt: now, updatedAt: now, agentsWaiting: 0 },
+    ...{ state, endedAt: now, updatedAt: now, agentsWaiting: 0, pausing: false },
   }
   const contextId = log.folds(run.sessionId).session?.meta.activeContextId
   if (contextId === null || contextId === undefined) rows.put(over)
   else {
     // It ended when it was last heard of, not when the app was started again.
-    const payload = { state: 'interrupted' as const, spent: run.tokens, happenedAt: run.updatedAt }
+    const payload = { state, spent: run.tokens, happenedAt: run.updatedAt }
     log.publish(run.sessionId, [{ kind: 'workflow.ended', contextId, payload }], () => rows.put(over))
   }
   return over

@@ -59,6 +59,7 @@ const ALL = [
   { keys: ['↑', '↓'], name: 'rows' },
   { keys: ['Enter'], name: 'enter' },
   { keys: ['r'], name: 'resume' },
+  { keys: ['p'], name: 'pause' },
   { keys: ['x'], name: 'stop' },
   { keys: ['f'], name: 'fork' },
   { keys: ['/'], name: 'filter' },

@@ -8,7 +8,7 @@ import { KeyHints } from './KeyHints.tsx'
 import { MonitorPanes } from './MonitorPanes.tsx'
 import { columnOf, focusColumn } from './monitor-focus.ts'
 import { commandOf, type MonitorAction, paneAction } from './monitor-keys.ts'
-import { canResume, canStop, useRunActions } from './run-actions.ts'
+import { canPause, canResume, canStop, useRunActions } from './run-actions.ts'
 import { useMonitor } from './use-monitor.ts'
 import { useMonitorFocus } from './use-monitor-focus.ts'
 import { useStopOnce } from './use-stop-once.ts'
@@ -21,6 +21,8 @@ type MonitorProps = {
   readonly onFork: () => void
   readonly onCompare: () => void
 }
+
+const CAN = { resume: canResume, pause: canPause }
 
 /** One run: its header, its timeline, its phases, its agents and the one in view. */
 export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps) {
@@ -40,7 +42,8 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
         if (monitor.agent === null && monitor.row >= 0) monitor.moveAgent(0)
         return requestAnimationFrame(() => focusColumn(root.current, 'detail'))
       case 'resume':
-        return canResume(run) ? actions.resume() : undefined
+      case 'pause':
+        return CAN[action.does](run) ? actions[action.does]() : undefined
       case 'stop':
         return canStop(run) ? stopping.press() : undefined
       case 'fork':

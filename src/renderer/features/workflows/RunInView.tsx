@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EMPTY_WORKFLOW } from '#shared/workflow/fold-workflow.ts'
-import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,12 +8,16 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { ComparePage } from './compare/ComparePage.tsx'
 import { Monitor } from './Monitor.tsx'
+import { NamedWorkflows } from './NamedWorkflows.tsx'
 import { useRun, useRuns, useWorkflows } from './workflows-context.ts'
 
 type RunInViewProps = {
   readonly run: WorkflowRunListing | null
   readonly comparing: boolean
   readonly entered: number
+  /** What could be started while there is no run. */
+  readonly saved: readonly SavedWorkflow[]
+  readonly onLaunchSaved: (key: string) => void
   readonly onLaunch: () => void
   readonly onFork: (run: WorkflowRunListing) => void
   readonly onCompare: (comparing: boolean) => void
@@ -24,6 +28,8 @@ export function RunInView({
   run,
   comparing,
   entered,
+  saved,
+  onLaunchSaved,
   onLaunch,
   onFork,
   onCompare,
@@ -55,7 +61,9 @@ export function RunInView({
           </Button>
         }
       >
-        {t('workflows.emptyHint')}
+        <p>{t('workflows.emptyHint')}</p>
+        <NamedWorkflows saved={saved} onLaunch={onLaunchSaved} />
+        <p className="text-fg-3 text-xs">{t('workflows.scriptsHint')}</p>
       </EmptyState>
     )
   }

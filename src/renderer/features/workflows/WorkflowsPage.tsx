@@ -81,6 +81,8 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
           run={openRun}
           comparing={place.at === 'compare'}
           entered={entered}
+          saved={saved.list}
+          onLaunchSaved={launchSaved}
           onLaunch={() => launch({ kind: 'saved', key: firstKey(saved.list) })}
           onFork={(run) => app.attempt(fork(run))}
           onCompare={(comparing) => setPlace({ at: comparing ? 'compare' : 'run' })}

@@ -7,8 +7,9 @@ export function useCostText() {
   const t = useText()
   const numbers = useNumbers()
   return useCallback(
-    (spent: { readonly tokens: number; readonly usd: number | null }) => {
+    (spent: { readonly tokens: number; readonly usd: number | null; readonly partly?: boolean }) => {
       if (spent.usd === null) return null
+      if (spent.partly === true) return t('workflows.costAtLeast', { cost: numbers.dollars(spent.usd) })
       return spent.usd === 0 && spent.tokens > 0 ? t('workflows.local') : numbers.dollars(spent.usd)
     },
     [t, numbers],

@@ -4,12 +4,13 @@ import type { Column } from './monitor-state.ts'
 export type MonitorAction =
   | { readonly does: 'row'; readonly step: number | 'first' | 'last' }
   | { readonly does: 'column'; readonly to: Column }
-  | { readonly does: 'open' | 'resume' | 'stop' | 'fork' | 'filter' | 'help' | 'back' }
+  | { readonly does: 'open' | 'resume' | 'pause' | 'stop' | 'fork' | 'filter' | 'help' | 'back' }
 
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-const COMMANDS: Readonly<Record<string, 'resume' | 'stop' | 'fork' | 'filter' | 'help'>> = {
+const COMMANDS: Readonly<Record<string, 'resume' | 'pause' | 'stop' | 'fork' | 'filter' | 'help'>> = {
   r: 'resume',
+  p: 'pause',
   x: 'stop',
   f: 'fork',
   '/': 'filter',

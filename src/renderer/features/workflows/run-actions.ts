@@ -5,6 +5,8 @@ import { useWorkflows } from './workflows-context.ts'
 
 export type RunActions = {
   readonly stop: () => void
+  /** Who is at work finishes, nobody else starts. */
+  readonly pause: () => void
   /** With a new ceiling, if one is given. */
   readonly resume: (budget?: number) => void
   readonly exportRun: () => void
@@ -16,6 +18,8 @@ export type RunActions = {
 }
 
 export const canStop = (run: WorkflowRunListing): boolean => run.state === 'running' || run.state === 'paused'
+
+export const canPause = (run: WorkflowRunListing): boolean => run.state === 'running' && !run.pausing
 
 export const canResume = (run: WorkflowRunListing): boolean => run.state !== 'running' && run.state !== 'done'
 
@@ -38,6 +42,7 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
     }
     return {
       stop: () => app.attempt(api.call('workflow.stop', { workflowRunId })),
+      pause: () => app.attempt(api.call('workflow.pause', { workflowRunId })),
       resume: (budget) => app.attempt(resume(budget)),
       exportRun: () => app.attempt(exportRun()),
       openChat: launcherSessionId === null ? null : () => app.openSession(launcherSessionId, projectId),

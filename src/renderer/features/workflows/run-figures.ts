@@ -2,8 +2,16 @@ import type { Usage } from '#shared/session/message.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { gapTime } from './work-time.ts'
 
-/** What agents used together. `usd` is null where no price is known, 0 where everything was free. */
-export type Spent = { readonly tokens: number; readonly output: number; readonly usd: number | null }
+/**
+ * What agents used together. `usd` is null where no price is known, 0 where everything was free; `partly` says that some
+ * of it has no price, so that it cost more than that.
+ */
+export type Spent = {
+  readonly tokens: number
+  readonly output: number
+  readonly usd: number | null
+  readonly partly: boolean
+}
 
 /** Every token that was sent or received. */
 export function tokensOf(usage: Usage): number {
@@ -15,13 +23,15 @@ export function spentBy(agents: readonly WorkflowAgentView[]): Spent {
   let tokens = 0
   let output = 0
   let usd: number | null = null
+  let unpriced = false
   for (const { cost } of agents) {
     if (cost === null) continue
     tokens += tokensOf(cost.usage)
     output += cost.usage.output
     if (cost.usd !== null) usd = (usd ?? 0) + cost.usd
+    else if (tokensOf(cost.usage) > 0) unpriced = true
   }
-  return { tokens, output, usd }
+  return { tokens, output, usd, partly: unpriced && usd !== null }
 }
 
 /** Nothing will change about this agent in this attempt. */

@@ -71,5 +71,5 @@ const NO_PHASE: PhaseRow = {
   mark: 'pend',
   done: 0,
   total: 0,
-  spent: { tokens: 0, output: 0, usd: null },
+  spent: { tokens: 0, output: 0, usd: null, partly: false },
 }

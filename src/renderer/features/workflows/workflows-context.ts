@@ -1,8 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
+import { askGist } from '../../approvals/ask-gist.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
+import type { InboxStore } from '../../store/inbox-store.ts'
 import type { SessionStore } from '../../store/session-store.ts'
 import type { WorkflowRunsState, WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import type { WorkflowState } from '../../store/workflow-state.ts'
@@ -21,6 +24,8 @@ export type WorkflowsProps = {
   readonly agentSession: SessionStore
   /** Draws the conversation that `agentSession` holds, with what it asks. */
   readonly transcript: ReactNode
+  /** Everything that waits for the person. */
+  readonly inbox: InboxStore
   readonly toast: ShowToast
 }
 
@@ -48,4 +53,12 @@ export function useRuns<T>(select: (state: WorkflowRunsState) => T): T {
 /** The smallest slice of the app that a component draws. */
 export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(useWorkflows().app.store, select)
+}
+
+/** What an agent asks the person in a line, or null. The agent's own session is where it asks. */
+export function useAskedBy(sessionId: SessionId | null): string | null {
+  return useStore(useWorkflows().inbox.store, ({ items }) => {
+    const item = sessionId === null ? undefined : items?.find((each) => each.sessionId === sessionId)
+    return item === undefined ? null : askGist(item.ask)
+  })
 }

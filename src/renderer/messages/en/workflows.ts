@@ -61,6 +61,14 @@ export const workflows = {
   'workflows.budget.noneHint': 'output tokens; this run has no ceiling',
   'workflows.budget.label':
     '{spent} spent, about {reserved} reserved, of {total} output tokens; warns at {warn}',
+  'workflows.costAtLeast': '≥ {cost}',
+  'workflows.scriptsHint':
+    'Your own scripts go into .orrery/workflows of the project, or into the workflows folder of Orrery’s home.',
+  'workflows.asksTo': 'asks: {what}',
+  'workflows.pause': 'Pause run',
+  'workflows.pausing': 'Pausing…',
+  'workflows.pausingNote':
+    'The run is being paused: agents at work finish first, and no other one starts. Stop run ends it at once.',
   'workflows.resume': 'Resume run',
   'workflows.stop': 'Stop run',
   'workflows.stopAsk': 'Stop {name} {id}? Press x again. What is finished stays and can be resumed.',
@@ -74,7 +82,7 @@ export const workflows = {
   'workflows.ended.failed': 'The run failed.',
   'workflows.ended.interrupted':
     'The app was closed while this run was at work. Resume it: what had finished is not done again.',
-  'workflows.ended.paused': 'The run is paused.',
+  'workflows.ended.paused': 'The run is paused. Resume it: what had finished is not done again.',
   'workflows.ended.stopped': 'The run was stopped. Resume it: what had finished is not done again.',
   'workflows.raise': 'Raise the ceiling',
   'workflows.raiseTo': 'New ceiling, output tokens',
@@ -187,6 +195,7 @@ export const workflows = {
   'workflows.keys.rows': 'Within a list',
   'workflows.keys.enter': 'Open the detail of an agent',
   'workflows.keys.resume': 'Resume the run',
+  'workflows.keys.pause': 'Pause the run: agents at work finish first',
   'workflows.keys.stop': 'Stop the run; asks once',
   'workflows.keys.fork': 'Fork the run, or the selected agent’s prompt',
   'workflows.keys.filter': 'Filter agents',

@@ -65,6 +65,8 @@ export const WORKFLOW_CALLS = {
       ...Bounds,
     }),
   ),
+  /** Who is at work finishes, nobody else starts; then the run is paused. */
+  'workflow.pause': call<null>()(ofRun),
   'workflow.stop': call<null>()(ofRun),
   /** Takes a run up again: what had finished is not done again. */
   'workflow.resume': call<WorkflowRunListing>()(

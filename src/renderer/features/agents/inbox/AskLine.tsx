@@ -1,4 +1,5 @@
 import type { InboxItem } from '#shared/session/inbox.ts'
+import { askGist } from '../../../approvals/ask-gist.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Asker } from './Asker.tsx'
@@ -26,23 +27,7 @@ export function AskLine({ item, onEnter }: AskLineProps) {
         </span>
         <WaitingClock since={ask.askedAt} />
       </span>
-      <span className="line-clamp-2 plain-code break-words pl-6 text-fg-2 text-xs">{gist(item)}</span>
+      <span className="line-clamp-2 plain-code break-words pl-6 text-fg-2 text-xs">{askGist(ask)}</span>
     </button>
   )
-}
-
-/** What it is about, in a line. */
-function gist({ ask }: InboxItem): string {
-  switch (ask.preview?.kind) {
-    case 'command':
-      return ask.preview.command
-    case 'diff':
-      return `${ask.preview.diff.path} +${ask.preview.diff.added} −${ask.preview.diff.removed}`
-    case 'path':
-      return ask.preview.path
-    case 'args':
-      return ask.preview.text
-    default:
-      return ask.prompt
-  }
 }

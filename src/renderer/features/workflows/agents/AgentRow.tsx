@@ -9,6 +9,7 @@ import { clockText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
 import { useDurationText } from '../duration-text.ts'
 import { agentTime, tokensOf } from '../run-figures.ts'
+import { useAskedBy } from '../workflows-context.ts'
 import { type AgentWord, labelParts, markOf, wordOf } from './agent-rows.ts'
 
 type AgentRowProps = {
@@ -30,7 +31,11 @@ export const AgentRow = memo((props: AgentRowProps) => {
   const word = wordOf(agent)
   const wordText = t(`workflows.word.${word}`)
   const { name, place } = labelParts(agent.label)
-  const sub = subLineOf(t, say, agent, word)
+  const asks = useAskedBy(word === 'waiting' ? (agent.ref?.sessionId ?? null) : null)
+  const sub =
+    asks === null
+      ? subLineOf(t, say, agent, word)
+      : { look: 'text-warn-fg', text: t('workflows.asksTo', { what: asks }) }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the pane around it takes the keys
     <div

@@ -69,7 +69,7 @@ function RunningFact({ agent }: { agent: WorkflowAgentView }) {
         message="workflows.detail.facts.running"
         values={{
           time: <Strong>{clockText(agentTime(agent, now) ?? 0)}</Strong>,
-          limit: clockText(WORKFLOW_LIMITS.agentTimeoutMs),
+          limit: clockText(agent.timeoutMs ?? WORKFLOW_LIMITS.agentTimeoutMs),
         }}
       />
     </span>

@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useDurationText } from '../duration-text.ts'
-import { canResume, canStop, type RunActions } from '../run-actions.ts'
+import { canPause, canResume, canStop, type RunActions } from '../run-actions.ts'
 import { doneCount, elapsedOf, shortId, spentBy } from '../run-figures.ts'
 import { RUN_MARKS } from '../runbar/run-marks.ts'
 import { BudgetLines } from './BudgetLines.tsx'
@@ -52,14 +52,20 @@ export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: R
       </Stat>
       <BudgetLines view={view} spent={spent} />
       <div className="flex shrink-0 gap-2">
-        <Button
-          icon="resume"
-          disabled={!canResume(run)}
-          onClick={() => actions.resume()}
-          className={canResume(run) ? '' : 'max-wide:hidden'}
-        >
-          {t('workflows.resume')}
-        </Button>
+        {run.state === 'running' ? (
+          <Button icon="pause" disabled={!canPause(run)} onClick={actions.pause}>
+            {t(run.pausing ? 'workflows.pausing' : 'workflows.pause')}
+          </Button>
+        ) : (
+          <Button
+            icon="resume"
+            disabled={!canResume(run)}
+            onClick={() => actions.resume()}
+            className={canResume(run) ? '' : 'max-wide:hidden'}
+          >
+            {t('workflows.resume')}
+          </Button>
+        )}
         <Button
           look="danger"
           icon="stop-fill"

@@ -60,6 +60,8 @@ function noteText(t: Text, say: Say, run: WorkflowRunListing, view: WorkflowView
       return t(`workflows.ended.${run.state}`)
     case 'paused':
       return problem === null ? t('workflows.ended.paused') : say(problem)
+    case 'running':
+      return run.pausing ? t('workflows.pausingNote') : null
     default:
       return null
   }

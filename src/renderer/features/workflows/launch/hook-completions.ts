@@ -1,11 +1,11 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 
 /** What a script can call, as the editor offers it. The texts are code, so they are the same in every language. */
-const HOOKS = [
+export const HOOKS = [
   {
     label: 'agent',
     detail: '(prompt, options?) => Promise<string | object | null>',
-    info: 'Runs one agent. options: label, phase, model, agentType, schema, tools, isolation, timeoutMs, idleTimeoutMs, retries. Null when it died or was skipped.',
+    info: 'Runs one agent. options: label, phase, model, agentType, schema, tools, isolation, context, timeoutMs, idleTimeoutMs, retries. Null when it died or was skipped.',
     apply: 'agent(',
   },
   {

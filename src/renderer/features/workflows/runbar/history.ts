@@ -37,6 +37,15 @@ export function withinDays(
   return end < 0 ? { runs, ended: false } : { runs: runs.slice(0, end), ended: true }
 }
 
+/** Runs that began meanwhile move the pages on, so that the next one brings some again. */
+export function joined(
+  before: readonly WorkflowRunListing[],
+  page: readonly WorkflowRunListing[],
+): readonly WorkflowRunListing[] {
+  const known = new Set(before.map(({ id }) => id))
+  return [...before, ...page.filter(({ id }) => !known.has(id))]
+}
+
 type Loaded = Pick<History, 'runs' | 'waiting' | 'problem' | 'hasMore'>
 const NOTHING: Loaded = { runs: [], waiting: true, problem: null, hasMore: false }
 
@@ -59,7 +68,7 @@ export function useHistory(api: Api, projectId: ProjectId | null, filter: Histor
           ...(state === null ? {} : { states: [state] }),
         })
         if (!isNewest()) return
-        const recent = withinDays([...before, ...page.runs], days, Date.now())
+        const recent = withinDays(joined(before, page.runs), days, Date.now())
         const hasMore = !recent.ended && page.runs.length > 0 && offset + page.runs.length < page.total
         setLoaded({ runs: recent.runs, waiting: false, problem: null, hasMore })
       } catch (error) {
