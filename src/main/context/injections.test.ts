@@ -133,6 +133,7 @@ it('knows the kinds the app produces, and no other', () => {
     'runtime-notice',
     'hook-context',
     'agent-switch',
+    'fork',
     'session-notes',
     'child-summary',
     'chat-gist',
