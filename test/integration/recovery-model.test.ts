@@ -145,7 +145,9 @@ describe('an answer that reaches the longest a model can say', () => {
   })
 
   it('is continued by itself until it is whole, and no word of it is lost', async () => {
-    const chats = await story.start(modelTable('model', server().baseUrl))
+    const chats = await story.start(
+      modelTable('model', server().baseUrl).replace('maxTokens = 2000', 'maxTokens = 20000'),
+    )
     server().enqueue(cut('One, '), cut('two, '), textScript('three.'))
     const sessionId = await chats.say('Count')
     const { path } = await chats.look(sessionId)
@@ -157,6 +159,8 @@ describe('an answer that reaches the longest a model can say', () => {
     ])
     expect(sent()).toHaveLength(3)
     expect(JSON.stringify(sent().at(-1)?.messages)).toContain('Go on exactly where it ended')
+    const limits = sent().map((body) => (body as { max_tokens?: number }).max_tokens)
+    expect(limits).toEqual([16_000, 20_000, 20_000])
   })
 
   it('is left after three continuations, and Continue goes on', async () => {

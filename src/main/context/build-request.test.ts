@@ -163,6 +163,19 @@ describe('the budget', () => {
     expect(build(history, { model: { ...small, maxOutput: 8_000 } }).request.reserveOutput).toBe(4_096)
   })
 
+  it('gives all the room there is to an answer that goes on where the last was cut off', () => {
+    const { history } = conversation()
+    history.message({ role: 'assistant', parts: [{ t: 'text', text: 'As I was' }], stop: 'length' })
+    history.item({ content: 'Go on.' })
+    const limit = (more: object) => build(history, { model: { ...testModel, ...more } }).request.reserveOutput
+    expect(limit({ maxOutput: 64_000, contextWindow: 200_000 })).toBe(64_000)
+    const scarce = limit({ maxOutput: 64_000, contextWindow: 40_000 })
+    expect(scarce).toBeGreaterThan(16_000)
+    expect(scarce).toBeLessThan(36_000)
+    history.user('Never mind.')
+    expect(limit({ maxOutput: 64_000, contextWindow: 200_000 })).toBe(16_000)
+  })
+
   it('asks for a compaction before the window is full', () => {
     const history = createHistory()
     history.user('word '.repeat(1_000))

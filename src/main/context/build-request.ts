@@ -5,6 +5,7 @@ import type { RunId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { ModelRequest, ToolSpec } from '../models/model.ts'
+import { answerLimit, answerReserve } from './answer-room.ts'
 import { breakdownOf, type FixedLoad } from './breakdown.ts'
 import { convertEvents } from './convert.ts'
 import type { TokenCounter } from './count-tokens.ts'
@@ -62,11 +63,8 @@ export type BuiltRequest = {
 /** Turns a path of the log into a request. Pure: it reads no clock, keeps nothing and writes nothing. */
 export function buildRequest(input: BuildInput): BuiltRequest {
   const { policy, model, count, path, tools } = input
-  const reserveOutput = answerReserve(policy, model)
-  const usable = Math.min(
-    policy.maxInputTokens ?? Number.POSITIVE_INFINITY,
-    model.contextWindow - reserveOutput,
-  )
+  const reserve = answerReserve(policy, model)
+  const usable = Math.min(policy.maxInputTokens ?? Number.POSITIVE_INFINITY, model.contextWindow - reserve)
 
   const told = tell(input, usable)
   const prompt = (input.render ?? renderSystem)(input, count.text)
@@ -90,7 +88,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
       system,
       messages: fitted.entries.map((entry) => entry.message),
       tools,
-      reserveOutput,
+      reserveOutput: answerLimit(path, model, { reserve, total }),
     },
     trace: policy.trace ? traceRequest(path, sent, verdicts, count) : [],
     breakdown: breakdownOf(
@@ -137,11 +135,6 @@ function tell(
     verdicts: [cut, current, converted, repaired, windowed].flatMap((stage) => stage.verdicts),
     warnings: converted.warnings,
   }
-}
-
-/** A small local model cannot give away its whole window to an answer. */
-function answerReserve(policy: ContextPolicy, model: ModelInfo): number {
-  return Math.max(1, Math.min(policy.reserveOutput, model.maxOutput, Math.floor(model.contextWindow / 2)))
 }
 
 function withItems(prompt: SystemPrompt, items: readonly ItemEntry[]): string {

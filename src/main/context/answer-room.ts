@@ -1,0 +1,30 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { ContextPolicy } from './policy.ts'
+
+/** A part of the free room that stays free: what a text costs is only estimated for most models. */
+const SPARE = 0.1
+
+/** Tokens that a request leaves to its answer. A small local model cannot give away its whole window to an answer. */
+export function answerReserve(policy: ContextPolicy, model: ModelInfo): number {
+  return Math.max(1, Math.min(policy.reserveOutput, model.maxOutput, Math.floor(model.contextWindow / 2)))
+}
+
+/**
+ * Tokens that the answer to a request of `total` tokens may have. One that goes on where the last was cut off gets all
+ * the room there is; nothing of the request gives way to it.
+ */
+export function answerLimit(
+  path: readonly DurableEvent[],
+  model: ModelInfo,
+  { reserve, total }: { readonly reserve: number; readonly total: number },
+): number {
+  if (!goesOn(path)) return reserve
+  const free = Math.floor((model.contextWindow - total) * (1 - SPARE))
+  return Math.max(reserve, Math.min(model.maxOutput, free))
+}
+
+function goesOn(path: readonly DurableEvent[]): boolean {
+  const newest = path.findLast((event) => event.kind === 'message')
+  return newest?.kind === 'message' && newest.payload.message.stop === 'length'
+}
