@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { AppEvent } from '#shared/events/delivery.ts'
 import type { WorkflowRunId } from '#shared/ids.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
 import {
@@ -43,6 +44,7 @@ return [a.length > 0, b]`)
 
 const pause = (host: WorkflowHost, workflowRunId: WorkflowRunId) =>
   host.handlers['workflow.pause']({ workflowRunId }, CALLER)
+const isPausing = (event: AppEvent) => event.kind === 'workflow.listed' && event.listing.pausing
 const working = (host: WorkflowHost, id: WorkflowRunId) =>
   host.until(async () => (await host.view(id))?.agents[0]?.state === 'running')
 
@@ -51,7 +53,8 @@ it('pauses once who is at work is done, stays paused over a restart, and goes on
   const { id } = await first.launch(TWO)
   await working(first, id)
   await pause(first, id)
-  expect(await first.get(id)).toMatchObject({ state: 'running', pausing: true })
+  const told = first.heard.some((said) => said.t === 'app' && isPausing(said.event))
+  expect(told).toBe(true)
   await over(first, id)
   expect(await first.get(id)).toMatchObject({ state: 'paused', pausing: false, agentsDone: 1, error: null })
   open = []
@@ -63,7 +66,7 @@ it('pauses once who is at work is done, stays paused over a restart, and goes on
   await over(second, id)
   expect(await second.get(id)).toMatchObject({ state: 'done', attempt: 2 })
   expect((await second.view(id))?.agents.map(({ memo }) => memo)).toEqual([true, false])
-})
+}, 60_000)
 
 it('stops a paused run for good', async () => {
   const host = await start()
