@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, PlanId, QueueItemId, RequestId, RunId, SessionId } from '#shared/ids.ts'
+import { StepStatus } from '#shared/plan/plan.ts'
 import { RunStatus } from '#shared/run/run.ts'
 import type { NewId } from '../../src/main/lib/ids.ts'
 
@@ -21,8 +22,8 @@ type Step =
   | { do: 'rewind'; pick: number }
   | { do: 'note'; key: string; content: string | null }
   | { do: 'rename'; title: string }
-  | { do: 'plan'; steps: number }
-  | { do: 'step'; pick: number; index: number; to: 'running' | 'completed' | 'failed' }
+  | { do: 'plan'; steps: number; inPlaceOf: number | null }
+  | { do: 'step'; pick: number; index: number; from: StepStatus; to: StepStatus }
   | { do: 'context'; mode: 'fresh' | 'continue' | 'bridge' }
 
 const pick = fc.nat(50)
@@ -57,12 +58,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     content: fc.option(fc.string()),
   }),
   fc.record({ do: fc.constant('rename' as const), title: fc.string() }),
-  fc.record({ do: fc.constant('plan' as const), steps: fc.nat(4) }),
+  fc.record({ do: fc.constant('plan' as const), steps: fc.nat(4), inPlaceOf: fc.option(pick) }),
   fc.record({
     do: fc.constant('step' as const),
     pick,
     index: fc.nat(4),
-    to: fc.constantFrom('running' as const, 'completed' as const, 'failed' as const),
+    from: fc.constantFrom(...StepStatus.options),
+    to: fc.constantFrom(...StepStatus.options),
   }),
   fc.record({
     do: fc.constant('context' as const),
@@ -192,18 +194,25 @@ function createWorld(newId: NewId) {
         return [{ kind: 'session.meta', payload: { changes: { title: now.title } } }]
       case 'plan': {
         const id = newId('plan')
+        const replaced = now.inPlaceOf === null ? undefined : chosen(plans, now.inPlaceOf)
         plans.push(id)
         const steps = Array.from({ length: now.steps }, (_, index) => ({
           index,
           title: `Step ${index}`,
           status: 'pending' as const,
         }))
-        return [{ kind: 'plan.created', payload: { plan: { id, source: 'todo', goal: 'Do it', steps } } }]
+        const retryOf = replaced === undefined ? {} : { retryOf: replaced }
+        return [
+          {
+            kind: 'plan.created',
+            payload: { plan: { id, source: 'todo', goal: 'Do it', ...retryOf, steps } },
+          },
+        ]
       }
       case 'step': {
         const planId = chosen(plans, now.pick)
         if (planId === undefined) return []
-        return [{ kind: 'plan.step', payload: { planId, index: now.index, from: 'pending', to: now.to } }]
+        return [{ kind: 'plan.step', payload: { planId, index: now.index, from: now.from, to: now.to } }]
       }
       case 'context': {
         const from = contextId()

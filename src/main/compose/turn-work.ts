@@ -1,8 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { BlobId, EventId, PlanId, SessionId } from '#shared/ids.ts'
+import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import type { Plan } from '#shared/plan/plan.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsWithin } from '../agents/limits.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -17,6 +16,7 @@ import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Work } from '../runs/supervisor.ts'
+import { todoEvents, todoOf } from '../runs/todo-list.ts'
 import type { ToolCallDeps, Verdict } from '../runs/tool-call.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
@@ -26,7 +26,6 @@ import { createAnswering } from './answering.ts'
 import { createCostOfWork } from './cost-of-work.ts'
 import { createRoom, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
-import { planEvent } from './plan-event.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
 import { schedule } from './schedule.ts'
@@ -205,16 +204,13 @@ function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly To
       notes: deps.notes.of(run),
       blobs: deps.storage.blobs,
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
-      setPlan: (plan) =>
-        void run.publish([planEvent(run, plan, todoOf(deps, run.sessionId) ?? newId('plan'))]),
+      setPlan: (list) => {
+        const before = todoOf(deps.log.folds(run.sessionId).plans)
+        const events = todoEvents(before, list, { runId: run.runId, newPlanId: () => newId('plan') })
+        if (events.length > 0) run.publish(events)
+      },
     }),
   }
-}
-
-/** A session has one list of the model's own; a new one replaces it. */
-function todoOf({ log }: TurnWorkDeps, sessionId: SessionId): PlanId | null {
-  const plans = Object.values<Plan>(log.folds(sessionId).plans)
-  return plans.find((plan) => plan.source === 'todo')?.id ?? null
 }
 
 /** The folder a session works in. Without one there is nothing a tool could act on. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanId } from '#shared/ids.ts'
+import type { Plan } from '#shared/plan/plan.ts'
 import { call, createHistory } from '../../../test/support/history.ts'
 import { summaryPrompt } from './compaction-prompt.ts'
 import { composeSummary, digestOf } from './compaction-summary.ts'
@@ -116,6 +117,24 @@ describe('a summary as it is stored', () => {
   it('hands on what the person asked for, word for word', () => {
     const summary = composeSummary('Half done. ', { asked: 'Mend it', summaryTokens: 500 }, estimateTokens)
     expect(summary).toBe('Half done.\n\nWhat the person asked for last, in their own words:\nMend it')
+  })
+
+  it('hands on the list of steps as it stands', () => {
+    const plan: Plan = {
+      id: 'pln_00000001' as PlanId,
+      source: 'todo',
+      goal: 'Mend it',
+      steps: [
+        { index: 0, title: 'Look', status: 'completed' },
+        { index: 1, title: 'Change\nit', status: 'running' },
+      ],
+    }
+    const told = { asked: 'Mend it', summaryTokens: 500, steps: plan }
+    expect(composeSummary('Half done.', told, estimateTokens)).toBe(
+      'Half done.\n\nThe list of steps as it stands:\n[x] Look\n[>] Change it\n\nWhat the person asked for last, in their own words:\nMend it',
+    )
+    const long = { ...told, summaryTokens: 200, steps: { ...plan, steps: Array(50).fill(plan.steps[0]) } }
+    expect(estimateTokens(composeSummary('word '.repeat(500), long, estimateTokens))).toBeLessThanOrEqual(210)
   })
 
   it('is cut when the model says too much, but the words of the person stay', () => {

@@ -1,11 +1,25 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import type { Plan } from '#shared/plan/plan.ts'
+import type { Plan, StepStatus } from '#shared/plan/plan.ts'
 import { capContent } from './cap.ts'
 import type { CompactionPlan } from './compaction-plan.ts'
 import { isFromPerson, wordsOf } from './compaction-plan.ts'
 import type { CountText } from './count-tokens.ts'
 
-type Planned = Pick<CompactionPlan, 'asked' | 'summaryTokens'>
+type Planned = Pick<CompactionPlan, 'asked' | 'summaryTokens'> & {
+  /** The list of steps that is being followed; null or missing where there is none, or it stands in the text. */
+  readonly steps?: Plan | null
+}
+
+const STEPS = 'The list of steps as it stands:'
+/** The most of a summary the list of steps may take. */
+const STEPS_SHARE = 0.2
+const BOXES: Readonly<Record<StepStatus, string>> = {
+  pending: '[ ]',
+  running: '[>]',
+  completed: '[x]',
+  failed: '[!]',
+  skipped: '[-]',
+}
 
 const ASKED = 'What the person asked for last, in their own words:'
 /** The most of a summary the person's words may take when they are handed on. */
@@ -14,14 +28,26 @@ const ASKED_SHARE = 0.6
 /** The summary as it is stored: what the model wrote, within bounds, and the words that must not be lost. */
 export function composeSummary(
   text: string,
-  { asked, summaryTokens }: Planned,
+  { asked, summaryTokens, steps = null }: Planned,
   countText: CountText,
 ): string {
-  if (asked === null) return capped(text.trim(), summaryTokens, 'head', countText)
-  const words = capped(asked, Math.floor(summaryTokens * ASKED_SHARE), 'middle', countText)
-  const tail = `${ASKED}\n${words}`
+  const tails = [stepLines(steps, Math.floor(summaryTokens * STEPS_SHARE), countText)]
+  if (asked !== null) {
+    const words = capped(asked, Math.floor(summaryTokens * ASKED_SHARE), 'middle', countText)
+    tails.push(`${ASKED}\n${words}`)
+  }
+  const tail = tails.filter((each) => each !== '').join('\n\n')
+  if (tail === '') return capped(text.trim(), summaryTokens, 'head', countText)
   const head = capped(text.trim(), summaryTokens - countText(tail) - 2, 'head', countText)
   return head === '' ? tail : `${head}\n\n${tail}`
+}
+
+function stepLines(plan: Plan | null, tokens: number, countText: CountText): string {
+  if (plan === null) return ''
+  const lines = plan.steps.map(({ title, status }) => `${BOXES[status]} ${title.replace(/\s+/g, ' ').trim()}`)
+  const room = tokens - countText(STEPS) - 2
+  const list = room <= 0 ? '' : capped(lines.join('\n'), room, 'middle', countText)
+  return list === '' ? '' : `${STEPS}\n${list}`
 }
 
 /**

@@ -25,6 +25,9 @@ export function writeFolds(rows: LogRows, before: SessionFolds, after: SessionFo
     const parent = run.parentRunId ?? null
     rows.putRun.run(run.runId, session.id, run.status, parent, run.createdAt, JSON.stringify(run))
   }
+  for (const id of Object.keys(before.plans)) {
+    if (after.plans[id] === undefined) rows.dropPlan.run(id)
+  }
   for (const plan of changed(before.plans, after.plans)) {
     rows.putPlan.run(plan.id, session.id, JSON.stringify(plan))
   }

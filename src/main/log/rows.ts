@@ -131,6 +131,7 @@ function foldRows(db: Database) {
     putPlan: db.prepare<[string, string, string]>(
       'INSERT INTO plans (id, session_id, record) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
     ),
+    dropPlan: db.prepare<[string]>('DELETE FROM plans WHERE id = ?'),
     plans: db.prepare<[string], RecordRow>('SELECT record FROM plans WHERE session_id = ? ORDER BY id'),
     clearQueue: db.prepare<[string]>('DELETE FROM queue_items WHERE session_id = ?'),
     putQueueItem: db.prepare<[string, string, number, string]>(

@@ -1,6 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
-import type { Plan } from '#shared/plan/plan.ts'
+import { currentPlan, isPlanOver, type Plan } from '#shared/plan/plan.ts'
 import { carriedNotes, coveredByNotes } from '../context/compaction-notes.ts'
 import type { CompactionNeed, CompactionPlan } from '../context/compaction-plan.ts'
 import { composeSummary, digestOf } from '../context/compaction-summary.ts'
@@ -26,8 +26,11 @@ export function createCompactionEvents(log: Pick<RunLog, 'folds'>, planOf: PlanO
     const { notes, tokens } = carriedNotes(all, plan, countText)
     const left = { ...plan, summaryTokens: plan.summaryTokens - tokens }
     const text = told.summary ?? digestOf(left, Object.values<Plan>(plans), countText)
+    // A digest says itself what is open.
+    const followed = told.summary === null ? null : currentPlan(plans)
+    const steps = followed === null || isPlanOver(followed) ? null : followed
     const payload: CompactEvent['payload'] = {
-      summary: composeSummary(text, left, countText),
+      summary: composeSummary(text, { ...left, steps }, countText),
       compactedThrough: plan.through,
       tokensBefore: scene.sizeWith([]),
       tokensAfter: 0,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import type { StepStatus } from '#shared/plan/plan.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
@@ -76,11 +77,11 @@ export type ToolContext = {
   readonly progress: (text: string) => void
   /** Puts a question to the person and waits for the answer, for as long as it takes. */
   readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
-  /** Replaces the run's visible list of steps. */
+  /** Replaces the visible list of steps of the session. */
   readonly setPlan: (plan: { goal: string; steps: readonly ToolPlanStep[] }) => void
   readonly notes: ToolNotes
 }
-export type ToolPlanStep = { readonly title: string; readonly status: 'pending' | 'running' | 'completed' }
+export type ToolPlanStep = { readonly title: string; readonly status: StepStatus }
 
 /** An answer for the model, structured data for the card, and the whole output where the answer was cut. */
 export type ToolResult = {

@@ -61,4 +61,13 @@ it('shows the list of steps', async () => {
     ],
   }
   expect([(await project.run('plan', plan)).text, project.plans]).toEqual(['1 of 2 steps left.', [plan]])
+  const ended = [
+    { title: 'a', status: 'completed' },
+    { title: 'b', status: 'failed' },
+  ]
+  expect(await project.run('plan', { goal: 'g', steps: ended })).toEqual({
+    text: 'No step is left; 1 of 2 are done.',
+    isError: false,
+    details: { kind: 'plan', steps: 2, done: 1 },
+  })
 })

@@ -1,7 +1,6 @@
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ModelListing } from '#shared/model/model.ts'
-import type { Plan } from '#shared/plan/plan.ts'
 import type { Usage } from '#shared/session/message.ts'
 
 /** What the session has cost: dollars, `free` when nothing in it has a price, `unknown` when a price is missing. */
@@ -76,9 +75,4 @@ export function changedFiles(path: readonly DurableEvent[]): readonly ChangedFil
     files.set(details.path, { ...known, added: known.added + added, removed: known.removed + removed })
   }
   return [...files.values()]
-}
-
-/** The plan that is being followed: the newest one. Folds keep plans in the order they were made. */
-export function currentPlan(plans: Readonly<Record<string, Plan>>): Plan | null {
-  return Object.values(plans).at(-1) ?? null
 }

@@ -1,18 +1,22 @@
-import type { Plan } from '../plan/plan.ts'
+import { mayFollow, type Plan, type Step } from '../plan/plan.ts'
 import type { DurableEventOf } from './event.ts'
 
 type Plans = Readonly<Record<string, Plan>>
 
-/** Follows plans. A step goes one way only: a change whose `from` is not the step's state is ignored. */
+/**
+ * Follows plans. A step goes one way only: a change that does not begin at the step's state, or that leads back, is
+ * ignored. A plan that another takes the place of is kept in the log alone.
+ */
 export function foldPlans(
   plans: Plans,
   event: DurableEventOf<'plan.created'> | DurableEventOf<'plan.step'>,
 ): Plans {
-  if (event.kind === 'plan.created') return { ...plans, [event.payload.plan.id]: event.payload.plan }
-  const { planId, index, from, to, runId, resultEventId, error } = event.payload
+  if (event.kind === 'plan.created') return created(plans, event.payload.plan)
+  const { planId, index, from, to, runId = event.runId, resultEventId, error } = event.payload
   const plan = plans[planId]
-  if (plan === undefined) return plans
-  const steps = plan.steps.map((step) => {
+  if (plan === undefined || !mayFollow(from, to)) return plans
+  if (!plan.steps.some((step) => step.index === index && step.status === from)) return plans
+  const steps = plan.steps.map((step): Step => {
     if (step.index !== index || step.status !== from) return step
     return {
       ...step,
@@ -23,4 +27,9 @@ export function foldPlans(
     }
   })
   return { ...plans, [planId]: { ...plan, steps } }
+}
+
+function created(plans: Plans, plan: Plan): Plans {
+  const kept = Object.entries(plans).filter(([id]) => id !== plan.retryOf)
+  return { ...Object.fromEntries(kept), [plan.id]: plan }
 }

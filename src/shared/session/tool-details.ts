@@ -37,7 +37,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),
-  z.strictObject({ kind: z.literal('plan'), steps: z.number() }),
+  /** `done` is missing in older logs. */
+  z.strictObject({ kind: z.literal('plan'), steps: z.number(), done: z.exactOptional(z.number()) }),
   /** The log of the agent, and how it stood when the call was answered. */
   z.strictObject({
     kind: z.literal('agent'),

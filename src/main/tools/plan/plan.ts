@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOver, StepStatus } from '#shared/plan/plan.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './plan.md?raw'
 
@@ -8,7 +9,7 @@ const PlanArgs = z.strictObject({
     .array(
       z.strictObject({
         title: z.string().trim().min(1).max(300),
-        status: z.enum(['pending', 'running', 'completed']),
+        status: StepStatus,
       }),
     )
     .min(1)
@@ -27,9 +28,15 @@ export function createPlanTool(): Tool {
     plan: async ({ goal }) => ({ acts: [], preview: { kind: 'args', text: goal } }),
     run: async (args, context) => {
       context.setPlan(args)
-      const left = args.steps.filter((step) => step.status !== 'completed').length
-      const text = left === 0 ? 'Every step is done.' : `${left} of ${args.steps.length} steps left.`
-      return { text, isError: false, details: { kind: 'plan', steps: args.steps.length } }
+      const steps = args.steps.length
+      const left = args.steps.filter(({ status }) => !isOver(status)).length
+      const done = args.steps.filter(({ status }) => status === 'completed').length
+      return { text: endOf(steps, left, done), isError: false, details: { kind: 'plan', steps, done } }
     },
   })
+}
+
+function endOf(steps: number, left: number, done: number): string {
+  if (left > 0) return `${left} of ${steps} steps left.`
+  return done === steps ? 'Every step is done.' : `No step is left; ${done} of ${steps} are done.`
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { currentPlan } from '#shared/plan/plan.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { changedFiles, currentPlan } from '../../store/session-figures.ts'
+import { changedFiles } from '../../store/session-figures.ts'
 import { useSession } from './chat-context.ts'
 import { Delta } from './inspector/Delta.tsx'
 

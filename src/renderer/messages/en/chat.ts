@@ -214,6 +214,8 @@ export const chat = {
   'chat.tokensIn': '{tokens} tokens read',
   'chat.tokensOut': '{tokens} written',
   'chat.plan': 'Plan',
+  'chat.plan.none': 'An agent that works in several steps lists them here.',
+  'chat.plan.skipped': 'skipped',
   'chat.doneOf': '{done} of {total}',
   'chat.files': 'Files changed',
   'chat.fileCount': { one: '{count} file', other: '{count} files' },

@@ -208,6 +208,8 @@ export const chat = translationOf<typeof en>()({
   'chat.tokensIn': '读取 {tokens} 词元',
   'chat.tokensOut': '写出 {tokens}',
   'chat.plan': '计划',
+  'chat.plan.none': '分步工作的智能体会把步骤列在这里。',
+  'chat.plan.skipped': '已跳过',
   'chat.doneOf': '{done} / {total}',
   'chat.files': '已更改的文件',
   'chat.fileCount': { other: '{count} 个文件' },

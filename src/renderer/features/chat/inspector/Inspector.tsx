@@ -1,19 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { ContextBreakdown } from '#shared/context/trace.ts'
-import type { Step } from '#shared/plan/plan.ts'
-import { isTerminal } from '#shared/run/run.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { contextUse, currentPlan, spendingOf } from '../../../store/session-figures.ts'
+import { contextUse, spendingOf } from '../../../store/session-figures.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { AgentsBlock } from '../agents/AgentsBlock.tsx'
 import { useApp, useSession } from '../chat-context.ts'
 import { FilesBlock } from '../files/FilesBlock.tsx'
+import { PlanBlock } from '../plan/PlanBlock.tsx'
 import { toolArgument } from '../transcript/tool-summary.ts'
 import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
@@ -155,46 +153,6 @@ function CostBlock() {
         <span>{t('chat.tokensIn', { tokens: numbers.short(input) })}</span>
         <span>{t('chat.tokensOut', { tokens: numbers.short(output) })}</span>
       </p>
-    </Block>
-  )
-}
-
-const STEP_MARKS: Readonly<Record<Step['status'], MarkState>> = {
-  pending: 'pend',
-  running: 'run',
-  completed: 'done',
-  failed: 'fail',
-  skipped: 'stop',
-}
-
-function PlanBlock() {
-  const t = useText()
-  const plan = useSession((state) => currentPlan(state.folds.plans))
-  const waits = useSession((state) => Object.keys(state.folds.interactions).length > 0)
-  const resting = useSession((state) =>
-    Object.values(state.folds.runs).every((run) => isTerminal(run.status)),
-  )
-  if (plan === null || plan.steps.length === 0) return null
-  const done = plan.steps.filter((step) => step.status === 'completed').length
-  return (
-    <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
-      <ol>
-        {plan.steps.map((step) => {
-          const now = step.status === 'running'
-          return (
-            <li
-              key={step.index}
-              className={classNames(
-                'flex min-h-5 gap-2 py-0.5 text-sm',
-                now ? 'font-medium text-fg' : 'text-fg-2',
-              )}
-            >
-              <Mark state={now && waits ? 'wait' : now && resting ? 'pause' : STEP_MARKS[step.status]} />
-              <span className="min-w-0 break-words">{step.title}</span>
-            </li>
-          )
-        })}
-      </ol>
     </Block>
   )
 }

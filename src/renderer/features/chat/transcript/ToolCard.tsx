@@ -13,6 +13,8 @@ import { agentOfCall } from '../agents/agent-tree.ts'
 import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
 import { useSession } from '../chat-context.ts'
 import { useIsFound } from '../find/found-context.ts'
+import { PlanSteps } from '../plan/PlanSteps.tsx'
+import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { ToolEntry } from './entries.ts'
 import { ToolOutput } from './ToolOutput.tsx'
 import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
@@ -115,8 +117,18 @@ function bodyOf(call: ToolEntry, live: InflightTool | null, found: boolean): Rea
   if (!isError && (details?.kind === 'edit' || details?.kind === 'write') && details.diff.hunks.length > 0) {
     return <DiffView diff={details.diff} />
   }
+  if (details?.kind === 'plan' && stepsOfCall(call.args).length > 0) return <ListOfCall args={call.args} />
   if (call.text.trim() === '' && outputBlob === undefined) return null
   return <ToolOutput text={call.text} blobId={outputBlob} found={found} />
+}
+
+/** The list as it stood with this call. */
+function ListOfCall({ args }: { args: unknown }) {
+  return (
+    <div className="pr-3 pb-2 pl-8">
+      <PlanSteps steps={stepsOfCall(args)} />
+    </div>
+  )
 }
 
 function opensByItself(call: ToolEntry, live: InflightTool | null): boolean {

@@ -73,7 +73,9 @@ function resultOf(details: ToolDetails, t: Text): string {
     case 'bash':
       return bashResult(details, t)
     case 'plan':
-      return t('chat.tool.steps', { count: details.steps })
+      return details.done === undefined
+        ? t('chat.tool.steps', { count: details.steps })
+        : t('chat.doneOf', { done: details.done, total: details.steps })
     case 'write':
       return details.created ? t('chat.tool.created') : ''
     case 'agent':

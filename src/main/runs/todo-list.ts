@@ -1,0 +1,43 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { PlanId, RunId } from '#shared/ids.ts'
+import { mayFollow, type Plan, type Step, type StepStatus } from '#shared/plan/plan.ts'
+
+/** The whole list as an agent wants it to stand. */
+export type TodoList = {
+  readonly goal: string
+  readonly steps: readonly { readonly title: string; readonly status: StepStatus }[]
+}
+
+/**
+ * What has to be stored so that an agent's list stands as it wants it. The same steps that have only gone on are
+ * changes of those steps; a list with other steps, or with one that goes back, is a new plan in place of the old one.
+ */
+export function todoEvents(
+  before: Plan | null,
+  wanted: TodoList,
+  { runId, newPlanId }: { readonly runId: RunId; readonly newPlanId: () => PlanId },
+): NewDurableEvent[] {
+  if (before === null || !goesOn(before, wanted)) {
+    const retryOf = before === null ? {} : { retryOf: before.id }
+    const steps = wanted.steps.map(({ title, status }, index): Step => ({ index, title, status, runId }))
+    const plan: Plan = { id: newPlanId(), source: 'todo', goal: wanted.goal, ...retryOf, steps }
+    return [{ kind: 'plan.created', payload: { plan } }]
+  }
+  return before.steps.flatMap(({ index, status: from }, at): NewDurableEvent[] => {
+    const to = wanted.steps[at]?.status ?? from
+    return to === from ? [] : [{ kind: 'plan.step', payload: { planId: before.id, index, from, to, runId } }]
+  })
+}
+
+/** The list an agent keeps in a session; a session has one. */
+export function todoOf(plans: Readonly<Record<string, Plan>>): Plan | null {
+  return Object.values(plans).findLast(({ source }) => source === 'todo') ?? null
+}
+
+function goesOn(before: Plan, { goal, steps }: TodoList): boolean {
+  if (before.goal !== goal || before.steps.length !== steps.length) return false
+  return before.steps.every(({ title, status }, at) => {
+    const next = steps[at]
+    return next?.title === title && (next.status === status || mayFollow(status, next.status))
+  })
+}

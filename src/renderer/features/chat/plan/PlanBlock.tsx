@@ -1,0 +1,29 @@
+import { currentPlan } from '#shared/plan/plan.ts'
+import { isTerminal } from '#shared/run/run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useSession } from '../chat-context.ts'
+import { Block } from '../inspector/Block.tsx'
+import { PlanSteps } from './PlanSteps.tsx'
+
+/** The plan the open chat follows: what for, and how far each step is. */
+export function PlanBlock() {
+  const t = useText()
+  const plan = useSession((state) => currentPlan(state.folds.plans))
+  const waits = useSession((state) => Object.keys(state.folds.interactions).length > 0)
+  const resting = useSession((state) =>
+    Object.values(state.folds.runs).every((run) => isTerminal(run.status)),
+  )
+  if (plan === null || plan.steps.length === 0) {
+    return (
+      <Block title={t('chat.plan')}>
+        <p className="text-fg-3 text-xs">{t('chat.plan.none')}</p>
+      </Block>
+    )
+  }
+  const done = plan.steps.filter((step) => step.status === 'completed').length
+  return (
+    <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
+      <PlanSteps steps={plan.steps} running={waits ? 'wait' : resting ? 'pause' : undefined} />
+    </Block>
+  )
+}

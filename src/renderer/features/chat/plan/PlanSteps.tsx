@@ -1,0 +1,50 @@
+import type { Step } from '#shared/plan/plan.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+
+const MARKS: Readonly<Record<Step['status'], MarkState>> = {
+  pending: 'pend',
+  running: 'run',
+  completed: 'done',
+  failed: 'fail',
+  skipped: 'stop',
+}
+
+type PlanStepsProps = {
+  readonly steps: readonly Pick<Step, 'title' | 'status' | 'error'>[]
+  /** How the step that is being done is marked: it waits for the person, or rests. Missing: it goes on. */
+  readonly running?: 'wait' | 'pause' | undefined
+}
+
+/** The steps of a plan in order, each with its state as a mark and a word. */
+export function PlanSteps({ steps, running }: PlanStepsProps) {
+  const t = useText()
+  return (
+    <ol aria-label={t('chat.plan')}>
+      {steps.map(({ title, status, error }, index) => {
+        const now = status === 'running'
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the plan
+            key={index}
+            {...(now ? { 'aria-current': 'step' } : {})}
+            className={classNames(
+              'flex min-h-5 gap-2 py-0.5 text-sm',
+              now ? 'font-medium text-fg' : 'text-fg-2',
+            )}
+          >
+            <Mark
+              state={now ? (running ?? 'run') : MARKS[status]}
+              {...(status === 'skipped' ? { label: t('chat.plan.skipped') } : {})}
+            />
+            <span className="grid min-w-0 gap-0.5 break-words">
+              <span className={classNames(status === 'skipped' && 'text-fg-3 line-through')}>{title}</span>
+              {error === undefined ? null : <span className="text-bad-fg text-xs">{error.message}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
