@@ -67,6 +67,7 @@ it('has exactly these calls', () => {
     'model.setDefault',
     'model.test',
     'note.set',
+    'plan.goOn',
     'process.list',
     'process.stop',
     'project.add',

@@ -103,4 +103,134 @@ it('an agent keeps a list of steps, and the list outlives the app, going back an
   await again.handlers['session.rewind']({ sessionId, to: path[0]?.id ?? null }, CALLER)
   expect(told(-1)).toContain('The list of steps as it stands:\n[x] Step 1\n[!] Step 2\n[>] Step 3')
   expect(await again.stepsOf(sessionId)).toEqual(stands)
-})
+}, 60_000)
+
+const PROPOSED = { goal: 'Mend the import', steps: ['Look', 'Change', 'Test'] }
+const proposes = callScript([{ name: 'propose_plan', args: PROPOSED }], 'I looked at the import.')
+
+type Started = Awaited<ReturnType<typeof start>>
+
+/** A chat whose agent has put a plan to the person. */
+async function proposed({ app, handlers, look }: Started) {
+  server.enqueue(proposes)
+  const [project] = await handlers['project.list']({}, CALLER)
+  if (project === undefined) throw new Error('There is no project.')
+  const { sessionId } = await handlers['session.send'](
+    {
+      target: {
+        to: 'project',
+        projectId: project.id,
+        model: 'test/scripted',
+        permissionMode: 'plan',
+        agentId: 'plan',
+      },
+      text: 'How do we mend the import?',
+      images: [],
+    },
+    CALLER,
+  )
+  const ask = await expect
+    .poll(async () => Object.values((await look(sessionId)).folds.interactions)[0] ?? null, {
+      timeout: 20_000,
+    })
+    .not.toBeNull()
+    .then(async () => Object.values((await look(sessionId)).folds.interactions)[0])
+  if (ask === undefined) throw new Error('Nothing is asked.')
+  const answer = async (outcome: 'approved' | 'denied', value?: string) => {
+    const said = value === undefined ? {} : { value }
+    const request = {
+      sessionId,
+      requestId: ask.requestId,
+      outcome,
+      remember: { scope: 'once' as const },
+      ...said,
+    }
+    await handlers['interaction.answer'](request, CALLER)
+  }
+  return { sessionId, ask, answer, idle: app.idle }
+}
+
+/** Waits until the chat is at rest and its plan stands like this. */
+const until = (started: Started, sessionId: SessionId, states: readonly string[]) =>
+  expect
+    .poll(async () => (await started.stepsOf(sessionId))?.map(([, status]) => status), { timeout: 20_000 })
+    .toEqual(states)
+
+it('a plan is changed by the person, accepted, and carried out step by step by who may', async () => {
+  const started = await start()
+  const { sessionId, ask, answer } = await proposed(started)
+  expect(ask).toMatchObject({ what: 'plan_approval', preview: { kind: 'plan', ...PROPOSED } })
+  await expect(answer('approved', '{"steps":[]}')).rejects.toMatchObject({ code: 'plan.parse' })
+  server.enqueue(textScript('I looked.'), textScript('I checked.'))
+  await answer('approved', JSON.stringify({ goal: 'Mend it', steps: ['Look', 'Check twice'] }))
+  await until(started, sessionId, ['completed', 'completed'])
+  await started.app.idle()
+  const { folds, path } = await started.look(sessionId)
+  const context = folds.contexts[folds.session?.meta.activeContextId as never] as
+    | { agentId: string }
+    | undefined
+  expect([context?.agentId, folds.session?.meta.permissionMode]).toEqual(['build', 'ask'])
+  expect(told(-2)).toContain('The person has accepted this plan')
+  expect(told(-2)).toContain('Step 1 of 2: Look')
+  expect(told(-1)).toContain('1. (done) Look\n2. Check twice\n\nDo step 2 now')
+  expect(path.filter(({ kind }) => kind === 'harness.item')).toHaveLength(3)
+  expect(server.requests.filter(({ path: at }) => at.endsWith('completions'))).toHaveLength(3)
+}, 60_000)
+
+it('a plan that is refused goes back with the reason', async () => {
+  const started = await start()
+  const { sessionId, answer } = await proposed(started)
+  server.enqueue(textScript('Then I ask first.'))
+  await answer('denied', 'Too short')
+  await started.app.idle()
+  expect(told(-1)).toContain('The person did not accept the plan. They say: Too short')
+  expect(await started.stepsOf(sessionId)).toBeUndefined()
+}, 60_000)
+
+it('a plan that waits for the person outlives the app', async () => {
+  const { sessionId } = await proposed(await start())
+  const again = await start()
+  server.enqueue(textScript('One.'), textScript('Two.'), textScript('Three.'))
+  const [ask] = Object.values((await again.look(sessionId)).folds.interactions)
+  if (ask === undefined) throw new Error('Nothing is asked.')
+  const request = { sessionId, requestId: ask.requestId, outcome: 'approved' as const }
+  await again.handlers['interaction.answer']({ ...request, remember: { scope: 'once' } }, CALLER)
+  await until(again, sessionId, ['completed', 'completed', 'completed'])
+}, 60_000)
+
+it('a step that fails stops the plan, and what is done is not done again', async () => {
+  const started = await start()
+  const { sessionId, answer } = await proposed(started)
+  server.enqueue(textScript('One.'), { status: 400, body: { error: { message: 'no' } } })
+  await answer('approved')
+  await until(started, sessionId, ['completed', 'failed', 'pending'])
+  await started.app.idle()
+
+  const again = await start()
+  server.enqueue(textScript('Two.'), textScript('Three.'))
+  await again.handlers['plan.goOn']({ sessionId }, CALLER)
+  await until(again, sessionId, ['completed', 'completed', 'completed'])
+  expect(told(-2)).toContain('1. (done) Look\n2. Change\n3. Test\n\nDo step 2 now')
+  await expect(again.handlers['plan.goOn']({ sessionId }, CALLER)).rejects.toMatchObject({
+    message: 'There is no plan with steps that are left to do.',
+  })
+}, 60_000)
+
+it('a step that the end of the app broke off is tried again, alone', async () => {
+  const started = await start()
+  const { sessionId, answer } = await proposed(started)
+  server.enqueue(textScript('One.'), { steps: [{ do: 'text', text: 'I am' }, { do: 'hang' }] })
+  await answer('approved')
+  await until(started, sessionId, ['completed', 'running', 'pending'])
+  // The step is seen to run before it asks; the end is to come while it is answered.
+  await expect.poll(() => server.requests.filter(({ path }) => path.endsWith('completions'))).toHaveLength(3)
+  const again = await start()
+  expect((await again.stepsOf(sessionId))?.map(([, status]) => status)).toEqual([
+    'completed',
+    'failed',
+    'pending',
+  ])
+  server.enqueue(textScript('Two.'), textScript('Three.'))
+  await again.handlers['session.goOn']({ sessionId }, CALLER)
+  await until(again, sessionId, ['completed', 'completed', 'completed'])
+}, 60_000)

@@ -85,6 +85,7 @@ export function createRunRig(options: Options) {
       blobs: { putText: async () => newId('blob'), putBytes: async () => newId('blob') },
       progress: () => {},
       setPlan: () => {},
+      acceptPlan: () => {},
       notes: { all: () => log.store.folds(run.sessionId).notes, set: () => {} },
     }),
     clock: systemClock,
@@ -119,7 +120,8 @@ export function createRunRig(options: Options) {
       run,
       prior,
     )
-  const lane = createLane({ log: log.log, newId, sessions, queue, supervisor, work, logger })
+  const follows = () => false
+  const lane = createLane({ log: log.log, newId, sessions, queue, supervisor, work, logger, follows })
   const answers = createAnswers({
     log: log.log,
     approvals,

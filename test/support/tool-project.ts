@@ -60,6 +60,8 @@ export async function openToolProject(
       for (const wake of waiting.splice(0)) wake()
     },
     ask: async () => more.answer ?? 'yes',
+    approvePlan: async (plan) => ({ accepted: true, plan }),
+    acceptPlan: (plan) => void plans.push(plan),
     setPlan: (plan) => void plans.push(plan),
     notes: { all: () => [], set: () => {} },
   }

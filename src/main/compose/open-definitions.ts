@@ -42,7 +42,7 @@ export type DefinitionsDeps = {
 }
 
 /** Tools that only make sense where a person is in the conversation. */
-const FOR_CHATS: ReadonlySet<string> = new Set(['ask', 'workflow'])
+const FOR_CHATS: ReadonlySet<string> = new Set(['ask', 'propose_plan', 'workflow'])
 
 /** Whether a tool is offered in such a session, as far as its kind decides. */
 export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>

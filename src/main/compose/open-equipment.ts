@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { type AgentToolDeps, createAgentTool } from '../agents/agent-tool.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
+import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
@@ -31,6 +32,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   })
   const memory = openMemory({ storage, ...deps, redactor })
   const memoryTools = [...memory.tools, ...createNotesTools()].map(guarded)
+  const proposePlanTool = guarded(createProposePlanTool())
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
   let agentDeps: AgentToolDeps | null = null
@@ -40,14 +42,14 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   })
   const definitions = openDefinitions({
     ...deps,
-    toolNames: [...tools, workflowTool, agentTool, ...memoryTools].map(({ name }) => name),
+    toolNames: [...tools, proposePlanTool, workflowTool, agentTool, ...memoryTools].map(({ name }) => name),
     sessionOf: (id) => storage.store.folds(id).session,
   })
   const skillTool = guarded(definitions.skillTool)
   return {
     ...{ ripgrep, definitions, checkpoints, memory },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
-    forChats: [...tools, workflowTool, agentTool, skillTool, ...memoryTools],
+    forChats: [...tools, proposePlanTool, workflowTool, agentTool, skillTool, ...memoryTools],
     /** For agents that work for a chat: nobody sits in their conversation. */
     forAgents: [
       ...tools.filter(({ name }) => isOfferedIn('child', name)),

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import type { UserConfig } from '#shared/config/config.ts'
-import type { DeviceId } from '#shared/ids.ts'
+import type { DeviceId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import { chatOf } from '../agents/employer.ts'
@@ -17,8 +17,9 @@ import { createCompaction } from '../runs/compaction.ts'
 import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
 import { createForkSession } from '../runs/fork-session.ts'
 import { createInbox, type Inbox } from '../runs/inbox.ts'
-import { createLane } from '../runs/lane.ts'
+import { createLane, type Lane } from '../runs/lane.ts'
 import { lastWordsOf } from '../runs/last-words.ts'
+import { createPlanRuns } from '../runs/plan-runs.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -52,6 +53,8 @@ type Deps = {
   /** Brings to mind what is remembered about the question of a run. */
   readonly recall: Recall
   readonly config: () => UserConfig
+  /** Makes a chat ready to carry out a plan that was accepted in it. */
+  readonly handOver: (sessionId: SessionId) => Promise<void>
   /** True for words that hold a secret. */
   readonly isSecret: (text: string) => boolean
   readonly deviceId: DeviceId
@@ -97,21 +100,19 @@ export function openRuntime(deps: Deps) {
   const notes = createSessionNotes({ log, isSecret: deps.isSecret, pathOf: storage.paths.of })
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
   const compactor = createCompaction({ log, supervisor, clock, newId })
-  const inbox: Inbox = createInbox({
-    ...{ log, subscribe: bus.subscribe },
-    activeRun: (sessionId) => lane.activeRun(sessionId),
-    goOn: (sessionId, first) => lane.goOn(sessionId, first),
-    report: (error) => logger.error('What came for a chat could not be put into it yet', error),
-  })
+  const inbox = openInbox(deps, log, () => lane)
+  const planRuns = openPlans(deps, log, () => lane)
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes },
+    ...{ compaction: compactor, notes, planRuns },
     projectSettings,
     judge: createJudge({ log, grants: deps.grants, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
   })
-  const work = (prior: PriorAnswers) => remembering(deps.recall, turnWork({ prior, tools, answer: null }))
-  const lane = createLane({ log, newId, sessions, queue, supervisor, work, logger })
+  const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
+  const work = (prior: PriorAnswers) => planRuns.ticking(remembering(deps.recall, turns(prior)))
+  const common = { log, newId, sessions, queue, supervisor, work, logger }
+  const lane: Lane = createLane({ ...common, follows: planRuns.follows })
   const answers = createAnswers({
     ...{ log, approvals, supervisor, lane },
     ...answering(deps, log),
@@ -134,7 +135,7 @@ export function openRuntime(deps: Deps) {
     reader: storage.reader,
   })
   const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
-  const working = { projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
+  const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   return { log, queue, notes, meter, reports, instructions, ...working, ...chats }
 }
 
@@ -164,6 +165,24 @@ function createRecover({ storage, newId, logger }: Deps, log: RunLog, lastWords:
       answerFor: createLostAnswers({ log, childrenOf: storage.reader.childrenOf, lastWords }),
       report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
     })
+}
+
+/** What comes for a chat while it may be at work. */
+function openInbox({ storage, logger }: Deps, log: RunLog, lane: () => Lane): Inbox {
+  return createInbox({
+    ...{ log, subscribe: storage.bus.subscribe },
+    activeRun: (sessionId) => lane().activeRun(sessionId),
+    goOn: (sessionId, first) => lane().goOn(sessionId, first),
+    report: (error) => logger.error('What came for a chat could not be put into it yet', error),
+  })
+}
+
+/** Plans that the person has accepted. The lane that starts their steps is made later than they are. */
+function openPlans({ newId, logger, handOver }: Deps, log: RunLog, lane: () => Lane) {
+  return createPlanRuns({
+    ...{ log, lane, handOver, newPlanId: () => newId('plan') },
+    report: (sessionId, error) => logger.error('A plan could not be carried out', error, { sessionId }),
+  })
 }
 
 /** Before a run answers, what is remembered of its subject is brought to mind. */

@@ -12,6 +12,7 @@ import type { ModelRequest } from '../models/model.ts'
 import { createAllowance } from '../runs/allowance.ts'
 import type { Approvals } from '../runs/approvals.ts'
 import type { Inbox } from '../runs/inbox.ts'
+import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
@@ -50,6 +51,7 @@ export type TurnWorkDeps = RoomDeps & {
   readonly projectSettings: ProjectSettings
   readonly inbox: Pick<Inbox, 'has' | 'take'>
   readonly notes: SessionNotes
+  readonly planRuns: Pick<PlanRuns, 'accepted'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -77,6 +79,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const options = { ...asked, tools: toolsWithin([agent, ...agent.above], asked.tools) }
     const { answer } = options
     let isReminded = false
+    let isHandedOn = false
+    const ended = () => {
+      isHandedOn = true
+    }
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
       requestsOf(deps, run, { model: info, root, options, agent, isForced: () => isReminded }),
     )
@@ -84,7 +90,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       log: deps.log,
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
       ...answering,
-      toolCalls: toolCallsOf(deps, agent, answer === null ? options.tools : [...options.tools, answer.tool]),
+      toolCalls: toolCallsOf(deps, agent, {
+        tools: answer === null ? options.tools : [...options.tools, answer.tool],
+        ended,
+      }),
       clock: deps.clock,
       newId: deps.newId,
       inbox: newsOf(deps),
@@ -100,7 +109,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         }),
         now: deps.clock.now,
       }),
-      isAnswered: () => answer?.isGiven() ?? false,
+      isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
     }
     await runTurns(turns, run, options.prior)
     if (answer === null || answer.isGiven()) return
@@ -183,7 +192,13 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   return { buildRequest, makeRoom: room.makeRoom }
 }
 
-function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly Tool[]): ToolCallDeps {
+type Calling = {
+  readonly tools: readonly Tool[]
+  /** The work of the run is done; others go on. */
+  readonly ended: () => void
+}
+
+function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, { tools, ended }: Calling): ToolCallDeps {
   const { approvals, clock, newId, logger } = deps
   return {
     tools,
@@ -204,6 +219,10 @@ function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, tools: readonly To
       notes: deps.notes.of(run),
       blobs: deps.storage.blobs,
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
+      acceptPlan: (plan) => {
+        run.publish([deps.planRuns.accepted(run.sessionId, plan, run.runId)])
+        ended()
+      },
       setPlan: (list) => {
         const before = todoOf(deps.log.folds(run.sessionId).plans)
         const events = todoEvents(before, list, { runId: run.runId, newPlanId: () => newId('plan') })

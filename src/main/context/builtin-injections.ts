@@ -77,6 +77,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     mustKeep: true,
     visibility: 'display',
   },
+  { ...PLAIN, kind: 'plan-step', allowedOrigins: ['system'], mustKeep: true, visibility: 'compact' },
   { ...PLAIN, kind: 'fork', allowedOrigins: ['system'], mustKeep: true, visibility: 'display' },
   {
     ...PLAIN,

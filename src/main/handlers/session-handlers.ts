@@ -15,6 +15,7 @@ import type { Branches } from '../runs/branches.ts'
 import type { CompactionByHand } from '../runs/compaction-by-hand.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { MovesWithFiles } from '../runs/moves-with-files.ts'
+import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { titleOf } from '../runs/title.ts'
@@ -29,6 +30,7 @@ type Rooms = {
   readonly queue: Queue
   readonly answers: Answers
   readonly branches: Branches
+  readonly planRuns: Pick<PlanRuns, 'goOn' | 'isBrokenOff'>
   readonly switchAgent: SwitchAgent
   readonly moves: MovesWithFiles
   readonly compaction: CompactionByHand
@@ -113,7 +115,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   }
 }
 
-function branchHandlers({ branches, moves, switchAgent, meter }: Rooms) {
+function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms) {
   return {
     'session.switchAgent': async ({ sessionId, agentId, mode }) => {
       await switchAgent(sessionId, agentId, mode ?? null)
@@ -140,8 +142,13 @@ function branchHandlers({ branches, moves, switchAgent, meter }: Rooms) {
       branches.answerAgain(sessionId, eventId)
       return null
     },
-    'session.goOn': ({ sessionId }) => {
-      branches.goOn(sessionId)
+    'session.goOn': async ({ sessionId }) => {
+      if (planRuns.isBrokenOff(sessionId)) await planRuns.goOn(sessionId)
+      else branches.goOn(sessionId)
+      return null
+    },
+    'plan.goOn': async ({ sessionId }) => {
+      await planRuns.goOn(sessionId)
       return null
     },
   } satisfies Partial<SessionHandlers>

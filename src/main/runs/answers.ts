@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RequestId, RunId, SessionId } from '#shared/ids.ts'
 import type { Remember } from '#shared/permission/rule.ts'
+import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
@@ -43,6 +44,10 @@ export function createAnswers(deps: Deps) {
     give: (sessionId: SessionId, requestId: RequestId, said: Resolution, how: Remember): void => {
       checkWanted(sessionId, requestId)
       const open = log.folds(sessionId).interactions[requestId]
+      // A plan that cannot be read is not accepted: the person sees why, and the request stays.
+      if (open?.what === 'plan_approval' && said.outcome === 'approved' && said.value !== undefined) {
+        parsePlan(said.value, open.prompt)
+      }
       const keep =
         open !== undefined && said.outcome === 'approved' ? remember(open, how, session(sessionId)) : null
       const { ask, waited } = approvals.resolve(sessionId, requestId, said, how)

@@ -25,7 +25,12 @@ type Deps = {
   /** The inside of a chat run. */
   readonly work: (prior: PriorAnswers) => Work
   readonly logger: Logger
+  /** True when something of its own follows a run that has completed, before anything that waits. */
+  readonly follows: (run: RunRecord) => boolean
 }
+
+/** The step of a plan a run is for; nothing for any other. */
+type StepOf = Pick<RunSpec, 'planId' | 'stepIndex'>
 
 /** What is said in another way, the place it goes on from, and what is stored in the same step. */
 type Resent = {
@@ -47,8 +52,8 @@ export function createLane(deps: Deps) {
   const startWith = (sessionId: SessionId, text: string, item: QueueItem | null): void =>
     start(sessionId, opened([{ t: 'text', text }], item))
 
-  const start = (sessionId: SessionId, { first, inputEventId }: Opening): void => {
-    const spec = specFor(deps, sessionId, contextOf(sessionId), inputEventId)
+  const start = (sessionId: SessionId, { first, inputEventId }: Opening, step: StepOf = {}): void => {
+    const spec = { ...specFor(deps, sessionId, contextOf(sessionId), inputEventId), ...step }
     begin(sessionId, spec, first, deps.work(NO_PRIOR_ANSWERS))
   }
 
@@ -69,7 +74,7 @@ export function createLane(deps: Deps) {
     if (!isTerminal(run.status)) return
     const changes = queueAfter(run, log.folds(sessionId).queue)
     if (changes.length > 0) log.publish(sessionId, changes)
-    if (run.status === 'completed') startNext(sessionId)
+    if (run.status === 'completed' && !deps.follows(run)) startNext(sessionId)
   }
 
   const startNext = (sessionId: SessionId): void => {
@@ -103,10 +108,10 @@ export function createLane(deps: Deps) {
       const moved = leafMoved(contextOf(sessionId), to, 'rewind')
       start(sessionId, { first: [...also, moved, ...first], inputEventId })
     },
-    /** Starts a run without a new message; `first` is stored with its first state. */
-    goOn: (sessionId: SessionId, first: readonly NewDurableEvent[]): void => {
+    /** Starts a run without a new message, it may be for a step of a plan; `first` is stored with its first state. */
+    goOn: (sessionId: SessionId, first: readonly NewDurableEvent[], step: StepOf = {}): void => {
       idleOnly(sessionId)
-      start(sessionId, { first, inputEventId: null })
+      start(sessionId, { first, inputEventId: null }, step)
     },
     /** Starts work of the app itself on the history of a chat. Messages wait until it has ended. */
     tend: (sessionId: SessionId, spec: RunSpec, work: Work): RunId => {

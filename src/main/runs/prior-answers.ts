@@ -24,7 +24,7 @@ export function priorAnswersOf(path: readonly DurableEvent[], asks: readonly Dur
     const ask = requests.get(event.payload.requestId)
     if (ask?.callId === undefined || event.payload.outcome === 'expired') continue
     const known = prior.get(ask.callId) ?? NONE
-    const place = ask.what === 'question' ? 'question' : 'permission'
+    const place = ask.what === 'permission' ? 'permission' : 'question'
     prior.set(ask.callId, { ...known, [place]: resolutionOf(event.payload) })
   }
   return prior

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { CallId, EventId, SessionId } from '#shared/ids.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import { parsePlan, planWords } from '#shared/plan/parse-plan.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { Message, Synthetic, ToolCallPart } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -24,7 +25,7 @@ export type ToolCallDeps = {
     run: RunHandle,
     callId: CallId,
     eventId: EventId,
-  ) => Omit<ToolContext, 'ask' | 'judge'>
+  ) => Omit<ToolContext, 'ask' | 'approvePlan' | 'judge'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -220,6 +221,21 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
       const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
       const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))
       return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'
+    },
+    approvePlan: async ({ goal, steps }, signal) => {
+      const ask: Omit<Interaction, 'requestId'> = {
+        ...{
+          what: 'plan_approval',
+          prompt: planWords({ goal, steps }),
+          callId: call.callId,
+          tool: call.name,
+        },
+        ...{ agentId: run.record().agentId, preview: { kind: 'plan', goal, steps: [...steps] } },
+      }
+      const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
+      const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))
+      if (outcome !== 'approved') return { accepted: false, reason: value?.trim() ?? '' }
+      return { accepted: true, plan: value === undefined ? { goal, steps } : parsePlan(value, goal) }
     },
   }
 }

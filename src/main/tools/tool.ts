@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import type { StepStatus } from '#shared/plan/plan.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
@@ -77,10 +78,18 @@ export type ToolContext = {
   readonly progress: (text: string) => void
   /** Puts a question to the person and waits for the answer, for as long as it takes. */
   readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
+  /** Puts a plan to the person, who may change it, and waits for what they decide. */
+  readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
+  /** Stores a plan the person has accepted and ends the run, so that it can be carried out. */
+  readonly acceptPlan: (plan: ProposedPlan) => void
   /** Replaces the visible list of steps of the session. */
   readonly setPlan: (plan: { goal: string; steps: readonly ToolPlanStep[] }) => void
   readonly notes: ToolNotes
 }
+/** What the person decided about a plan. An accepted one is as they left it. */
+export type PlanDecision =
+  | { readonly accepted: true; readonly plan: ProposedPlan }
+  | { readonly accepted: false; readonly reason: string }
 export type ToolPlanStep = { readonly title: string; readonly status: StepStatus }
 
 /** An answer for the model, structured data for the card, and the whole output where the answer was cut. */

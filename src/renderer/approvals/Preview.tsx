@@ -1,3 +1,4 @@
+import { planWords } from '#shared/plan/parse-plan.ts'
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
@@ -41,6 +42,8 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
       return <Well text={preview.text} />
     case 'workflow':
       return <WorkflowProposal proposal={preview} />
+    case 'plan':
+      return <Well text={planWords(preview)} />
     case 'path':
       return <PathLine path={preview.path} outside={preview.outside} />
     case 'diff':

@@ -20,6 +20,7 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
     case 'diff':
       return preview.diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) > MOST_LINES
     case 'path':
+    case 'plan':
     case 'memory':
       return false
   }

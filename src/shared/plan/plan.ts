@@ -49,11 +49,16 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** The plan that is being followed: one the person has accepted and that is not over, otherwise the newest. */
+/** The plan that is being followed: one the person has accepted and that is not done, otherwise the newest. */
 export function currentPlan(plans: Readonly<Record<string, Plan>>): Plan | null {
   const all = Object.values(plans)
-  const followed = all.findLast((plan) => plan.source !== 'todo' && !isPlanOver(plan))
+  const followed = all.findLast((plan) => plan.source !== 'todo' && !plan.steps.every(isDone))
   return followed ?? all.at(-1) ?? null
+}
+
+/** True for a step that needs no more doing; one that failed can be tried again. */
+export function isDone({ status }: Step): boolean {
+  return status === 'completed' || status === 'skipped'
 }
 
 /** True when nothing of it is left to do. */

@@ -38,6 +38,8 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     tags: z.array(z.string()),
     before: z.string().nullable(),
   }),
+  /** A plan that the person may change before they accept it. */
+  z.strictObject({ kind: z.literal('plan'), goal: z.string(), steps: z.array(z.string()) }),
 ])
 export type ApprovalPreview = z.infer<typeof ApprovalPreview>
 

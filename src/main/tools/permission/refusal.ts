@@ -10,7 +10,7 @@ export type Refusal =
 /** The sentence the model reads instead of an answer. */
 export function refusalSentence(refusal: Refusal): string {
   if (refusal.by === 'plan_mode') {
-    return 'Plan mode is on, so nothing may be changed or run. Read what you need and describe what you would do.'
+    return 'Plan mode is on, so nothing may be changed or run. Read what you need, and say what you would do: as a plan with `propose_plan` where you have it, otherwise in words.'
   }
   if (refusal.by === 'rule') {
     const rule = describeRule(refusal.rule)

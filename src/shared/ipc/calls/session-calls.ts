@@ -116,6 +116,8 @@ export const SESSION_CALLS = {
   ),
   /** Takes up what was broken off. */
   'session.goOn': call<null>()(ofSession),
+  /** Goes on with the plan of a chat: steps that were broken off or failed are tried again, what is done is not. */
+  'plan.goOn': call<null>()(ofSession),
   /** What a compaction would gain now; null when it would gain nothing. */
   'session.compactPreview': call<CompactionPreview | null>()(ofSession),
   /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
@@ -9,11 +9,13 @@ import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { useApp, useChat } from '../chat-context.ts'
+import { useApp } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
 import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
+import { useFocusWhenFree } from './focus-when-free.ts'
 import { ReviewPanel } from './ReviewPanel.tsx'
+import { useUnread } from './unread.ts'
 
 /** Asks whether a tool may do what it wants to do. It never blocks the window. */
 export function Approval({ ask }: { ask: Ask }) {
@@ -93,16 +95,12 @@ type AnswersProps = {
   readonly amended: string | undefined
 }
 
-/** A key that was on its way when the card appeared must not allow anything. */
-const UNREAD_MS = 300
-
 function Answers({ asked, reply, first, amended }: AnswersProps) {
   const t = useText()
   const why = useId()
-  const [shownAt] = useState(() => performance.now())
+  const isUnread = useUnread()
   const allow = (scope: 'once' | 'session' | 'project') => (event: MouseEvent) => {
-    const byKey = event.detail === 0
-    if (byKey && performance.now() - shownAt < UNREAD_MS) return
+    if (isUnread(event)) return
     reply.answer('approved', scope, amended)
   }
   const onlyOnce = (asked.proposedRules ?? []).length === 0
@@ -131,19 +129,4 @@ function Answers({ asked, reply, first, amended }: AnswersProps) {
       </div>
     </div>
   )
-}
-
-/** Focus moves to the first button only when it takes nothing away: nothing is typed, nothing else is used. */
-function useFocusWhenFree() {
-  const { drafts, session } = useChat()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const { sessionId } = session.store.getState()
-    const draft = sessionId === null ? null : drafts.of(sessionId)
-    const empty = draft === null || (draft.text === '' && draft.images.length === 0)
-    const active = document.activeElement
-    const free = active === null || active === document.body || active.matches('[data-composer]')
-    if (empty && free) button.current?.focus()
-  }, [drafts, session])
-  return button
 }

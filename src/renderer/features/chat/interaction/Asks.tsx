@@ -6,6 +6,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { inTreeOrder } from '../agents/agent-tree.ts'
 import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
 import { useSession } from '../chat-context.ts'
+import { PlanApproval } from '../plan/PlanApproval.tsx'
 import { Approval } from './Approval.tsx'
 import type { Ask } from './answering.ts'
 import { Question } from './Question.tsx'
@@ -27,6 +28,8 @@ export function Asks() {
     <div className="grid gap-2 pb-3">
       {what === 'permission' ? (
         <Approval key={requestId} ask={oldest} />
+      ) : what === 'plan_approval' ? (
+        <PlanApproval key={requestId} ask={oldest} />
       ) : (
         <Question key={requestId} ask={oldest} />
       )}

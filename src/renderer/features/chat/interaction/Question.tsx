@@ -13,7 +13,7 @@ export function Question({ ask }: { ask: Ask }) {
   const t = useText()
   const reply = useAnswer(ask)
   const card = useFocusBack()
-  const title = asked.what === 'plan_approval' ? t('chat.planQuestion') : t('chat.question')
+  const title = t('chat.question')
   return (
     <section
       ref={card}
@@ -28,32 +28,13 @@ export function Question({ ask }: { ask: Ask }) {
       <div className="grid max-h-[50vh] gap-2 overflow-y-auto px-3 pb-3">
         <Markdown text={asked.prompt} />
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
-        {asked.what === 'plan_approval' ? (
-          <PlanAnswers reply={reply} />
-        ) : (
-          <Answers asked={asked} reply={reply} />
-        )}
+        <Answers asked={asked} reply={reply} />
       </div>
     </section>
   )
 }
 
 type Reply = { readonly reply: ReturnType<typeof useAnswer> }
-
-function PlanAnswers({ reply }: Reply) {
-  const t = useText()
-  return (
-    <div className="flex gap-2">
-      <Button look="primary" onClick={() => reply.answer('approved', 'once')}>
-        {t('chat.approvePlan')}
-      </Button>
-      <span className="grow" />
-      <Button look="danger" onClick={() => reply.answer('denied', 'once')}>
-        {t('chat.deny')}
-      </Button>
-    </div>
-  )
-}
 
 function Answers({ asked, reply }: Reply & { asked: Interaction }) {
   const t = useText()

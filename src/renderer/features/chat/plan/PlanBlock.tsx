@@ -1,7 +1,8 @@
-import { currentPlan } from '#shared/plan/plan.ts'
+import { currentPlan, isDone } from '#shared/plan/plan.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { useSession } from '../chat-context.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useChat, useSession } from '../chat-context.ts'
 import { Block } from '../inspector/Block.tsx'
 import { PlanSteps } from './PlanSteps.tsx'
 
@@ -13,6 +14,7 @@ export function PlanBlock() {
   const resting = useSession((state) =>
     Object.values(state.folds.runs).every((run) => isTerminal(run.status)),
   )
+  const isChat = useSession((state) => state.folds.session?.kind === 'chat')
   if (plan === null || plan.steps.length === 0) {
     return (
       <Block title={t('chat.plan')}>
@@ -21,9 +23,26 @@ export function PlanBlock() {
     )
   }
   const done = plan.steps.filter((step) => step.status === 'completed').length
+  const goesOn = resting && isChat && plan.source !== 'todo' && !plan.steps.every(isDone)
   return (
     <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
       <PlanSteps steps={plan.steps} running={waits ? 'wait' : resting ? 'pause' : undefined} />
+      {goesOn ? <GoOnWithPlan /> : null}
     </Block>
+  )
+}
+
+/** Takes up a plan that rests: what is done stays done. */
+function GoOnWithPlan() {
+  const t = useText()
+  const { api, app } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  if (sessionId === null) return null
+  return (
+    <div>
+      <Button size="small" onClick={() => app.attempt(api.call('plan.goOn', { sessionId }))}>
+        {t('chat.plan.goOn')}
+      </Button>
+    </div>
   )
 }

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { focusComposer } from '../composer/composer-focus.ts'
+import { type Ask, useAnswer } from '../interaction/answering.ts'
+import { useFocusBack } from '../interaction/focus-back.ts'
+import { useFocusWhenFree } from '../interaction/focus-when-free.ts'
+import { useUnread } from '../interaction/unread.ts'
+import { PlanEditor } from './PlanEditor.tsx'
+import { amendmentOf, draftOf, type PlanDraft, planOf } from './plan-draft.ts'
+
+/** A plan an agent puts to the person, who can change every word of it before it is accepted. */
+export function PlanApproval({ ask }: { ask: Ask }) {
+  const t = useText()
+  const what = useId()
+  const { asked, by } = ask
+  const reply = useAnswer(ask)
+  const card = useFocusBack()
+  const proposed = proposedIn(asked)
+  const [draft, setDraft] = useState(() => draftOf(proposed))
+  const [editing, setEditing] = useState(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusComposer()
+  }
+  return (
+    <section
+      ref={card}
+      role="alertdialog"
+      onKeyDown={onKeyDown}
+      aria-label={t('chat.approval')}
+      aria-describedby={what}
+      className="overflow-hidden rounded-lg border border-warn-line bg-raised shadow-card"
+    >
+      <header className="flex h-9 items-center gap-2 px-3">
+        <Mark state="wait" />
+        <strong className="whitespace-nowrap font-semibold">{t('chat.approval')}</strong>
+        <span id={what} className="min-w-0 truncate text-fg-2">
+          {by === null ? null : <b className="font-medium text-fg">{by} </b>}
+          {t('chat.planQuestion')}
+        </span>
+        <span className="grow" />
+        <WaitingClock since={asked.askedAt} />
+      </header>
+      <div className="grid max-h-[50vh] gap-3 overflow-y-auto px-3 pb-3">
+        {editing ? <PlanEditor draft={draft} onDraft={setDraft} /> : <PlanShown draft={draft} />}
+        {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
+      </div>
+      <PlanAnswers
+        {...{ editing }}
+        canAccept={planOf(draft) !== null}
+        onEdit={() => setEditing(!editing)}
+        onAccept={() => reply.answer('approved', 'once', amendmentOf(draft, proposed))}
+        onRefuse={(why) => reply.answer('denied', 'once', why === '' ? undefined : why)}
+      />
+    </section>
+  )
+}
+
+function proposedIn({ preview, prompt }: Interaction): ProposedPlan {
+  return preview?.kind === 'plan' ? preview : { goal: prompt, steps: [] }
+}
+
+function PlanShown({ draft }: { draft: PlanDraft }) {
+  return (
+    <div className="grid gap-2">
+      <p className="break-words font-medium">{draft.goal}</p>
+      <ol className="grid list-decimal gap-1 pl-6 text-fg-2 marker:text-fg-3">
+        {draft.steps.map(({ key, text }) => (
+          <li key={key} className="break-words pl-1">
+            {text}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type PlanAnswersProps = {
+  readonly editing: boolean
+  readonly canAccept: boolean
+  readonly onEdit: () => void
+  readonly onAccept: () => void
+  readonly onRefuse: (why: string) => void
+}
+
+function PlanAnswers({ editing, canAccept, onEdit, onAccept, onRefuse }: PlanAnswersProps) {
+  const t = useText()
+  const first = useFocusWhenFree()
+  const isUnread = useUnread()
+  const [reason, setReason] = useState('')
+  const accept = (event: MouseEvent) => {
+    if (!isUnread(event)) onAccept()
+  }
+  return (
+    <footer className="grid gap-3 border-line border-t p-3">
+      <div className="flex flex-wrap gap-2">
+        <Button ref={first} look="primary" disabled={!canAccept} onClick={accept}>
+          {t('chat.plan.accept')}
+        </Button>
+        <Button aria-expanded={editing} onClick={onEdit}>
+          {t(editing ? 'chat.plan.edited' : 'chat.plan.edit')}
+        </Button>
+      </div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <Field label={t('chat.plan.reason')}>
+            {(ids) => <TextInput {...ids} value={reason} maxLength={4_000} onText={setReason} />}
+          </Field>
+        </div>
+        <Button look="danger" onClick={() => onRefuse(reason.trim())}>
+          {t('chat.plan.refuse')}
+        </Button>
+      </div>
+    </footer>
+  )
+}

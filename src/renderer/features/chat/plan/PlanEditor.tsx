@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { moved, type PlanDraft, reworded, withOneMore, without } from './plan-draft.ts'
+
+type PlanEditorProps = { readonly draft: PlanDraft; readonly onDraft: (draft: PlanDraft) => void }
+
+const MOST_STEPS = 50
+
+/** The goal and the steps of a plan as fields: reworded, moved, taken out and added. */
+export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
+  const t = useText()
+  const list = useRef<HTMLOListElement>(null)
+  const focusStep = (at: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('input')[at]?.focus())
+  const add = () => {
+    onDraft(withOneMore(draft))
+    focusStep(draft.steps.length)
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label={t('chat.plan.goal')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={draft.goal}
+            maxLength={500}
+            onText={(goal) => onDraft({ ...draft, goal })}
+          />
+        )}
+      </Field>
+      <ol ref={list} aria-label={t('chat.plan')} className="grid gap-2">
+        {draft.steps.map(({ key, text }, at) => (
+          <li key={key} className="flex items-center gap-1">
+            <span className="figures w-5 shrink-0 pr-1 text-right text-fg-3 text-xs">{at + 1}</span>
+            <TextInput
+              aria-label={t('chat.plan.step', { at: at + 1 })}
+              value={text}
+              maxLength={1_000}
+              onText={(words) => onDraft(reworded(draft, key, words))}
+              className="grow"
+            />
+            <IconButton
+              icon="arrow-up"
+              size="small"
+              label={t('chat.plan.up', { at: at + 1 })}
+              disabled={at === 0}
+              onClick={() => onDraft(moved(draft, key, -1))}
+            />
+            <IconButton
+              icon="arrow-down"
+              size="small"
+              label={t('chat.plan.down', { at: at + 1 })}
+              disabled={at === draft.steps.length - 1}
+              onClick={() => onDraft(moved(draft, key, 1))}
+            />
+            <IconButton
+              icon="x"
+              size="small"
+              label={t('chat.plan.remove', { at: at + 1 })}
+              onClick={() => {
+                onDraft(without(draft, key))
+                focusStep(Math.max(0, at - 1))
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button size="small" look="ghost" disabled={draft.steps.length >= MOST_STEPS} onClick={add}>
+          {t('chat.plan.add')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parsePlan } from '#shared/plan/parse-plan.ts'
+import { amendmentOf, draftOf, moved, planOf, reworded, withOneMore, without } from './plan-draft.ts'
+
+const proposed = { goal: 'Mend it', steps: ['Look', 'Change', 'Test'] }
+const draft = draftOf(proposed)
+
+describe('a plan that is edited', () => {
+  it('is accepted as it was proposed when nothing was changed', () => {
+    expect(amendmentOf(draft, proposed)).toBeUndefined()
+  })
+
+  it('is sent whole when a step was moved, reworded, taken out or added', () => {
+    const changed = reworded(withOneMore(moved(without(draft, 1), 2, -1)), 3, ' Tell them ')
+    expect(planOf(changed)).toEqual({ goal: 'Mend it', steps: ['Test', 'Look', 'Tell them'] })
+    expect(amendmentOf(changed, proposed)).toBe('{"goal":"Mend it","steps":["Test","Look","Tell them"]}')
+  })
+
+  it('stays as it is when a step is moved where there is no place', () => {
+    expect([moved(draft, 0, -1), moved(draft, 2, 1), moved(draft, 9, 1)]).toEqual([draft, draft, draft])
+  })
+
+  it('cannot be accepted without steps or without a goal', () => {
+    const empty = draft.steps.reduce((left, { key }) => reworded(left, key, '  '), draft)
+    expect([planOf(empty), planOf({ ...draft, goal: ' ' })]).toEqual([null, null])
+  })
+})
+
+it('whatever is done to it, what is sent is a plan main reads the same way', () => {
+  const act = fc.record({ do: fc.nat(3), key: fc.nat(6), text: fc.string({ maxLength: 30 }) })
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      const edited = acts.reduce((left, { do: what, key, text }) => {
+        if (what === 0) return without(left, key)
+        if (what === 1) return withOneMore(left)
+        return what === 2 ? moved(left, key, 1) : reworded(left, key, text)
+      }, draft)
+      const plan = planOf(edited)
+      if (plan !== null) expect(parsePlan(JSON.stringify(plan), '')).toEqual(plan)
+    }),
+  )
+})
