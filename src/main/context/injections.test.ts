@@ -133,6 +133,7 @@ it('knows the kinds the app produces, and no other', () => {
     'runtime-notice',
     'hook-context',
     'agent-switch',
+    'plan-step',
     'fork',
     'session-notes',
     'child-summary',
