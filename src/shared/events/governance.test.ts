@@ -18,6 +18,7 @@ const PINNED: Readonly<Record<string, string>> = {
   'turn.ended': 'kept replayed sent skip annotate monitor',
   'interaction.requested': 'kept replayed sent skip annotate prompt',
   'interaction.resolved': 'kept replayed sent skip annotate prompt',
+  'note.changed': 'kept replayed sent skip annotate hidden',
   'plan.created': 'kept replayed sent skip annotate monitor',
   'plan.step': 'kept replayed sent skip annotate monitor',
   'queue.changed': 'kept replayed sent skip annotate hidden',
