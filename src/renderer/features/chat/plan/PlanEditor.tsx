@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -13,7 +13,10 @@ const MOST_STEPS = 50
 /** The goal and the steps of a plan as fields: reworded, moved, taken out and added. */
 export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
   const t = useText()
+  const fields = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
+  // The fields stand above the button that brings them, where nobody who tabs on would find them.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
   const focusStep = (at: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('input')[at]?.focus())
   const add = () => {
@@ -21,7 +24,7 @@ export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
     focusStep(draft.steps.length)
   }
   return (
-    <div className="grid gap-3">
+    <div ref={fields} className="grid gap-3">
       <Field label={t('chat.plan.goal')}>
         {(ids) => (
           <TextInput

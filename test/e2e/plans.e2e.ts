@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keysAt } from '../support/desktop-keys.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { newestChat, sentChats } from '../support/desktop-requests.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ inOrder: true, withModel: true })
+let person: Person
+let keys: ReturnType<typeof keysAt>
+
+const PLAN = { goal: 'Mend the tide clock', steps: ['Look at the sums', 'Change them', 'Celebrate'] }
+const proposes = callScript([{ name: 'propose_plan', args: PLAN }], 'I looked at the clock.')
+const steps = () => person.page.getByRole('complementary').getByRole('list', { name: 'Plan' })
+const field = (name: string) => person.approval.getByRole('textbox', { name, exact: true })
+const told = () => newestChat(story.server()).at(-1)?.text ?? ''
+
+const start = async () => {
+  const { page } = await story.start()
+  person = personAt(page)
+  keys = keysAt(page)
+}
+
+beforeAll(async () => {
+  await start()
+  await person.addProject(story.project)
+})
+
+describe('a plan', () => {
+  it('is put to the person, who can read the whole of it', async () => {
+    await person.page.getByRole('combobox', { name: 'Agent', exact: true }).click()
+    await person.page.getByRole('option', { name: 'Plan', exact: true }).click()
+    story.server().enqueue(proposes)
+    await person.say('How do we mend the clock?')
+    await person.approval.waitFor()
+    for (const words of [PLAN.goal, ...PLAN.steps]) await person.approval.getByText(words).waitFor()
+    await inEveryLook(story.desktop(), 'plan.proposal')
+  })
+
+  it('goes back with a reason, and comes again', async () => {
+    story.server().enqueue(proposes)
+    await field('What should be different').fill('Test before you celebrate.')
+    await person.button('Send back', person.approval).click()
+    await expect.poll(told).toContain('They say: Test before you celebrate.')
+    await person.approval.waitFor()
+  })
+
+  it('is changed with the keyboard: reworded, shortened and made longer', async () => {
+    await person.button('Edit', person.approval).focus()
+    await keys.press('Enter')
+    await keys.focusIs(/^Goal/)
+    await keys.pressUntil('Tab', /^Step 2$/)
+    await keys.press('Control+A')
+    await keys.type('Change one of them')
+    await keys.pressUntil('Tab', /^Take out step 3$/)
+    await keys.press('Enter')
+    await keys.pressUntil('Tab', /^Add a step$/)
+    await keys.press('Enter')
+    await keys.focusIs(/^Step 3$/)
+    await keys.type('Test it')
+    await inEveryLook(story.desktop(), 'plan.edit')
+    await person.button('Done editing', person.approval).click()
+    await person.approval.getByText('Change one of them').waitFor()
+    expect(await person.approval.getByText('Celebrate').count()).toBe(0)
+  })
+
+  it('is carried out step by step once it is accepted', async () => {
+    story.server().enqueue(textScript('The sums are off by one.'), {
+      steps: [{ do: 'text', text: 'I am' }, { do: 'hang' }],
+    })
+    await person.button('Accept and carry out', person.approval).click()
+    await person.approval.waitFor({ state: 'hidden' })
+    await person.reads('The sums are off by one.')
+    await steps().locator('[aria-current="step"]').getByText('Change one of them').waitFor()
+    await person.reads('I am')
+    expect(told()).toContain('Do step 2 now')
+    await inEveryLook(story.desktop(), 'plan.running')
+  })
+
+  it('rests where it was after the app was killed, and goes on with what is left', async () => {
+    await story.desktop().kill()
+    await start()
+    story.server().enqueue(textScript('One sum is another.'), textScript('It runs on time.'))
+    await steps().getByText('Test it').waitFor()
+    await inEveryLook(story.desktop(), 'plan.rests')
+    await person.button('Go on with the plan').click()
+    await person.reads('It runs on time.')
+    await person.page.getByText('3 of 3').first().waitFor()
+    const asked = (step: number) =>
+      sentChats(story.server()).filter((chat) => chat.at(-1)?.text.includes(`Do step ${step} now`)).length
+    expect([asked(1), asked(2), asked(3)]).toEqual([1, 2, 1])
+    await expect.poll(() => person.button('Go on with the plan').count()).toBe(0)
+  })
+})
