@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import type { Person } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+
+const PARTS = ['README.md', 'src/', 'docs/', 'tests/']
+const REPORT = 'A clock for the tide. Start with README.md.'
+
+function answer(prompt: string): AgentAnswer {
+  const looked = /Look at "([^"]+)"/.exec(prompt)?.[1]
+  if (looked !== undefined) return { say: `${looked} is worth reading.` }
+  if (prompt.includes('List the parts')) {
+    return { give: { parts: PARTS.map((path) => ({ path, what: 'a part' })) } }
+  }
+  if (prompt.includes('Write a survey')) return { say: REPORT }
+  if (prompt.includes('Survey it for me')) return { call: 'workflow', args: { name: 'survey-project' } }
+  return { say: 'Good to meet you.' }
+}
+
+const model = createAgentModel({ answer })
+const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
+let person: Person
+let flow: WorkflowPerson
+
+const start = async () => {
+  const desktop = await story.start()
+  ;({ person, flow } = personWithWorkflows(desktop.page))
+}
+const looked = () => model.prompts().filter((prompt) => prompt.includes('Look at "'))
+
+beforeAll(async () => {
+  await start()
+  await person.addProject(story.project)
+})
+
+describe('a workflow run', () => {
+  it('is paused once the agents at work have finished, and no other one starts', async () => {
+    for (const part of PARTS) model.hold(`Look at "${part}"`)
+    await person.goTo('Workflows')
+    await flow.choose('survey-project')
+    await flow.limit({ atOnce: 2 })
+    await flow.start()
+    await model.asked('Look at "', 2)
+    await person.button('Pause run', flow.header).click()
+    await person.page.getByText('The run is being paused').first().waitFor()
+    await inEveryLook(story.desktop(), 'workflow-pausing')
+    for (const part of PARTS) model.letGo(`Look at "${part}"`)
+    await flow.is('paused')
+    expect(looked()).toHaveLength(2)
+  })
+
+  it('is still paused after the app was killed', async () => {
+    await story.desktop().kill()
+    await start()
+    await person.goTo('Workflows')
+    await flow.is('paused')
+    expect(looked()).toHaveLength(2)
+    await inEveryLook(story.desktop(), 'workflow-paused')
+  })
+
+  it('goes on with what is left when it is resumed', async () => {
+    await person.button('Resume run', flow.header).click()
+    await flow.is('done')
+    expect(
+      looked()
+        .map((prompt) => /Look at "([^"]+)"/.exec(prompt)?.[1])
+        .toSorted(),
+    ).toEqual(PARTS.toSorted())
+  })
+})
+
+describe('a workflow that a chat asks for', () => {
+  it('shows what for, from where, how far and the script before it starts', async () => {
+    await person.goTo('Chat')
+    await person.say('Survey it for me.')
+    await person.approval.getByText('survey-project').first().waitFor()
+    await inEveryLook(story.desktop(), 'workflow-approval')
+    await person.button('Allow once', person.approval).click()
+  })
+
+  it('leads from its notice to the run', async () => {
+    const ended = person.entries('Note').filter({ hasText: REPORT })
+    await ended.waitFor()
+    await person.button('Open run', ended).click()
+    await flow.is('done')
+    await flow.header.getByText('survey-project').first().waitFor()
+  })
+})
