@@ -279,6 +279,7 @@ export const workflows = {
   'workflows.compare.title': 'Compare runs',
   'workflows.compare.with': 'Compare with',
   'workflows.compare.back': 'Back to the run',
+  'workflows.compare.origin': 'forked from',
   'workflows.compare.none': 'There is no other run of {name} to compare with.',
   'workflows.compare.onlyDifferent': 'Only what differs',
   'workflows.compare.same': 'Nothing differs.',

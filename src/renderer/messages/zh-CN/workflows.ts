@@ -274,6 +274,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.compare.title': '比较运行',
   'workflows.compare.with': '比较对象',
   'workflows.compare.back': '返回运行',
+  'workflows.compare.origin': '分支来源',
   'workflows.compare.none': '没有 {name} 的其他运行可以比较。',
   'workflows.compare.onlyDifferent': '仅显示不同',
   'workflows.compare.same': '没有不同。',

@@ -16,8 +16,9 @@ import { clockText, useDateText, useNow } from '../../../ui/time.ts'
 import { markOf, wordOf } from '../agents/agent-rows.ts'
 import { useCostText } from '../cost-text.ts'
 import { agentTime, doneCount, elapsedOf, shortId, spentBy, tokensOf } from '../run-figures.ts'
-import { useRuns, useWorkflows } from '../workflows-context.ts'
+import { useWorkflows } from '../workflows-context.ts'
 import { type Pair, pairsOf } from './compare-runs.ts'
+import { useOthers } from './use-others.ts'
 
 type ComparePageProps = {
   readonly run: WorkflowRunListing
@@ -30,10 +31,9 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
   const t = useText()
   const dateText = useDateText()
   const { otherRun, app } = useWorkflows()
-  const runs = useRuns((state) => state.runs) ?? NO_RUNS
-  const others = runs.filter((each) => each.name === run.name && each.id !== run.id)
+  const { data: others, problem, ask } = useOthers(run)
   const [chosen, setChosen] = useState<string | null>(null)
-  const other = others.find((each) => each.id === chosen) ?? others[0] ?? null
+  const other = others?.find((each) => each.id === chosen) ?? others?.[0] ?? null
   const sessionId = other?.sessionId ?? null
   useEffect(() => {
     app.attempt(otherRun.open(sessionId))
@@ -49,7 +49,7 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
           {run.name} <span className="plain-code font-normal text-fg-3 text-sm">{shortId(run.id)}</span>
         </h2>
         <span className="grow" />
-        {other === null ? null : (
+        {others === null || other === null ? null : (
           <Select
             label={t('workflows.compare.with')}
             value={other.id}
@@ -60,14 +60,27 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
                 options: others.map((each) => ({
                   value: each.id,
                   label: shortId(each.id),
-                  hint: dateText(each.createdAt),
+                  hint: [
+                    each.id === run.forkOf ? t('workflows.compare.origin') : '',
+                    dateText(each.createdAt),
+                  ]
+                    .filter((part) => part !== '')
+                    .join(' · '),
                 })),
               },
             ]}
           />
         )}
       </div>
-      {other === null ? (
+      {problem !== null ? (
+        <div className="p-4">
+          <Failure message={problem} onRetry={ask} />
+        </div>
+      ) : others === null ? (
+        <div className="p-4">
+          <Placeholder rows={8} rowHeight={40} />
+        </div>
+      ) : other === null ? (
         <EmptyState icon="workflows" title={t('workflows.compare.title')}>
           {t('workflows.compare.none', { name: run.name })}
         </EmptyState>
@@ -77,8 +90,6 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
     </section>
   )
 }
-
-const NO_RUNS: readonly WorkflowRunListing[] = []
 
 type BothProps = {
   readonly run: WorkflowRunListing

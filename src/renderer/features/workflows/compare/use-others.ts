@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import { problemOf } from '../../../api.ts'
+import { useAsked } from '../../../ui/asked.ts'
+import { useWorkflows } from '../workflows-context.ts'
+import { othersOf } from './others-of.ts'
+
+/** As many as one answer holds; a script that ran more often is compared with its newest runs. */
+const MOST = 200
+
+/** What a run can be held against, the likeliest first. */
+export function useOthers(run: WorkflowRunListing) {
+  const { api } = useWorkflows()
+  const { id, projectId, name, forkOf } = run
+  const ask = useCallback(async () => {
+    const { runs } = await api.call('workflow.runs', { projectId, name, offset: 0, limit: MOST })
+    const isThere = forkOf === null || runs.some((each) => each.id === forkOf)
+    // The run it is a fork of may have been removed, or have another name since.
+    const origin = isThere
+      ? null
+      : await api.call('workflow.find', { projectId, id: forkOf }).catch(() => null)
+    return othersOf({ id, name, forkOf }, origin === null ? runs : [origin, ...runs])
+  }, [api, id, projectId, name, forkOf])
+  return useAsked<readonly WorkflowRunListing[]>(ask, (error) => problemOf(error).message)
+}
