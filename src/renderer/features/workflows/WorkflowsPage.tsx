@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../api.ts'
 import { useAsked } from '../../ui/asked.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
 import { LaunchPage } from './launch/LaunchPage.tsx'
 import type { LaunchSubject } from './launch/launch-state.ts'
 import { RunInView } from './RunInView.tsx'
@@ -34,7 +35,9 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
   }
   useFollowed(openRun)
   const root = useRef<HTMLDivElement>(null)
-  useFocusKept(root, place.at === 'launch' ? `launch ${place.turn}` : `${place.at} ${openRun?.id ?? ''}`)
+  const subject = place.at === 'launch' ? startable(place.subject, saved) : null
+  const page = place.at === 'launch' ? `launch ${place.turn}` : `${place.at} ${openRun?.id ?? ''}`
+  useFocusKept(root, place.at === 'launch' && subject === null ? null : page)
   const launch = (subject: LaunchSubject) =>
     setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))
   const launchSaved = (key: string) => {
@@ -66,13 +69,11 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
         </div>
       )}
       {place.at === 'launch' ? (
-        <LaunchPage
-          key={place.turn}
-          first={place.subject}
+        <Launching
+          turn={place.turn}
+          first={subject}
           saved={saved.list}
-          onSubject={(subject) =>
-            subject.kind === 'saved' ? launchSaved(subject.key ?? '') : launch(subject)
-          }
+          onSubject={(next) => (next.kind === 'saved' ? launchSaved(next.key ?? '') : launch(next))}
           onStarted={open}
           onCancel={() => setPlace({ at: 'run' })}
         />
@@ -92,6 +93,21 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
   )
 }
 
+type LaunchingProps = Omit<ComponentProps<typeof LaunchPage>, 'first'> & {
+  readonly turn: number
+  readonly first: LaunchSubject | null
+}
+
+/** Whoever is quicker than the list of saved workflows sees that it is on its way. */
+function Launching({ turn, first, ...rest }: LaunchingProps) {
+  if (first !== null) return <LaunchPage key={turn} first={first} {...rest} />
+  return (
+    <div className="p-4">
+      <Placeholder rows={6} rowHeight={48} />
+    </div>
+  )
+}
+
 /** The session of the run in view is followed for as long as the screen is. */
 function useFollowed(run: WorkflowRunListing | null): void {
   const { app, run: followed } = useWorkflows()
@@ -106,10 +122,17 @@ function useSaved(projectId: ProjectId) {
   const { api } = useWorkflows()
   const ask = useCallback(() => api.call('workflow.saved', { projectId }), [api, projectId])
   const asked = useAsked<readonly SavedWorkflow[]>(ask, (error) => problemOf(error).message)
-  return { list: asked.data ?? NONE, problem: asked.problem, ask: asked.ask }
+  const isWaiting = asked.data === null && asked.problem === null
+  return { list: asked.data ?? NONE, problem: asked.problem, ask: asked.ask, isWaiting }
 }
 
 const NONE: readonly SavedWorkflow[] = []
+
+/** What is to be started; null while the list of saved workflows, whose first is meant, is on its way. */
+function startable(subject: LaunchSubject, saved: ReturnType<typeof useSaved>): LaunchSubject | null {
+  if (subject.kind !== 'saved' || subject.key !== null) return subject
+  return saved.isWaiting ? null : { ...subject, key: firstKey(saved.list) }
+}
 
 function firstKey(saved: readonly SavedWorkflow[]): string | null {
   const first = saved.find((workflow) => workflow.problem === null)
