@@ -1,11 +1,12 @@
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
+import type { AgentCost } from '#shared/workflow/memo.ts'
 import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
+import { commit, recalled, say } from './agent-journal.ts'
 import type { AgentCallInput } from './agent-options.ts'
-import { type AgentRecord, type CallPlace, changed, newRecord, resultNote } from './agent-record.ts'
+import { type AgentRecord, type CallPlace, newRecord } from './agent-record.ts'
 import { type TryEnd, tryAgent } from './agent-try.ts'
 import type { Budget, Hold } from './budget.ts'
 import type { PromptEdits } from './edits.ts'
@@ -115,17 +116,6 @@ function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentR
   const record = live.get(agentId)
   const isAtWork = record !== undefined && record.cut !== null && !record.skipped && !record.stopped
   return isAtWork ? record : null
-}
-
-function recalled(deps: AgentCallsDeps, record: AgentRecord, entry: MemoEntry): unknown {
-  deps.budget.add(entry.cost.usage.output)
-  const state = entry.kind === 'skipped' ? 'skipped' : 'done'
-  const ref = entry.ref === null ? {} : { ref: entry.ref }
-  const result = entry.kind === 'skipped' ? {} : { result: resultNote(entry.value) }
-  const tools = entry.tools === undefined ? {} : { tools: entry.tools }
-  const payload = changed(record, { state, memo: true, cost: entry.cost, ...tools, ...ref, ...result })
-  deps.report({ kind: 'workflow.agent', payload })
-  return entry.kind === 'skipped' ? null : entry.value
 }
 
 /** Runs one call: slot, budget, tries, then the journal, and only then the script. */
@@ -264,40 +254,4 @@ function cutOff(record: AgentRecord, cost: AgentCost): CallEnd {
     cost,
     error: new AppError('cancelled', 'The run ended before the agent was done.'),
   }
-}
-
-type Result = {
-  readonly kind: 'ok' | 'skipped'
-  readonly value: unknown
-  readonly cost: AgentCost
-  readonly hadWriteTools: boolean
-  readonly ref: AgentRef | null
-}
-
-async function commit(deps: AgentCallsDeps, record: AgentRecord, end: Result): Promise<void> {
-  const { key, nth, label } = record.call
-  const { kind, cost, hadWriteTools, ref } = end
-  const value = end.value as MemoEntry['value']
-  const at = deps.clock.now()
-  const { tools } = record
-  const entry: MemoEntry = { key, nth, kind, value, cost, tools, hadWriteTools, label, ref, at }
-  const state = kind === 'ok' ? 'done' : 'skipped'
-  const result = kind === 'ok' ? { result: resultNote(value) } : {}
-  const payload = changed(record, { state, cost, ...(ref === null ? {} : { ref }), ...result })
-  const event = { kind: 'workflow.agent' as const, payload }
-  try {
-    await deps.journal.commit(entry, event)
-  } catch (error) {
-    deps.fail(error)
-    throw error
-  }
-  deps.committed(event)
-}
-
-function say(
-  deps: AgentCallsDeps,
-  record: AgentRecord,
-  change: Omit<WorkflowAgentChanged, 'agentId' | 'attempt' | 'call'>,
-) {
-  deps.report({ kind: 'workflow.agent', payload: changed(record, change) })
 }

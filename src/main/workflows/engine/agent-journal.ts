@@ -1,0 +1,65 @@
+import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
+import type { AgentRef } from '#shared/workflow/workflow.ts'
+import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
+import { type AgentRecord, changed, resultNote } from './agent-record.ts'
+import type { Budget } from './budget.ts'
+import type { Clock, Journal } from './ports.ts'
+
+type Deps = {
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly budget: Budget
+  readonly report: (event: WorkflowEvent) => void
+  readonly committed: (event: WorkflowEvent) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** Tells of a call that an earlier attempt has answered, and gives its answer to the script. */
+export function recalled(deps: Deps, record: AgentRecord, entry: MemoEntry): unknown {
+  deps.budget.add(entry.cost.usage.output)
+  const state = entry.kind === 'skipped' ? 'skipped' : 'done'
+  const ref = entry.ref === null ? {} : { ref: entry.ref }
+  const result = entry.kind === 'skipped' ? {} : { result: resultNote(entry.value) }
+  const tools = entry.tools === undefined ? {} : { tools: entry.tools }
+  const payload = changed(record, { state, memo: true, cost: entry.cost, ...tools, ...ref, ...result })
+  deps.report({ kind: 'workflow.agent', payload })
+  return entry.kind === 'skipped' ? null : entry.value
+}
+
+type Result = {
+  readonly kind: 'ok' | 'skipped'
+  readonly value: unknown
+  readonly cost: AgentCost
+  readonly hadWriteTools: boolean
+  readonly ref: AgentRef | null
+}
+
+/** Keeps the end of a call before anybody hears of it: what is not in the journal is done again. */
+export async function commit(deps: Deps, record: AgentRecord, end: Result): Promise<void> {
+  const { key, nth, label } = record.call
+  const { kind, cost, hadWriteTools, ref } = end
+  const value = end.value as MemoEntry['value']
+  const at = deps.clock.now()
+  const { tools } = record
+  const entry: MemoEntry = { key, nth, kind, value, cost, tools, hadWriteTools, label, ref, at }
+  const state = kind === 'ok' ? 'done' : 'skipped'
+  const result = kind === 'ok' ? { result: resultNote(value) } : {}
+  const payload = changed(record, { state, cost, ...(ref === null ? {} : { ref }), ...result })
+  const event = { kind: 'workflow.agent' as const, payload }
+  try {
+    await deps.journal.commit(entry, event)
+  } catch (error) {
+    deps.fail(error)
+    throw error
+  }
+  deps.committed(event)
+}
+
+/** Tells what has changed about an agent. */
+export function say(
+  deps: Deps,
+  record: AgentRecord,
+  change: Omit<WorkflowAgentChanged, 'agentId' | 'attempt' | 'call'>,
+) {
+  deps.report({ kind: 'workflow.agent', payload: changed(record, change) })
+}
