@@ -15,11 +15,14 @@ export function useOthers(run: WorkflowRunListing) {
   const ask = useCallback(async () => {
     const { runs } = await api.call('workflow.runs', { projectId, name, offset: 0, limit: MOST })
     const isThere = forkOf === null || runs.some((each) => each.id === forkOf)
-    // The run it is a fork of may have been removed, or have another name since.
-    const origin = isThere
-      ? null
-      : await api.call('workflow.find', { projectId, id: forkOf }).catch(() => null)
+    const origin = isThere ? null : await api.call('workflow.find', { projectId, id: forkOf }).catch(ifGone)
     return othersOf({ id, name, forkOf }, origin === null ? runs : [origin, ...runs])
   }, [api, id, projectId, name, forkOf])
   return useAsked<readonly WorkflowRunListing[]>(ask, (error) => problemOf(error).message)
+}
+
+/** The run that one is a fork of may have been removed. */
+function ifGone(error: unknown): null {
+  if (problemOf(error).code === 'session.not_found') return null
+  throw error
 }
