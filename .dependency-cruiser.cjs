@@ -155,8 +155,24 @@ module.exports = {
     may(
       'memory-stands-alone',
       main('memory'),
-      [main('memory', 'database'), INDEX_PART, PORTS, LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
+      [
+        main('memory', 'ranking', 'database'),
+        INDEX_PART,
+        PORTS,
+        LIB,
+        SHARED,
+        SQLITE,
+        ZOD,
+        npm('sqlite-vec'),
+        NODE,
+      ],
       'Stores, index, retrieval.',
+    ),
+    may(
+      'ranking-is-pure',
+      main('ranking'),
+      [main('ranking'), SHARED],
+      'How well texts fit a question, over values.',
     ),
     may(
       'processes-stand-alone',

@@ -8,9 +8,9 @@ import type {
   MemoryText,
 } from '#shared/memory/memory.ts'
 import { say } from '#shared/sentences.ts'
+import { scopeOf } from '../database/scope-columns.ts'
 import type { NewId } from '../lib/ids.ts'
 import { type ItemRow, type MemoryRows, textOf, type Write } from './rows.ts'
-import { scopeOf } from './scope-columns.ts'
 
 export type MemoryDeps = {
   readonly rows: MemoryRows

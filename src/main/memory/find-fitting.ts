@@ -1,10 +1,10 @@
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
+import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
+import { rankMemories } from '../ranking/rank.ts'
+import { contentWordsOf } from '../ranking/words.ts'
 import type { FoundMemory, MemoryQuestion } from './index-question.ts'
-import { rankMemories } from './rank.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
-import { columnsOf, type ScopeColumns } from './scope-columns.ts'
 import type { UseRows } from './use-rows.ts'
-import { contentWordsOf } from './words.ts'
 
 /** Words to be found, and where. */
 export type AskedWords = {

@@ -6,13 +6,13 @@ import type { MemoryId, ProjectId } from '#shared/ids.ts'
 import type { MemoryScope } from '#shared/memory/memory.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { columnsOf } from '../database/scope-columns.ts'
 import { silentLogger } from '../lib/logger.ts'
+import { wordsOf } from '../ranking/words.ts'
 import { memoryIndexPart } from './index-part.ts'
 import { FoundMemory, type MemoryQuestion } from './index-question.ts'
 import { BY_PERSON, createMemory } from './memory.ts'
 import { createMemoryRows } from './rows.ts'
-import { columnsOf } from './scope-columns.ts'
-import { wordsOf } from './words.ts'
 
 const ONE: MemoryScope = { level: 'project', id: 'prj_00000001' as ProjectId }
 const TWO: MemoryScope = { level: 'project', id: 'prj_00000002' as ProjectId }

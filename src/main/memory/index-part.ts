@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
+import { matchOf } from '../ranking/match-words.ts'
+import { wordsOf } from '../ranking/words.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
 import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
 import { createMemoryRows, type ItemRow } from './rows.ts'
 import { createUseRows } from './use-rows.ts'
-import { wordsOf } from './words.ts'
 
 /** How many changes one piece of work takes. */
 const PIECE = 100
@@ -129,8 +130,3 @@ function docsOf(index: Database) {
 
 /** `scopes` is JSON; null: wherever it is kept. */
 type AskedRows = { readonly match: string; readonly scopes: string | null; readonly limit: number }
-
-function matchOf(words: readonly string[], every: boolean): string | null {
-  const terms = [...new Set(words)].map((word) => `"${word.replaceAll('"', '""')}"${every ? ' *' : ''}`)
-  return terms.length === 0 ? null : terms.join(every ? ' AND ' : ' OR ')
-}

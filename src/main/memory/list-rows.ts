@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
 import type { MemoryAuthor, MemoryFacets, MemoryFilter, MemoryItem } from '#shared/memory/memory.ts'
+import { columnsOf } from '../database/scope-columns.ts'
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './rows.ts'
-import { columnsOf } from './scope-columns.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** After how long without use an item is worth a look. */

@@ -6,10 +6,10 @@ import type {
   MemoryScope,
   MemoryText,
 } from '#shared/memory/memory.ts'
+import { scopeOf } from '../database/scope-columns.ts'
 import { type ChangeBook, createChangeBook, gone, type MemoryDeps, stateOf } from './change-book.ts'
 import { createRearranging } from './rearranging.ts'
 import { itemOf, type Write } from './rows.ts'
-import { scopeOf } from './scope-columns.ts'
 
 /** Who changes something, and where it was said. */
 export type MemoryOrigin = {

@@ -2,9 +2,9 @@ import { AppError } from '#shared/errors.ts'
 import type { MemoryChangeId, MemoryId } from '#shared/ids.ts'
 import type { MemoryBulk, MemoryChanged } from '#shared/memory/memory.ts'
 import { say } from '#shared/sentences.ts'
+import { isSameScope } from '../database/scope-columns.ts'
 import { type ChangeBook, type State, stateOf, takenKey } from './change-book.ts'
 import type { MemoryRows, StoredVersion, Write } from './rows.ts'
-import { isSameScope } from './scope-columns.ts'
 
 /** Changes to what is there already: to many items at once, and back to what they were. */
 export function createRearranging(rows: MemoryRows, book: ChangeBook) {

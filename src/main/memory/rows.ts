@@ -9,7 +9,7 @@ import type {
   MemoryText,
   MemoryVersion,
 } from '#shared/memory/memory.ts'
-import { columnsOf, type ScopeColumns, scopeOf } from './scope-columns.ts'
+import { columnsOf, type ScopeColumns, scopeOf } from '../database/scope-columns.ts'
 
 type TextRow = ScopeColumns & { readonly key: string; readonly content: string; readonly tags: string }
 

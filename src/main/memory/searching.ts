@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MemoryId, type ProjectId } from '#shared/ids.ts'
 import type { MemoryFilter, MemoryItem, MemoryPage, MemoryScope } from '#shared/memory/memory.ts'
+import { columnsOf } from '../database/scope-columns.ts'
+import { wordsOf } from '../ranking/words.ts'
 import { FoundMemory, type MemoryQuestion } from './index-question.ts'
 import type { ListRows } from './list-rows.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
-import { columnsOf } from './scope-columns.ts'
-import { wordsOf } from './words.ts'
 
 type Deps = {
   /** Asks the index. */

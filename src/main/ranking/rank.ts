@@ -1,11 +1,17 @@
-import type { MemoryId } from '#shared/ids.ts'
-import type { MemoryFeedback, MemoryItem } from '#shared/memory/memory.ts'
+import type { MemoryFeedback, MemoryScope } from '#shared/memory/memory.ts'
 import { scoreByWords } from './bm25.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
 import { readForRank, writtenContentWords } from './words.ts'
 
-/** What of an item its rank depends on. */
-export type RankText = Pick<MemoryItem, 'id' | 'key' | 'content' | 'tags' | 'scope' | 'updatedAt'> & {
+/** What of a thing its rank depends on: a memory, or a passage of a page. */
+export type RankText = {
+  readonly id: string
+  /** What it is called. */
+  readonly key: string
+  readonly content: string
+  readonly tags: readonly string[]
+  readonly scope: MemoryScope
+  readonly updatedAt: number
   /** How well the index found it, by whole words among all items. 0: it did not. */
   readonly found: number
 }
@@ -16,7 +22,7 @@ export type RankOptions = {
   readonly minScore: number
   readonly limit: number
   /** What the person said about items here. */
-  readonly feedback: ReadonlyMap<MemoryId, Pick<MemoryFeedback, 'always' | 'notUseful'>>
+  readonly feedback: ReadonlyMap<string, Pick<MemoryFeedback, 'always' | 'notUseful'>>
 }
 
 /** An item that fits, how well from 0 to 1, and by which of its words. */
