@@ -1,0 +1,62 @@
+// Who may import whom inside a window. Read by .dependency-cruiser.cjs, which says how to read it.
+const { renderer, npm, may, mayNot, SHARED, API, ANY_NPM } = require('./rule-words.cjs')
+
+const WINDOW_RULES = [
+  may(
+    'renderer-knows-no-main',
+    '^src/renderer/',
+    ['^src/renderer/', SHARED, ANY_NPM],
+    'A window reaches main through api.ts only.',
+  ),
+  may('api-is-the-only-wire', API, [SHARED, ANY_NPM], 'The typed client.'),
+  may(
+    'stores-mirror-main',
+    renderer('store'),
+    [renderer('store'), API, SHARED, npm('zustand')],
+    'State through the shared folds; no React.',
+  ),
+  may(
+    'ui-is-dumb',
+    renderer('ui'),
+    [renderer('ui', 'messages'), SHARED, ANY_NPM],
+    'Props in, callbacks out; knows no store.',
+  ),
+  may(
+    'messages-are-words',
+    renderer('messages'),
+    [renderer('messages'), SHARED, ANY_NPM],
+    'What the window says, in every language.',
+  ),
+  may(
+    'markdown-draws-text',
+    renderer('markdown'),
+    [renderer('markdown', 'ui', 'messages'), SHARED, ANY_NPM],
+    'Text in, elements out.',
+  ),
+  may(
+    'approvals-are-drawn-alike',
+    renderer('approvals'),
+    [renderer('approvals', 'ui', 'messages', 'markdown'), SHARED, ANY_NPM],
+    'What an agent asks for, wherever it is answered.',
+  ),
+  may(
+    'shell-frames-screens',
+    renderer('shell'),
+    [renderer('shell', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
+    'The frame around a screen; which screen is joined above.',
+  ),
+  may(
+    'features-use-what-is-below',
+    renderer('features'),
+    [renderer('features', 'store', 'ui', 'messages', 'markdown', 'approvals'), API, SHARED, ANY_NPM],
+    'Screens on stores and parts.',
+  ),
+  mayNot(
+    'features-do-not-know-each-other',
+    { path: '^src/renderer/features/([^/]+)/' },
+    { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
+    'A screen can be deleted by deleting its folder.',
+  ),
+]
+
+module.exports = { WINDOW_RULES }
