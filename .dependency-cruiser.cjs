@@ -182,6 +182,12 @@ module.exports = {
       'What of the machine the app uses.',
     ),
     may(
+      'teams-know-the-tool-port',
+      main('teams'),
+      [main('teams', 'database'), PORTS, LIB, SHARED, SQLITE, ZOD],
+      'Boards, letters and rosters; the runs are handed in.',
+    ),
+    may(
       'checkpoints-stand-alone',
       main('checkpoints'),
       [main('checkpoints', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],

@@ -42,6 +42,8 @@ export const ErrorCode = z.enum([
   'db.newer',
   'db.full',
   'db.damaged',
+  'team.not_found',
+  'team.refused',
   'search.unavailable',
   'script.invalid',
   'script.failed',

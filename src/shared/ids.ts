@@ -53,6 +53,9 @@ export type MemoryId = z.infer<typeof MemoryId>
 export const MemoryChangeId = idOf<'MemoryChangeId'>('mch')
 export type MemoryChangeId = z.infer<typeof MemoryChangeId>
 
+export const TeamId = idOf<'TeamId'>('tea')
+export type TeamId = z.infer<typeof TeamId>
+
 /** An agent's name, as its definition file spells it. */
 export const AgentId = z.string().min(1).max(80)
 export type AgentId = z.infer<typeof AgentId>

@@ -204,6 +204,8 @@ it('has exactly these error codes', () => {
     'script.invalid',
     'search.unavailable',
     'session.not_found',
+    'team.not_found',
+    'team.refused',
     'tool.denied',
     'tool.failed',
     'tool.not_found',

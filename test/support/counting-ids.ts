@@ -16,6 +16,7 @@ const PREFIX = {
   workflowRun: 'wfr',
   memory: 'mem',
   memoryChange: 'mch',
+  team: 'tea',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

@@ -6,6 +6,7 @@ import sessionFiles from './migrations/0005-session-files.sql?raw'
 import memory from './migrations/0006-memory.sql?raw'
 import grants from './migrations/0007-grants.sql?raw'
 import sessionNotes from './migrations/0008-session-notes.sql?raw'
+import teams from './migrations/0009-teams.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0006-memory', sql: memory },
   { name: '0007-grants', sql: grants },
   { name: '0008-session-notes', sql: sessionNotes },
+  { name: '0009-teams', sql: teams },
 ]

@@ -15,6 +15,7 @@ import {
   RequestId,
   RunId,
   SessionId,
+  TeamId,
   WorkflowRunId,
 } from '#shared/ids.ts'
 
@@ -34,6 +35,7 @@ const PREFIX = {
   workflowRun: ['wfr', WorkflowRunId],
   memory: ['mem', MemoryId],
   memoryChange: ['mch', MemoryChangeId],
+  team: ['tea', TeamId],
 } as const
 
 type Noun = keyof typeof PREFIX

@@ -72,6 +72,8 @@ function purgeRows(db: Database) {
     'unread_sessions',
     'grants',
     'session_notes',
+    // What belongs to a team goes with it.
+    'teams',
   ]
   return {
     family: db.prepare<[string], Id>(

@@ -41,6 +41,8 @@ export const problems: Readonly<Record<ErrorCode, string>> = {
   'db.newer': '数据库由更新的版本写成；没有作任何改动。',
   'db.full': '磁盘已满或不可写，这项内容没有保存；之前的内容都是安全的。',
   'db.damaged': '数据库无法读取；请从备份文件夹恢复一份。',
+  'team.not_found': '团队里找不到这一项。',
+  'team.refused': '团队现在不能这样做。',
   'search.unavailable': '搜索暂时无法使用。',
   'script.invalid': '脚本有错误，什么都没有开始。',
   'script.failed': '脚本没有成功。',

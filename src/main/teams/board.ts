@@ -1,0 +1,200 @@
+import { AppError } from '#shared/errors.ts'
+import type { TeamId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { type Card, type CardDraft, type CardId, cycleThrough, openBlockers } from '#shared/team/card.ts'
+import { isSameName } from '#shared/team/member-name.ts'
+import type { TeamFact } from '#shared/team/team-fact.ts'
+import type { CardPlace, CardRows } from './card-rows.ts'
+
+export type BoardDeps = {
+  readonly rows: CardRows
+  readonly now: () => number
+  /** Hears of what happened once it is stored. */
+  readonly told: (fact: TeamFact) => void
+  /** The board looks different. */
+  readonly changed: (teamId: TeamId) => void
+}
+
+/** Who moves a card. Teammates move their own; who leads, and the person, move all. */
+export type Mover = { readonly name: string; readonly mayAll: boolean }
+
+/** Why somebody could not have a card. */
+export type Unclaimed =
+  | { readonly why: 'already_claimed'; readonly owner: string }
+  | { readonly why: 'blocked'; readonly by: readonly CardId[] }
+  | { readonly why: 'done' }
+  | { readonly why: 'gone' }
+export type Claim = { readonly ok: true; readonly card: Card } | ({ readonly ok: false } & Unclaimed)
+
+const MOST_CARDS = 2_000
+
+/** The board of a team: cards that wait for each other, and that exactly one at a time works on. */
+export function createBoard(deps: BoardDeps) {
+  const { rows, now } = deps
+  const known = (teamId: TeamId, id: CardId): Card => {
+    const card = rows.one(teamId, id)
+    if (card !== null) return card
+    throw AppError.saying('team.not_found', say('team.noCard', { id: String(id) }))
+  }
+  const done = (teamId: TeamId, id: CardId): Card => {
+    const card = known(teamId, id)
+    deps.changed(teamId)
+    deps.told({ kind: 'TaskCompleted', teamId, card })
+    return card
+  }
+
+  const claim = (teamId: TeamId, id: CardId, who: string): Claim => {
+    if (rows.claim(teamId, id, who, now())) {
+      deps.changed(teamId)
+      return { ok: true, card: known(teamId, id) }
+    }
+    return { ok: false, ...whyNot(deps, teamId, id) }
+  }
+
+  return {
+    ...createWriting(deps, known),
+    cards: (teamId: TeamId): Card[] => rows.all(teamId),
+    /** Takes a card to work on it. Of several that want it at once, one gets it. */
+    claim,
+    /** Takes the first card they may begin, what is meant for them first. Null when there is none. */
+    claimNext: (teamId: TeamId, who: string, not: readonly CardId[]): Card | null => {
+      const id = rows.claimNext({ team: teamId, who, at: now() }, not)
+      if (id === null) return null
+      deps.changed(teamId)
+      return known(teamId, id)
+    },
+    /** Puts a card elsewhere on the board. `owner` says whom it is for; undefined leaves that as it fits. */
+    move: (teamId: TeamId, id: CardId, to: Partial<CardPlace>, by: Mover): Card => {
+      const card = known(teamId, id)
+      const status = to.status ?? card.status
+      if (!by.mayAll) return moveOwn({ ...deps, claim, done }, teamId, card, status, by.name)
+      const owner = to.owner === undefined ? ownerAfter(card, status, by.name) : to.owner
+      checkStart(card, status, rows.all(teamId))
+      rows.place(teamId, id, { status, owner: status === 'in_progress' ? (owner ?? by.name) : owner }, now())
+      if (status === 'completed' && card.status !== 'completed') return done(teamId, id)
+      deps.changed(teamId)
+      return known(teamId, id)
+    },
+    /** Puts back whatever they have not done. Answers with what that was. */
+    release: (teamId: TeamId, who: string): CardId[] => {
+      const ids = rows.release(teamId, who)
+      if (ids.length > 0) deps.changed(teamId)
+      return ids
+    },
+  }
+}
+
+/** What is written on cards, and what they wait for. */
+function createWriting(deps: BoardDeps, known: (teamId: TeamId, id: CardId) => Card) {
+  const { rows, now } = deps
+  const setBlockers = (teamId: TeamId, id: CardId, blockers: readonly CardId[]): void => {
+    for (const blocker of blockers) known(teamId, blocker)
+    if (blockers.includes(id)) throw circle([id, id])
+    rows.setBlockers(teamId, id, blockers)
+    const cycle = cycleThrough(rows.edges(teamId), id)
+    if (cycle !== null) throw circle(cycle)
+  }
+  return {
+    /** Puts cards on the board, all or none. A number a card waits for may be that of one before it in the list. */
+    add: (teamId: TeamId, drafts: readonly CardDraft[]): Card[] => {
+      const cards = rows.together(() => {
+        if (rows.count(teamId) + drafts.length > MOST_CARDS) {
+          throw AppError.saying('team.refused', say('team.boardFull', { most: String(MOST_CARDS) }))
+        }
+        const ids = drafts.map((draft) => {
+          const id = rows.add(teamId, draft, now())
+          if (id === null) throw AppError.saying('team.not_found', say('team.gone'))
+          setBlockers(teamId, id, draft.blockedBy ?? [])
+          return id
+        })
+        return ids.map((id) => known(teamId, id))
+      })
+      deps.changed(teamId)
+      for (const card of cards) deps.told({ kind: 'TaskCreated', teamId, card })
+      return cards
+    },
+    /** Changes what a card says, or what it waits for. What is left out stays. */
+    write: (teamId: TeamId, id: CardId, changes: Partial<CardDraft>): Card => {
+      const card = rows.together(() => {
+        const { blockedBy, ...text } = { ...known(teamId, id), ...changes }
+        rows.write(teamId, id, text)
+        if (changes.blockedBy !== undefined) setBlockers(teamId, id, [...new Set(blockedBy)])
+        return known(teamId, id)
+      })
+      deps.changed(teamId)
+      return card
+    },
+    remove: (teamId: TeamId, id: CardId): void => {
+      known(teamId, id)
+      rows.drop(teamId, id)
+      deps.changed(teamId)
+    },
+  }
+}
+
+type Moving = Pick<BoardDeps, 'rows' | 'now' | 'changed'> & {
+  readonly claim: (teamId: TeamId, id: CardId, who: string) => Claim
+  readonly done: (teamId: TeamId, id: CardId) => Card
+}
+
+/** A teammate begins what is free, ends what it has begun, and gives back what it cannot do. */
+function moveOwn(deps: Moving, teamId: TeamId, card: Card, status: Card['status'], who: string): Card {
+  const { id } = card
+  if (status === 'in_progress') {
+    if (card.status === 'in_progress' && owns(card, who)) return card
+    const claim = deps.claim(teamId, id, who)
+    if (claim.ok) return claim.card
+    throw unclaimed(id, claim)
+  }
+  if (status === 'completed') {
+    if (deps.rows.complete(teamId, id, who, deps.now())) return deps.done(teamId, id)
+    throw unclaimed(id, whyNot(deps, teamId, id))
+  }
+  if (!owns(card, who) || card.status === 'completed') throw unclaimed(id, whyNot(deps, teamId, id))
+  deps.rows.place(teamId, id, { status: 'pending', owner: null }, deps.now())
+  deps.changed(teamId)
+  return { ...card, status: 'pending', owner: null, startedAt: null }
+}
+
+function owns({ owner }: Card, who: string): boolean {
+  return owner !== null && isSameName(owner, who)
+}
+
+/** Why a card could not be had, or ended, looked up after the try. */
+function whyNot({ rows }: Pick<BoardDeps, 'rows'>, teamId: TeamId, id: CardId): Unclaimed {
+  const card = rows.one(teamId, id)
+  if (card === null) return { why: 'gone' }
+  if (card.status === 'completed') return { why: 'done' }
+  if (card.owner !== null) return { why: 'already_claimed', owner: card.owner }
+  return { why: 'blocked', by: openBlockers(card, rows.all(teamId)) }
+}
+
+function unclaimed(id: CardId, why: Unclaimed): AppError {
+  const card = { id: String(id) }
+  if (why.why === 'gone') return AppError.saying('team.not_found', say('team.noCard', card))
+  if (why.why === 'done') return AppError.saying('team.refused', say('team.cardDone', card))
+  if (why.why === 'already_claimed') {
+    return AppError.saying('team.refused', say('team.alreadyClaimed', { ...card, name: why.owner }))
+  }
+  if (why.by.length === 0) return AppError.saying('team.refused', say('team.notBegun', card))
+  return AppError.saying('team.refused', say('team.blocked', { ...card, cards: numbers(why.by) }))
+}
+
+/** Nobody begins or ends what waits for something else. */
+function checkStart(card: Card, status: Card['status'], all: readonly Card[]): void {
+  const blockers = openBlockers(card, all)
+  if (status !== 'pending' && blockers.length > 0) throw unclaimed(card.id, { why: 'blocked', by: blockers })
+}
+
+function ownerAfter(card: Card, status: Card['status'], mover: string): string | null {
+  if (status === card.status) return card.owner
+  return status === 'pending' ? null : (card.owner ?? mover)
+}
+
+function circle(way: readonly CardId[]): AppError {
+  return AppError.saying('team.refused', say('team.circle', { cards: numbers(way) }))
+}
+
+function numbers(ids: readonly CardId[]): string {
+  return ids.map((id) => `#${id}`).join(', ')
+}

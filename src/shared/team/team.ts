@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { AgentId, Millis, ProjectId, SessionId, TeamId } from '../ids.ts'
+
+/** Who works together for one chat. */
+export type Team = {
+  readonly id: TeamId
+  readonly name: string
+  /** The chat whose agent leads it. */
+  readonly chatId: SessionId
+  readonly projectId: ProjectId | null
+  readonly createdAt: Millis
+  /** When it was dissolved; null while it works. */
+  readonly endedAt: Millis | null
+}
+
+/**
+ * What is kept of where a teammate stands. `stopping` was asked to leave, `dead` lost its work with a failure, a stop
+ * or the end of the app and has to be brought back, `left` agreed to go.
+ */
+export const MemberState = z.enum(['active', 'stopping', 'dead', 'left'])
+export type MemberState = z.infer<typeof MemberState>
+
+/** One teammate. Its log is a session of its own, and goes on where it stood when it is woken. */
+export type Member = {
+  readonly name: string
+  readonly sessionId: SessionId
+  readonly agentId: AgentId
+  readonly state: MemberState
+  /** Why it is dead, in words for the person. */
+  readonly problem: string | null
+  readonly joinedAt: Millis
+}
