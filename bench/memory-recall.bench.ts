@@ -5,9 +5,9 @@ import { cutText } from '#shared/search/cut-text.ts'
 import { memoryIndexPart } from '../src/main/memory/index-part.ts'
 import { createListRows } from '../src/main/memory/list-rows.ts'
 import { BY_PERSON, createMemory } from '../src/main/memory/memory.ts'
-import { RECALL_MIN_SCORE } from '../src/main/memory/recalled.ts'
 import { createMemoryRows } from '../src/main/memory/rows.ts'
 import { createMemorySearch } from '../src/main/memory/searching.ts'
+import { RECALL_DEFAULTS } from '../src/shared/memory/recall-settings.ts'
 import { countingIds } from '../test/support/counting-ids.ts'
 import { openMeasured } from './bench-log.ts'
 import { type AskedItem, type AskedQuestion, readMemoryQuestions } from './memory-questions.ts'
@@ -50,7 +50,7 @@ const recall: Bench = async ({ root, folder }) => {
     rows.push(
       figure(
         '  unasked, as a chat is given them',
-        await shareFound(questions, ours.at(RECALL_MIN_SCORE)),
+        await shareFound(questions, ours.at(RECALL_DEFAULTS.minScore)),
         '',
       ),
     )

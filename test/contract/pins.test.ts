@@ -59,6 +59,8 @@ it('has exactly these calls', () => {
     'memory.restore',
     'memory.search',
     'memory.set',
+    'memory.setSettings',
+    'memory.settings',
     'memory.undo',
     'model.detect',
     'model.list',

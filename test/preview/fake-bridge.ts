@@ -6,6 +6,7 @@ import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { requestSchemaOf } from '#shared/ipc/contract.ts'
+import { RECALL_DEFAULTS, type RecallChanges, type RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import {
@@ -79,7 +80,11 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   const session = sampleSession(now)
   const workflows = workflowHandlers(wish, tell, send, session)
   let settings: Settings = settingsOf(wish)
-  let longChats: LongChats = { auto: true, at: 0.8, window: null }
+  let longChats: LongChats = { auto: true, at: 0.8, window: null, turns: null }
+  let recall: RecallInForce = {
+    values: RECALL_DEFAULTS,
+    from: { recall: 'builtin', minScore: 'user', maxBudgetFraction: 'project' },
+  }
   let projects: readonly Project[] = fresh ? [] : sampleProjects(now)
   const boot = (): Boot => ({
     version: '0.1.0',
@@ -148,6 +153,11 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'context.setLongChats': (chats: LongChats) => {
       longChats = chats
       return longChats
+    },
+    'memory.settings': () => recall,
+    'memory.setSettings': ({ changes }: { changes: RecallChanges }) => {
+      recall = { ...recall, values: { ...recall.values, ...changes } }
+      return recall
     },
     'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),

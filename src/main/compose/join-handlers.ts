@@ -74,7 +74,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createAgentHandlers({ ...rooms.definitions, ...rooms.agents }),
     ...createInboxHandlers(rooms),
     ...createProcessHandlers(rooms),
-    ...createMemoryHandlers({ ...rooms.memory, projects, shell }),
+    ...createMemoryHandlers({
+      ...{ ...rooms.memory, projects, shell, config },
+      projectSettings: rooms.runtime.projectSettings,
+    }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

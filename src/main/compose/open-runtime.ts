@@ -37,7 +37,7 @@ import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare } from './prepare-session.ts'
-import { createProjectSettings } from './project-settings.ts'
+import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createSessionInstructions } from './session-instructions.ts'
@@ -109,8 +109,9 @@ export function openRuntime(deps: Deps) {
     judge: createJudge({ log, grants: deps.grants, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
   })
+  const remembering = rememberingOf(deps, log, projectSettings)
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
-  const work = (prior: PriorAnswers) => planRuns.ticking(remembering(deps.recall, turns(prior)))
+  const work = (prior: PriorAnswers) => planRuns.ticking(remembering(turns(prior)))
   const common = { log, newId, sessions, queue, supervisor, work, logger }
   const lane: Lane = createLane({ ...common, follows: planRuns.follows })
   const answers = createAnswers({
@@ -186,9 +187,11 @@ function openPlans({ newId, logger, handOver }: Deps, log: RunLog, lane: () => L
 }
 
 /** Before a run answers, what is remembered of its subject is brought to mind. */
-function remembering(recall: Deps['recall'], turns: Work): Work {
-  return async (run) => {
-    await recall(run)
-    await turns(run)
-  }
+function rememberingOf({ recall }: Deps, log: RunLog, settings: Pick<ProjectSettings, 'recall'>) {
+  return (turning: Work): Work =>
+    async (run) => {
+      const cwd = log.folds(run.sessionId).session?.cwd
+      if (cwd !== undefined) await recall(run, (await settings.recall(cwd)).values)
+      await turning(run)
+    }
 }

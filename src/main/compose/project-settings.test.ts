@@ -24,3 +24,17 @@ it('keeps the refusals of a project in force when its file is broken later', asy
   await settings.refresh(root)
   expect(settings.rules(root).flat()).toEqual([])
 })
+
+it('lets a folder have its own word on memories, and on the share they take of a request', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'orrery memory '))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await mkdir(join(root, '.orrery'))
+  await writeFile(join(root, '.orrery', 'config.toml'), '[memory]\nmaxBudgetFraction = 0.1\n')
+  const user = () => ({ memory: { minScore: 0.4 } }) as UserConfig
+  const settings = createProjectSettings({ user, logger: silentLogger })
+  expect(await settings.recall(root)).toEqual({
+    values: { recall: true, minScore: 0.4, maxBudgetFraction: 0.1 },
+    from: { recall: 'builtin', minScore: 'user', maxBudgetFraction: 'project' },
+  })
+  expect(settings.context(root)).toEqual({ recallFraction: 0.1 })
+})

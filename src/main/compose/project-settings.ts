@@ -1,8 +1,11 @@
-import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
+import type { ProjectConfig } from '#shared/config/config.ts'
+import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { recallInForce } from '../config/edit-memory.ts'
 import type { Config } from '../config/load-config.ts'
 import { type EffectiveConfig, mergeConfig } from '../config/merge-config.ts'
 import { loadProjectConfig } from '../config/project-config.ts'
+import type { ContextSettings } from '../context/policy.ts'
 import type { Logger } from '../lib/logger.ts'
 
 type Deps = { readonly user: Config['current']; readonly logger: Logger }
@@ -28,6 +31,7 @@ export function createProjectSettings({ user, logger }: Deps) {
       files.delete(oldest)
     }
   }
+  const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)
   return {
     refresh,
     runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
@@ -37,10 +41,16 @@ export function createProjectSettings({ user, logger }: Deps) {
       return mergeConfig(user(), files.get(root) ?? null).workflows.chatCeiling
     },
     /** What is said about context, the folder's own word last. */
-    context: (root: string): NonNullable<UserConfig['context']> => ({
+    context: (root: string): ContextSettings => ({
       ...user().context,
       ...files.get(root)?.context,
+      recallFraction: recall(root).values.maxBudgetFraction,
     }),
+    /** What is settled about memories that come to mind in this folder. */
+    recall: async (root: string): Promise<RecallInForce> => {
+      await refresh(root)
+      return recall(root)
+    },
     /** Rules by where they come from. The folder's own can only ask or refuse. */
     rules: (root: string): readonly (readonly PermissionRule[])[] => [
       user().permissions ?? [],

@@ -1,8 +1,9 @@
 import type { SessionId } from '#shared/ids.ts'
+import type { RecallSettings } from '#shared/memory/recall-settings.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import { MOST_RECALLED, RECALL_MIN_SCORE, recalledItem } from '../memory/recalled.ts'
+import { MOST_RECALLED, recalledItem } from '../memory/recalled.ts'
 import type { MemorySearch } from '../memory/searching.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
@@ -35,13 +36,13 @@ export function createRecall({ search, uses, log, reader, newId, now, logger }: 
     const event = reader.event(inputEventId)
     return event?.kind === 'message' ? textOf(event.payload.message) : null
   }
-  return async (run: RunHandle): Promise<void> => {
-    const question = questionOf(run)
+  return async (run: RunHandle, settled: Pick<RecallSettings, 'recall' | 'minScore'>): Promise<void> => {
+    const question = settled.recall ? questionOf(run) : null
     if (question === null) return
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(LIMIT_MS)])
     try {
       const projectId = projectOf(log, run.sessionId)
-      const wanted = { question, projectId, limit: MOST_RECALLED, minScore: RECALL_MIN_SCORE }
+      const wanted = { question, projectId, limit: MOST_RECALLED, minScore: settled.minScore }
       const ranked = await search.fitting(wanted, signal)
       if (ranked.length === 0) return
       const eventId = newId('event')

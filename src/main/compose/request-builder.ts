@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
-import type { UserConfig } from '#shared/config/config.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
@@ -11,7 +10,13 @@ import { type BuildInput, type BuiltRequest, buildRequest } from '../context/bui
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
 import { noteLines } from '../context/notes.ts'
-import { type ContextPolicy, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../context/policy.ts'
+import {
+  type ContextPolicy,
+  type ContextSettings,
+  DEFAULT_POLICY,
+  mergePolicies,
+  policyFromConfig,
+} from '../context/policy.ts'
 import { renderSystem, type SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -33,7 +38,7 @@ export type RequestScene = {
   /** Who the agent is told to be. */
   readonly persona: string
   /** What the person's and the project's settings say about context. */
-  readonly settings: NonNullable<UserConfig['context']>
+  readonly settings: ContextSettings
 }
 
 /**
@@ -120,7 +125,7 @@ export type RequestBuilder = ReturnType<typeof createRequestBuilder>
 const SMALL_WINDOW = 16_000
 const SMALL_WINDOW_SHARE = 0.5
 
-function policyFor(model: ModelInfo, config: NonNullable<UserConfig['context']>): ContextPolicy {
+function policyFor(model: ModelInfo, config: ContextSettings): ContextPolicy {
   const small = model.contextWindow < SMALL_WINDOW ? { systemFraction: SMALL_WINDOW_SHARE } : {}
   // Rows per event are for the inspector, which asks for them; each request only needs the totals.
   return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })

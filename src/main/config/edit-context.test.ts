@@ -4,11 +4,11 @@ import { parseConfig } from './config-text.ts'
 import { longChatsOf, withLongChats } from './edit-context.ts'
 
 const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
-const CHOSEN = { auto: false, at: 0.6, window: 50_000 }
+const CHOSEN = { auto: false, at: 0.6, window: 50_000, turns: 5 }
 
 describe('what is settled about long chats', () => {
   it('is what the app does unless the file says otherwise', () => {
-    expect(longChatsOf({})).toEqual({ auto: true, at: 0.8, window: null })
+    expect(longChatsOf({})).toEqual({ auto: true, at: 0.8, window: null, turns: null })
   })
 
   it('is written beside what the person wrote, and comments stay', () => {
@@ -17,9 +17,16 @@ describe('what is settled about long chats', () => {
     expect(changed).toContain('# mine')
     expect(changed).toContain('reserveOutput = 2000 # room')
     expect(longChatsOf(read(changed))).toEqual(CHOSEN)
-    const all = withLongChats({ ...CHOSEN, window: null })(changed, read(changed))
-    expect(all).not.toContain('maxInputTokens')
+    const all = withLongChats({ ...CHOSEN, window: null, turns: null })(changed, read(changed))
+    expect(all).not.toMatch(/maxInputTokens|sliding/)
     expect(read(all)).toMatchObject({ context: { reserveOutput: 2_000 }, ui: { theme: 'dark' } })
+  })
+
+  it('takes the place of a window that stands in one line', () => {
+    const text = '[context]\nwindow = { strategy = "full" } # all\nreserveOutput = 2000\n'
+    const changed = withLongChats(CHOSEN)(text, read(text))
+    expect(longChatsOf(read(changed))).toEqual(CHOSEN)
+    expect(read(changed)).toMatchObject({ context: { reserveOutput: 2_000 } })
   })
 
   it('makes a table where there is none', () => {

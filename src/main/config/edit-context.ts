@@ -4,16 +4,22 @@ import { mergeConfig } from './merge-config.ts'
 
 /** What is in force about chats that grow long, as the person's own file says. */
 export function longChatsOf(config: Parameters<typeof mergeConfig>[0]): LongChats {
-  const { autoCompact, compactAt, maxInputTokens } = mergeConfig(config, null).context
-  return { auto: autoCompact, at: compactAt, window: maxInputTokens }
+  const { autoCompact, compactAt, maxInputTokens, window } = mergeConfig(config, null).context
+  const turns = window.strategy === 'sliding' ? window.maxTurns : null
+  return { auto: autoCompact, at: compactAt, window: maxInputTokens, turns }
 }
 
 /** Writes down what the person settled, beside what else stands there about context. */
-export function withLongChats({ auto, at, window }: LongChats): ConfigChange {
+export function withLongChats({ auto, at, window, turns }: LongChats): ConfigChange {
   return (text, config) => {
-    const { maxInputTokens: _, ...rest } = config.context ?? {}
+    const { maxInputTokens: _, window: __, ...rest } = config.context ?? {}
     const limit = window === null ? {} : { maxInputTokens: window }
-    const context = { ...rest, autoCompact: auto, compactAt: at, ...limit }
-    return applied(text, { ...config, context }, [{ path: ['context'], values: context }])
+    const values = { ...rest, autoCompact: auto, compactAt: at, ...limit }
+    const sliding = turns === null ? null : { strategy: 'sliding' as const, maxTurns: turns }
+    const context = { ...values, ...(sliding === null ? {} : { window: sliding }) }
+    return applied(text, { ...config, context }, [
+      { path: ['context'], values },
+      { path: ['context', 'window'], values: sliding },
+    ])
   }
 }

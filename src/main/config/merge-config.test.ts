@@ -17,9 +17,10 @@ describe('mergeConfig', () => {
       },
       context: {
         ...{ maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
-        ...{ autoCompact: true, compactAt: 0.8 },
+        ...{ autoCompact: true, compactAt: 0.8, window: { strategy: 'full' } },
       },
       workflows: { chatCeiling: 200_000 },
+      memory: { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 },
       permissions: [],
       permissionMode: 'ask',
     })

@@ -1,6 +1,8 @@
 import type { ModelConfig, ProjectConfig, UserConfig } from '#shared/config/config.ts'
+import type { RecallSettings } from '#shared/memory/recall-settings.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { recallInForce } from './edit-memory.ts'
 
 /** What is in force for one project, with nothing left open. */
 export type EffectiveConfig = {
@@ -22,9 +24,11 @@ export type EffectiveConfig = {
     readonly toolOutputMaxChars: number
     readonly autoCompact: boolean
     readonly compactAt: number
+    readonly window: NonNullable<NonNullable<UserConfig['context']>['window']>
   }
   /** The most output tokens of a workflow run that a chat starts; `null`: no limit. */
   readonly workflows: { readonly chatCeiling: number | null }
+  readonly memory: RecallSettings
   readonly permissions: readonly PermissionRule[]
   readonly permissionMode: PermissionMode
 }
@@ -37,6 +41,7 @@ const BUILT_IN = {
     toolOutputMaxChars: 30_000,
     autoCompact: true,
     compactAt: 0.8,
+    window: { strategy: 'full' },
   },
   workflows: { chatCeiling: 200_000 },
 } as const
@@ -62,6 +67,7 @@ export function mergeConfig(user: UserConfig, project: ProjectConfig | null): Ef
         unlessZero(project?.workflows?.chatCeiling),
       ),
     },
+    memory: recallInForce(user.memory, project?.memory).values,
     permissions: [...(user.permissions ?? []), ...(project?.permissions ?? [])],
     permissionMode: user.permissionMode ?? 'ask',
   }

@@ -7,7 +7,7 @@ import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
 import { createTokenCounter } from './count-tokens.ts'
 import { createInjectionRegistry } from './injections.ts'
 import { takeSnapshot } from './instructions.ts'
-import { DEFAULT_POLICY, mergePolicies } from './policy.ts'
+import { type ContextSettings, DEFAULT_POLICY, mergePolicies, policyFromConfig } from './policy.ts'
 
 const snapshot = takeSnapshot({
   cwd: '/p',
@@ -211,5 +211,37 @@ describe('the budget', () => {
     expect(() => build(history, { model: { ...small, contextWindow: 2_000 } })).toThrow(
       'instructions are too long',
     )
+  })
+})
+
+describe('what a model reads of a chat', () => {
+  const tenTurns = () => {
+    const history = createHistory()
+    for (let turn = 0; turn < 10; turn++) {
+      history.user(`q${turn}`)
+      history.answer(`a${turn}`)
+    }
+    return history
+  }
+  const told = (window: ContextSettings['window']) => {
+    const policy = mergePolicies(DEFAULT_POLICY, policyFromConfig(window === undefined ? {} : { window }))
+    return build(tenTurns(), { policy }).request.messages.map(textOf)
+  }
+  const turns = (numbers: readonly number[]) => numbers.flatMap((turn) => [`q${turn}`, `a${turn}`])
+
+  it('is the last five turns of ten when the window that is set slides over five', () => {
+    expect(told({ strategy: 'sliding', maxTurns: 5 })).toEqual(turns([5, 6, 7, 8, 9]))
+  })
+
+  it('is all of them when it is full, or when nothing is set', () => {
+    const all = turns([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(told({ strategy: 'full' })).toEqual(all)
+    expect(told(undefined)).toEqual(all)
+  })
+
+  it('leaves what is older in the log, and says which rule left it out', () => {
+    const policy = mergePolicies(DEFAULT_POLICY, { window: { strategy: 'sliding', maxTurns: 9 } })
+    const { trace } = build(tenTurns(), { policy })
+    expect(trace.slice(0, 3)).toMatchObject([{ rule: 'window' }, { rule: 'window' }, { outcome: 'kept' }])
   })
 })

@@ -32,6 +32,16 @@ it('reads the three settings of a config file', () => {
   })
 })
 
+it('takes the window of a config file, and the share of memories from what is settled about them', () => {
+  const window = { strategy: 'sliding', maxTurns: 5 } as const
+  const layer = policyFromConfig({ window, autoCompact: false, recallFraction: 0.1 })
+  expect(mergePolicies(DEFAULT_POLICY, layer)).toEqual({
+    ...DEFAULT_POLICY,
+    window,
+    truncation: [{ kind: 'memory-recall', maxBudgetFraction: 0.1, strategy: 'head' }],
+  })
+})
+
 it.each([0, 1.01, Number.NaN, -0.5])('refuses %d as a share', (fraction) => {
   const truncation = [{ kind: 'memory-recall', maxBudgetFraction: fraction, strategy: 'head' as const }]
   expect(() => mergePolicies(DEFAULT_POLICY, { truncation })).toThrow()

@@ -67,12 +67,25 @@ export function mergePolicies(base: ContextPolicy, ...layers: readonly ContextPo
   return ContextPolicy.parse(merged)
 }
 
-/** What `[context]` of a config file says, as a layer. */
-export function policyFromConfig(config: NonNullable<UserConfig['context']>): ContextPolicyLayer {
+/** What is settled about context: by `[context]` of the files, and for memories by `[memory]`. */
+export type ContextSettings = NonNullable<UserConfig['context']> & {
+  /** The share that memories brought to one question may take. */
+  readonly recallFraction?: number
+}
+
+/** What the settings say, as a layer. */
+export function policyFromConfig(config: ContextSettings): ContextPolicyLayer {
   // Whether to compact is decided where runs are made; how full a request may get is decided here.
-  const { toolOutputMaxChars, autoCompact: _, ...rest } = config
+  const { toolOutputMaxChars, recallFraction, autoCompact: _, ...rest } = config
   return {
     ...rest,
+    ...(recallFraction === undefined
+      ? {}
+      : {
+          truncation: [
+            { kind: 'memory-recall', maxBudgetFraction: recallFraction, strategy: 'head' as const },
+          ],
+        }),
     ...(toolOutputMaxChars === undefined ? {} : { toolOutput: { maxChars: toolOutputMaxChars } }),
   }
 }

@@ -1,6 +1,10 @@
+import type { ProjectId } from '#shared/ids.ts'
 import type { MEMORY_CALLS } from '#shared/ipc/calls/memory-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { ShellPort } from '../app-port.ts'
+import { recallInForce } from '../config/edit-memory.ts'
+import type { Config } from '../config/load-config.ts'
 import { BY_PERSON, type Memory } from '../memory/memory.ts'
 import type { MemoryReading } from '../memory/reading.ts'
 import type { MemorySearch } from '../memory/searching.ts'
@@ -16,6 +20,11 @@ type Rooms = {
   readonly transfer: MemoryTransfer
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
   readonly projects: Pick<Projects, 'get'>
+  readonly config: Pick<Config, 'current' | 'setRecall'>
+  readonly projectSettings: {
+    /** What is in force in a folder, as its file says now. */
+    readonly recall: (root: string) => Promise<RecallInForce>
+  }
 }
 
 /** A search that takes longer is of no use to somebody who types. */
@@ -23,6 +32,10 @@ const LIMIT_MS = 10_000
 
 /** What windows ask about memory. */
 export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MEMORY_CALLS> {
+  const inForce = async (projectId: ProjectId | null): Promise<RecallInForce> =>
+    projectId === null
+      ? recallInForce(rooms.config.current().memory, undefined)
+      : rooms.projectSettings.recall((await rooms.projects.get(projectId)).path)
   const { memory, reading, search, transfer, uses } = rooms
   return {
     'memory.list': ({ filter, ...place }) => reading.page(filter, place),
@@ -49,6 +62,11 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.undo': ({ changeId }) => memory.undo(changeId),
     'memory.restore': ({ id, version }) => memory.restore(id, version),
     'memory.forget': ({ ids }) => memory.forget(ids),
+    'memory.settings': ({ projectId }) => inForce(projectId),
+    'memory.setSettings': async ({ changes, projectId }) => {
+      await rooms.config.setRecall(changes)
+      return inForce(projectId)
+    },
     'memory.feedback': ({ id, projectId, say }) => {
       memory.get(id)
       if (say === 'not_useful') uses.addNotUseful(id, projectId)

@@ -5,8 +5,6 @@ import { toldItem } from './told.ts'
 
 /** How many memories one question may bring along. */
 export const MOST_RECALLED = 6
-/** What fits less than this is not brought along unasked. */
-export const RECALL_MIN_SCORE = 0.5
 
 /** What a run is given of what is remembered: the words of somebody else, with where they are from. */
 export function recalledItem(ranked: readonly RankedMemory[]): HarnessItem {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RecallChanges } from '../memory/recall-settings.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 
@@ -42,6 +43,12 @@ export type Theme = z.infer<typeof Theme>
 export const LocaleChoice = z.enum(['system', 'en', 'zh-CN'])
 export type LocaleChoice = z.infer<typeof LocaleChoice>
 
+/** How much of a chat a model reads: all of it, or what followed the last so many messages of the person. */
+const ContextWindow = z.discriminatedUnion('strategy', [
+  z.strictObject({ strategy: z.literal('full') }),
+  z.strictObject({ strategy: z.literal('sliding'), maxTurns: z.number().int().positive() }),
+])
+
 /** `config.toml` of the user. Strict: an unknown key is refused with its dotted name. */
 const UserTable = z.strictObject({
   model: z.exactOptional(ModelConfig),
@@ -67,6 +74,7 @@ const UserTable = z.strictObject({
       autoCompact: z.exactOptional(z.boolean()),
       /** The part of the model's window that may be full before older messages become a summary. */
       compactAt: z.exactOptional(z.number().min(0.2).max(0.95)),
+      window: z.exactOptional(ContextWindow),
     }),
   ),
   workflows: z.exactOptional(
@@ -75,6 +83,7 @@ const UserTable = z.strictObject({
       chatCeiling: z.exactOptional(z.number().int().nonnegative()),
     }),
   ),
+  memory: z.exactOptional(RecallChanges),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),
@@ -100,6 +109,7 @@ export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
   context: z.exactOptional(UserTable.shape.context.unwrap()),
   workflows: z.exactOptional(UserTable.shape.workflows.unwrap()),
+  memory: z.exactOptional(RecallChanges),
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),

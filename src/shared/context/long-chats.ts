@@ -13,5 +13,7 @@ export const LongChats = z.strictObject({
   at: z.number().min(COMPACT_AT.min).max(COMPACT_AT.max),
   /** The most tokens a request may have; null for as many as the model takes. */
   window: z.number().int().min(LEAST_WINDOW).nullable(),
+  /** Of the person's messages a model reads the last so many, with what followed them; null for the whole chat. */
+  turns: z.number().int().positive().nullable(),
 })
 export type LongChats = z.infer<typeof LongChats>

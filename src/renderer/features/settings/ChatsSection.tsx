@@ -5,12 +5,11 @@ import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import { useNumbers } from '../../ui/numbers.ts'
 import { Placeholder } from '../../ui/Placeholder.tsx'
-import { Slider } from '../../ui/Slider.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 /** What happens when a chat grows longer than its model can read. */
@@ -53,11 +52,34 @@ export function ChatsSection({ api, app }: SettingsProps) {
               onChange={(auto) => change({ ...chats, auto })}
             />
           </SettingLine>
-          {chats.auto ? <Threshold at={chats.at} onAt={(at) => change({ ...chats, at })} /> : null}
-          <WindowLimit
-            key={chats.window ?? 'all'}
-            window={chats.window}
-            onWindow={(window) => change({ ...chats, window })}
+          {chats.auto ? (
+            <ShareLine
+              title={t('settings.long.at')}
+              hint={t('settings.long.atHint')}
+              value={chats.at}
+              {...COMPACT_AT}
+              onValue={(at) => change({ ...chats, at })}
+            />
+          ) : null}
+          <NumberLine
+            key={`window ${chats.window}`}
+            title={t('settings.long.window')}
+            hint={t('settings.long.windowHint')}
+            nothing={t('settings.long.windowAll')}
+            wrong={t('settings.long.windowWrong', { least: LEAST_WINDOW })}
+            value={chats.window}
+            isRight={(window) => LongChats.shape.window.safeParse(window).success}
+            onValue={(window) => change({ ...chats, window })}
+          />
+          <NumberLine
+            key={`turns ${chats.turns}`}
+            title={t('settings.long.turns')}
+            hint={t('settings.long.turnsHint')}
+            nothing={t('settings.long.turnsAll')}
+            wrong={t('settings.long.windowWrong', { least: 1 })}
+            value={chats.turns}
+            isRight={(turns) => LongChats.shape.turns.safeParse(turns).success}
+            onValue={(turns) => change({ ...chats, turns })}
           />
         </SettingGroup>
       )}
@@ -66,64 +88,35 @@ export function ChatsSection({ api, app }: SettingsProps) {
   )
 }
 
-const PERCENT = 100
-
-function Threshold({ at, onAt }: { readonly at: number; readonly onAt: (at: number) => void }) {
-  const t = useText()
-  const numbers = useNumbers()
-  const id = useId()
-  const [moved, setMoved] = useState<number | null>(null)
-  const shown = moved ?? Math.round(at * PERCENT)
-  const settle = () => {
-    if (moved !== null) onAt(moved / PERCENT)
-    setMoved(null)
-  }
-  return (
-    <SettingLine title={t('settings.long.at')} hint={t('settings.long.atHint')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears when the slider inside it is let go */}
-      <span className="flex w-56 items-center gap-3" onPointerUp={settle} onKeyUp={settle} onBlur={settle}>
-        <label htmlFor={id} className="unseen">
-          {t('settings.long.at')}
-        </label>
-        <Slider
-          id={id}
-          min={COMPACT_AT.min * PERCENT}
-          max={COMPACT_AT.max * PERCENT}
-          value={shown}
-          onChange={setMoved}
-          className="min-w-0 grow"
-        />
-        <output htmlFor={id} className="figures w-10 text-right text-sm">
-          {numbers.percent(shown / PERCENT)}
-        </output>
-      </span>
-    </SettingLine>
-  )
+type NumberLineProps = {
+  readonly title: string
+  readonly hint: string
+  /** What stands there when nothing is given. */
+  readonly nothing: string
+  readonly wrong: string
+  readonly value: number | null
+  readonly isRight: (value: number | null) => boolean
+  readonly onValue: (value: number | null) => void
 }
 
-type WindowLimitProps = {
-  readonly window: number | null
-  readonly onWindow: (window: number | null) => void
-}
-
-function WindowLimit({ window, onWindow }: WindowLimitProps) {
-  const t = useText()
+/** A number the person may give, or nothing. */
+function NumberLine({ title, hint, nothing, wrong, value, isRight, onValue }: NumberLineProps) {
   const id = useId()
-  const [text, setText] = useState(window === null ? '' : String(window))
+  const [text, setText] = useState(value === null ? '' : String(value))
   const wanted = text.trim() === '' ? null : Number(text.trim())
-  const isWrong = !LongChats.shape.window.safeParse(wanted).success
+  const isWrong = !isRight(wanted)
   const keep = () => {
-    if (!isWrong && wanted !== window) onWindow(wanted)
+    if (!isWrong && wanted !== value) onValue(wanted)
   }
   return (
-    <SettingLine title={t('settings.long.window')} hint={t('settings.long.windowHint')}>
+    <SettingLine title={title} hint={hint}>
       <span className="grid w-56 gap-1">
         <TextInput
-          aria-label={t('settings.long.window')}
+          aria-label={title}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? id : undefined}
           inputMode="numeric"
-          placeholder={t('settings.long.windowAll')}
+          placeholder={nothing}
           value={text}
           onText={setText}
           onBlur={keep}
@@ -133,7 +126,7 @@ function WindowLimit({ window, onWindow }: WindowLimitProps) {
         />
         {isWrong ? (
           <span id={id}>
-            <FieldError>{t('settings.long.windowWrong', { least: LEAST_WINDOW })}</FieldError>
+            <FieldError>{wrong}</FieldError>
           </span>
         ) : null}
       </span>

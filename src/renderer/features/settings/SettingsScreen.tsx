@@ -10,19 +10,21 @@ import { SlotFill } from '../../ui/Slot.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
+import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
 import { type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-const SECTIONS = ['models', 'permissions', 'chats', 'appearance', 'diagnostics'] as const
+const SECTIONS = ['models', 'permissions', 'chats', 'memory', 'appearance', 'diagnostics'] as const
 type Section = (typeof SECTIONS)[number]
 
 const ICONS: Readonly<Record<Section, IconName>> = {
   models: 'model',
   permissions: 'shield',
   chats: 'chat',
+  memory: 'memory',
   appearance: 'sun',
   diagnostics: 'pulse',
 }
@@ -86,6 +88,8 @@ function sectionOf(
       return <PermissionsSection app={props.app} />
     case 'chats':
       return <ChatsSection {...props} />
+    case 'memory':
+      return <MemorySection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
     case 'diagnostics':

@@ -122,8 +122,28 @@ export const settings = {
     'In tokens; nothing: all that the model takes. Less costs less, and is summarised sooner',
   'settings.long.windowAll': 'All',
   'settings.long.windowWrong': 'Give a whole number of at least {least}, or nothing.',
+  'settings.long.turns': 'Of your messages, read the last',
+  'settings.long.turnsHint':
+    'With everything that followed them; nothing: the whole chat. What is older stays in the chat and is not sent',
+  'settings.long.turnsAll': 'All',
   'settings.long.project':
     'A project can settle this for its own chats in its .orrery/config.toml, and an agent in its file.',
+
+  'settings.memory': 'Memory',
+  'settings.memoryHint': 'What chats are given of what is remembered, without asking for it.',
+  'settings.recall': 'Coming to mind',
+  'settings.recall.on': 'Bring memories to chats',
+  'settings.recall.onHint': 'What fits a message goes along with it, with its source',
+  'settings.recall.offHint': 'Agents find memories only when they look for them',
+  'settings.recall.score': 'How well it must fit',
+  'settings.recall.scoreHint': 'Less brings more along, also what does not matter',
+  'settings.recall.share': 'How much room it may take',
+  'settings.recall.shareHint': 'Of what the model can read',
+  'settings.recall.project':
+    'A project can settle this for its own chats in its .orrery/config.toml. It cannot switch on what you switched off.',
+  'settings.from.builtin': 'as the app comes',
+  'settings.from.user': 'from your config.toml',
+  'settings.from.project': 'from this project’s config.toml',
 
   'settings.appearance.window': 'Window',
   'settings.theme': 'Theme',

@@ -13,6 +13,7 @@ import {
   MemoryScope,
   MemoryText,
 } from '../../memory/memory.ts'
+import { RecallChanges, type RecallInForce } from '../../memory/recall-settings.ts'
 import { call } from '../call.ts'
 
 /** What is remembered: looked at, changed, and changed back. */
@@ -52,6 +53,12 @@ export const MEMORY_CALLS = {
   'memory.restore': call<MemoryChanged>()(z.strictObject({ id: MemoryId, version: z.number().int() })),
   /** Takes items away with all their versions. Answers with how many that were. */
   'memory.forget': call<number>()(z.strictObject({ ids: MemoryIds })),
+  /** What is in force about memories that come to mind, in a project or where there is none, and who settled it. */
+  'memory.settings': call<RecallInForce>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  /** Settles it, in `config.toml`. It holds from the next run on. */
+  'memory.setSettings': call<RecallInForce>()(
+    z.strictObject({ changes: RecallChanges, projectId: ProjectId.nullable() }),
+  ),
   /** What the person says about an item being recalled in a project. */
   'memory.feedback': call<null>()(
     z.strictObject({

@@ -1,0 +1,86 @@
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import type { RecallChanges, RecallInForce } from '#shared/memory/recall-settings.ts'
+import { problemOf } from '../../api.ts'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import { ShareLine } from './ShareLine.tsx'
+import type { SettingsProps } from './settings-props.ts'
+
+/** What memory does unasked: what holds in the open project, who said so, and what the person says. */
+export function MemorySection({ api, app }: SettingsProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const projectId = useStore(app.store, (state) => state.openProject)
+  const ask = useCallback(() => api.call('memory.settings', { projectId }), [api, projectId])
+  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const change = (changes: RecallChanges) =>
+    app.attempt(api.call('memory.setSettings', { changes, projectId }).finally(asked.ask))
+  return (
+    <>
+      <SectionHead title={t('settings.memory')} hint={t('settings.memoryHint')} />
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.data === null ? (
+        asked.problem === null ? (
+          <Placeholder rows={3} />
+        ) : null
+      ) : (
+        <Recall inForce={asked.data} onChange={change} />
+      )}
+      <p className="text-fg-3 text-xs">{t('settings.recall.project')}</p>
+    </>
+  )
+}
+
+type RecallProps = { readonly inForce: RecallInForce; readonly onChange: (changes: RecallChanges) => void }
+
+const SCORES = { min: 0, max: 1 } as const
+const SHARES = { min: 0.01, max: 0.5 } as const
+
+function Recall({ inForce: { values, from }, onChange }: RecallProps) {
+  const t = useText()
+  // What was just chosen stands until main has answered.
+  const [chosen, setChosen] = useState<{ of: typeof values; changes: RecallChanges } | null>(null)
+  const shown = chosen?.of === values ? { ...values, ...chosen.changes } : values
+  const change = (changes: RecallChanges) => {
+    setChosen({ of: values, changes: { ...(chosen?.of === values ? chosen.changes : {}), ...changes } })
+    onChange(changes)
+  }
+  const hint = (key: keyof typeof values, words: string) => `${words} · ${t(`settings.from.${from[key]}`)}`
+  return (
+    <SettingGroup label={t('settings.recall')}>
+      <SettingLine
+        title={t('settings.recall.on')}
+        hint={hint('recall', t(shown.recall ? 'settings.recall.onHint' : 'settings.recall.offHint'))}
+      >
+        <Switch
+          label={t('settings.recall.on')}
+          checked={shown.recall}
+          onChange={(recall) => change({ recall })}
+        />
+      </SettingLine>
+      {shown.recall ? (
+        <>
+          <ShareLine
+            title={t('settings.recall.score')}
+            hint={hint('minScore', t('settings.recall.scoreHint'))}
+            value={shown.minScore}
+            {...SCORES}
+            onValue={(minScore) => change({ minScore })}
+          />
+          <ShareLine
+            title={t('settings.recall.share')}
+            hint={hint('maxBudgetFraction', t('settings.recall.shareHint'))}
+            value={shown.maxBudgetFraction}
+            {...SHARES}
+            onValue={(maxBudgetFraction) => change({ maxBudgetFraction })}
+          />
+        </>
+      ) : null}
+    </SettingGroup>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** What can be settled about memories that come to mind unasked. */
+export const RecallSettings = z.strictObject({
+  /** Whether chats are given what is remembered without asking for it. */
+  recall: z.boolean(),
+  /** What fits less than this, from 0 to 1, is not brought along. */
+  minScore: z.number().min(0).max(1),
+  /** The share of what a model can read that memories brought to one question may take. */
+  maxBudgetFraction: z.number().min(0.01).max(0.5),
+})
+export type RecallSettings = z.infer<typeof RecallSettings>
+
+/** What one settings file, or the person, says of it. */
+export const RecallChanges = z.strictObject({
+  recall: z.exactOptional(RecallSettings.shape.recall),
+  minScore: z.exactOptional(RecallSettings.shape.minScore),
+  maxBudgetFraction: z.exactOptional(RecallSettings.shape.maxBudgetFraction),
+})
+export type RecallChanges = z.infer<typeof RecallChanges>
+
+/** What holds where nobody said anything. */
+export const RECALL_DEFAULTS: RecallSettings = { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 }
+
+/** Who settled a value: the app, the person's `config.toml`, or that of the project. */
+export type SettledBy = 'builtin' | 'user' | 'project'
+
+/** What is in force in one place, and who settled each value. */
+export type RecallInForce = {
+  readonly values: RecallSettings
+  readonly from: Readonly<Record<keyof RecallSettings, SettledBy>>
+}
