@@ -1,10 +1,10 @@
 import type { ProjectConfig } from '#shared/config/config.ts'
 import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { recallInForce } from '../config/edit-memory.ts'
 import type { Config } from '../config/load-config.ts'
 import { type EffectiveConfig, mergeConfig } from '../config/merge-config.ts'
 import { loadProjectConfig } from '../config/project-config.ts'
+import { recallInForce } from '../config/recall-in-force.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import type { Logger } from '../lib/logger.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectConfig, UserConfig } from '#shared/config/config.ts'
 import { parseConfig } from './config-text.ts'
-import { recallInForce, withRecall } from './edit-memory.ts'
+import { withRecall } from './edit-memory.ts'
+import { recallInForce } from './recall-in-force.ts'
 
 const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
 

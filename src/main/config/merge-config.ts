@@ -2,7 +2,7 @@ import type { ModelConfig, ProjectConfig, UserConfig } from '#shared/config/conf
 import type { RecallSettings } from '#shared/memory/recall-settings.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { recallInForce } from './edit-memory.ts'
+import { recallInForce } from './recall-in-force.ts'
 
 /** What is in force for one project, with nothing left open. */
 export type EffectiveConfig = {
