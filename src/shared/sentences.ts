@@ -152,6 +152,10 @@ export const SENTENCES = {
   'agent.broken': 'The agent {agent} cannot be used. {why} Repair or remove {file}.',
   'agent.otherFamily':
     '{name} is of another kind than {before}, so it cannot speak on in its place. Let it begin anew, or with what came of the conversation.',
+  'coordinator.replaced':
+    'An agent of your own is named coordinator and stands in front of the one that comes with the app: {file}. Give it another name to use coordinator mode.',
+  'fork.coordinator':
+    'The coordinator does no work itself, so it is not copied. Turn coordinator mode off first, or give the work to an agent.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'workflow.noRun':

@@ -8,7 +8,21 @@ import { parseAgent } from '../../src/main/extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../../src/main/extensions/builtin-skills.ts'
 
 const resources = resolve(import.meta.dirname, '../../resources')
-const TOOLS = ['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash', 'ask', 'plan', 'workflow', 'skill']
+const TOOLS = [
+  'read',
+  'write',
+  'edit',
+  'list',
+  'glob',
+  'grep',
+  'bash',
+  'ask',
+  'plan',
+  'workflow',
+  'skill',
+  'agent',
+  'stop_agent',
+]
 
 const bundled = await Promise.all(
   Object.entries(BUILTIN_AGENTS).map(async ([id, text]) => ({
@@ -38,6 +52,7 @@ describe('the agents that come with the app', () => {
     expect(Object.fromEntries(agents.map(({ definition }) => [definition.id, definition.mode]))).toEqual({
       build: 'primary',
       compaction: 'hidden',
+      coordinator: 'primary',
       explore: 'subagent',
       general: 'subagent',
       plan: 'primary',

@@ -78,7 +78,9 @@ describe('an agent of the person', () => {
     await more(sessionId, 'Still?')
     const reply = await handlers['session.attach']({ sessionId, tail: 50 }, CALLER)
     const error = Object.values(reply.folds.runs).find(({ status }) => status === 'failed')?.error
-    expect(error?.message).toContain('There is no agent named reader here. The agents are: build, explore,')
+    expect(error?.message).toContain(
+      'There is no agent named reader here. The agents are: build, coordinator, explore,',
+    )
     expect(await path(sessionId)).toHaveLength(3)
     await expect(chat('explore', 'Hello')).rejects.toThrow('works for other agents and not in a chat')
   })
@@ -89,7 +91,7 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
   const { list, until, handlers, project } = await host.start()
   const { agents, problems } = await list()
   expect(agents.map(({ id }) => id)).toEqual([
-    ...['build', 'compaction', 'explore', 'general', 'plan', 'review', 'summary', 'title'],
+    ...['build', 'compaction', 'coordinator', 'explore', 'general', 'plan', 'review', 'summary', 'title'],
   ])
   expect(problems).toEqual([
     {

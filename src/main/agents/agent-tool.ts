@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { AgentId, type BlobId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
-import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts'
+import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tools/tool.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import description from './agent-tool.md?raw'
 import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, Children } from './children.ts'
+import workerDescription from './worker-tool.md?raw'
 
 /** The name under which agents give work to agents. */
 export const AGENT_TOOL = 'agent'
@@ -22,6 +23,9 @@ const AgentArgs = z.strictObject({
 })
 type AgentArgs = z.output<typeof AgentArgs>
 
+/** Who coordinates never waits for an agent, and is no agent that could be copied. */
+const WorkerArgs = AgentArgs.omit({ background: true, fork: true })
+
 export type AgentToolDeps = {
   readonly children: Pick<Children, 'start' | 'tell'>
   /** The last words of a run. */
@@ -30,28 +34,49 @@ export type AgentToolDeps = {
   readonly checkOurs: (sessionId: SessionId, from: SessionId) => void
 }
 
+const COMMON = {
+  name: AGENT_TOOL,
+  title: 'Agent',
+  parallel: true,
+  // It can do whatever agents can, so its calls are on the disk before they act.
+  access: 'execute',
+  endsByItself: true,
+  plan: async ({ agent, prompt, title, resume }: AgentArgs): Promise<ToolPlan> => ({
+    acts: [{ access: 'read', target: agent ?? resume ?? SCRIPT_AGENT, outside: false, proposedRule: null }],
+    preview: { kind: 'args', text: `${title}\n\n${prompt}` },
+  }),
+} as const
+
 /** The tool with which an agent gives work to another one. Everything that one does is judged by itself. */
 export function createAgentTool(deps: () => AgentToolDeps): Tool {
   return defineTool({
-    name: AGENT_TOOL,
-    title: 'Agent',
+    ...COMMON,
     description,
     schema: AgentArgs,
-    parallel: true,
-    // It can do whatever agents can, so its calls are on the disk before they act.
-    access: 'execute',
-    endsByItself: true,
-    plan: async ({ agent, prompt, title, resume }) => ({
-      acts: [{ access: 'read', target: agent ?? resume ?? SCRIPT_AGENT, outside: false, proposedRule: null }],
-      preview: { kind: 'args', text: `${title}\n\n${prompt}` },
-    }),
-    run: async (args, context, signal) => {
-      const child = await childFor(deps(), args, context, signal)
-      if (child === null) return told(args)
-      if (isInBackground(args)) return inBackground(child, args, 'It works in the background now.')
-      return await result(deps(), { child, args, context }, signal)
-    },
+    run: (args, context, signal) => give(deps(), args, context, signal),
   })
+}
+
+/** The same for a coordinator: whoever it gives work to does it in the background. */
+export function createWorkerTool(deps: () => AgentToolDeps): Tool {
+  return defineTool({
+    ...COMMON,
+    description: workerDescription,
+    schema: WorkerArgs,
+    run: (args, context, signal) => give(deps(), { ...args, background: true }, context, signal),
+  })
+}
+
+async function give(
+  deps: AgentToolDeps,
+  args: AgentArgs,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const child = await childFor(deps, args, context, signal)
+  if (child === null) return told(args)
+  if (isInBackground(args)) return inBackground(child, args, 'It works in the background now.')
+  return await result(deps, { child, args, context }, signal)
 }
 
 async function childFor(

@@ -1,5 +1,6 @@
 import build from '../../../resources/agents/build.md?raw'
 import compaction from '../../../resources/agents/compaction.md?raw'
+import coordinator from '../../../resources/agents/coordinator.md?raw'
 import explore from '../../../resources/agents/explore.md?raw'
 import general from '../../../resources/agents/general.md?raw'
 import plan from '../../../resources/agents/plan.md?raw'
@@ -11,6 +12,7 @@ import title from '../../../resources/agents/title.md?raw'
 export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
   build,
   compaction,
+  coordinator,
   explore,
   general,
   plan,

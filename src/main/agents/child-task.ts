@@ -1,3 +1,4 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { Work } from '../runs/supervisor.ts'
 
@@ -18,4 +19,10 @@ export type ChildTask = {
 export type Wanted = { readonly fork: true } | { readonly fork: false; readonly agentId: AgentId }
 
 /** Who works, with which model, and how. */
-export type ChildSetting = { readonly agentId: AgentId; readonly model: ModelRef; readonly work: Work }
+export type ChildSetting = {
+  readonly agentId: AgentId
+  readonly model: ModelRef
+  readonly work: Work
+  /** What it is told before its task. */
+  readonly first?: readonly NewDurableEvent[]
+}

@@ -86,7 +86,9 @@ export function createChildren(deps: ChildrenDeps) {
       const sessionId = await openChild(deps, employer, task, setting)
       signal.throwIfAborted()
       const { prompt, background, hardMs } = task
-      return launch(sessionId, setting, { prompt, background, hardMs, employerRun: task.employer.runId })
+      const { first = [] } = setting
+      const employerRun = task.employer.runId
+      return launch(sessionId, setting, { prompt, background, hardMs, employerRun, first })
     },
     /**
      * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
@@ -175,6 +177,8 @@ type Asked = {
   readonly background: boolean
   readonly hardMs: number
   readonly employerRun: RunId
+  /** What it is told before its task. */
+  readonly first?: readonly NewDurableEvent[]
 }
 
 type Beginning = {
@@ -213,7 +217,7 @@ function begin(
       model: setting.model,
       parentRunId: asked.employerRun,
     },
-    first: [promptEvent(asked.prompt)],
+    first: [...(asked.first ?? []), promptEvent(asked.prompt)],
     parentSignal: stopper.signal,
     work: inItsPlace(deps, setting.work, {
       ...{ hardMs: asked.hardMs, stop, began },

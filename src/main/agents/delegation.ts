@@ -1,14 +1,20 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId } from '#shared/ids.ts'
+import { coordinates } from './coordinator.ts'
 
-/** The agents somebody can give work to: all but those of the app itself, and of them those its definition names. */
+/**
+ * The agents somebody can give work to: all but those of the app itself and the one that does no work, and of them
+ * those its definition names.
+ */
 export function delegatesOf(
   employer: Pick<AgentDefinition, 'canDelegateTo'>,
   all: readonly AgentDefinition[],
 ): readonly AgentDefinition[] {
   const named = employer.canDelegateTo
-  return all.filter(({ id, mode }) => mode !== 'hidden' && (named === undefined || named.includes(id)))
+  return all
+    .filter((agent) => agent.mode !== 'hidden' && !coordinates(agent))
+    .filter(({ id }) => named === undefined || named.includes(id))
 }
 
 /** How many characters of a description go into the list that a model reads. */

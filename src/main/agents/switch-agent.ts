@@ -12,6 +12,7 @@ import type { PathOf } from '../runs/closing.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
+import { modeNotice } from './coordinator.ts'
 
 /** Who is to speak, and what changes with it in the instructions of the chat. */
 export type Successor = {
@@ -63,7 +64,8 @@ export function createSwitchAgent(deps: Deps) {
       throw AppError.saying('config.invalid', say('agent.otherFamily', names))
     }
     const carried = mode === 'bridge' ? lastAnswer(deps.pathOf(sessionId, context.id)) : null
-    log.publish(sessionId, eventsOf(deps, { session, context, next, mode, names, carried }))
+    const notice = modeNotice(before, next.definition)
+    log.publish(sessionId, eventsOf(deps, { session, context, next, mode, names, carried, notice }))
   }
 }
 
@@ -81,9 +83,14 @@ type Switch = {
   readonly mode: ContextMode
   readonly names: { readonly name: string; readonly before: string }
   readonly carried: string | null
+  /** What it is told beside who spoke before. */
+  readonly notice: string | null
 }
 
-function eventsOf(deps: Deps, { session, context, next, mode, names, carried }: Switch): NewDurableEvent[] {
+function eventsOf(
+  deps: Deps,
+  { session, context, next, mode, names, carried, notice }: Switch,
+): NewDurableEvent[] {
   const contextId = deps.newContextId()
   const notes = beganWith(deps.log.folds(session.id).notes)
   const { definition, personaHash } = next
@@ -121,7 +128,7 @@ function eventsOf(deps: Deps, { session, context, next, mode, names, carried }: 
         ...ITEM,
         kind: 'agent-switch',
         origin: 'system',
-        content: NOTICES[mode](names.before),
+        content: [NOTICES[mode](names.before), ...(notice === null ? [] : [notice])].join('\n\n'),
         attrs,
       },
     },

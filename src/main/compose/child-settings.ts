@@ -1,12 +1,17 @@
 import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { ChildSetting, Wanted } from '../agents/child-task.ts'
+import { coordinates } from '../agents/coordinator.ts'
 import { delegateOf } from '../agents/delegation.ts'
+import { chatOf } from '../agents/employer.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Runtime } from './open-runtime.ts'
+import type { ScratchFolders } from './scratch-folders.ts'
 
 type Deps = {
   readonly runtime: Pick<Runtime, 'turnWork' | 'log'>
@@ -14,12 +19,16 @@ type Deps = {
   readonly catalog: Catalog
   /** What agents that work for a chat can be given. */
   readonly tools: readonly Tool[]
+  /** What agents that work for a coordinator can be given. */
+  readonly workerTools: readonly Tool[]
+  /** The folder they share. */
+  readonly scratch: Pick<ScratchFolders, 'open'>
   /** What the agent of a chat can be given, and a copy of it. */
   readonly chatTools: readonly Tool[]
 }
 
 /** Settles who works for an agent: one it may give work to, with its own model or that of who gives the work. */
-export function createChildSettings({ runtime, agents, catalog, tools, chatTools }: Deps) {
+export function createChildSettings({ runtime, agents, catalog, tools, chatTools, ...deps }: Deps) {
   const workWith = (some: readonly Tool[]) =>
     runtime.turnWork({ prior: new Map(), tools: some, answer: null })
   return async (wanted: Wanted, employer: SessionRecord, runId: RunId): Promise<ChildSetting> => {
@@ -27,11 +36,13 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     const by = runtime.log.folds(employer.id).runs[runId]?.agentId
     if (by === undefined)
       throw new AppError('session.not_found', 'Who gives this work is not known any more.')
+    const { definition: giver } = await agents.get(projectId, by)
+    const isWorker = coordinates(giver)
+    if (wanted.fork && isWorker) throw AppError.saying('tool.failed', say('fork.coordinator'))
     // A copy has the same tools, word for word: they stand at the beginning of every request.
     if (wanted.fork) {
       return { agentId: by, model, work: workWith(employer.kind === 'chat' ? chatTools : tools) }
     }
-    const { definition: giver } = await agents.get(projectId, by)
     const definition = delegateOf(giver, await agents.all(projectId), wanted.agentId)
     const named = definition.model
     const found =
@@ -47,7 +58,22 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     return {
       agentId: definition.id,
       model: found?.ref ?? model,
-      work: workWith(tools),
+      work: workWith(isWorker ? deps.workerTools : tools),
+      ...(isWorker
+        ? { first: [scratchItem(await deps.scratch.open(chatOf(runtime.log, employer).id))] }
+        : {}),
     }
+  }
+}
+
+/** What an agent is told of the folder it shares with the others that work for its coordinator. */
+function scratchItem(folder: string): NewDurableEvent {
+  return {
+    kind: 'harness.item',
+    payload: {
+      ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
+      ...{ lifetime: 'session', placement: 'in-place' },
+      content: `You share a scratch folder with the other agents of this chat: ${folder}. You may read and write files there without approval, with the tools for files and the whole path. Put there what your task says, and what is too long for your report; name the file in the report. It is no place for changes to the project, and it is removed with the chat.`,
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import { toolsOf } from '../agents/limits.ts'
+import { toolsFor } from '../agents/coordinator.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -12,25 +12,28 @@ type Deps = {
   readonly catalog: Catalog
   readonly requests: RequestBuilder
   readonly tools: readonly Tool[]
+  /** The tools of the coordinator. */
+  readonly coordinating: readonly Tool[]
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
 }
 
 /** For which branch and which model the next request of a chat would be built; null when there is no such model. */
-export function createIdleScenes({ log, catalog, requests, tools, agentOf, settings }: Deps) {
+export function createIdleScenes({ log, catalog, requests, tools, coordinating, agentOf, settings }: Deps) {
   return async (sessionId: SessionId): Promise<RequestScene | null> => {
     const { session } = log.folds(sessionId)
     const contextId = session?.meta.activeContextId
     if (session === null || contextId === null || contextId === undefined) return null
     const listing = catalog.list().find((model) => model.ref === session.meta.model)
     if (listing === undefined) return null
-    const { definition, persona, delegates } = await agentOf(sessionId, contextId)
+    const agent = await agentOf(sessionId, contextId)
+    const { definition, persona, delegates } = agent
     return {
       sessionId,
       contextId,
       runId: null,
       model: listing,
-      tools: requests.specsFor(toolsOf(definition, tools), delegates),
+      tools: requests.specsFor(toolsFor(agent, tools, coordinating), delegates),
       persona,
       settings: { ...settings.context(session.cwd), ...definition.context },
     }

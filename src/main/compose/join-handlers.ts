@@ -17,6 +17,7 @@ import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createMovesWithFiles } from '../runs/moves-with-files.ts'
+import { createAppCommands } from './app-commands.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
 import { lastChatOf } from './last-chat.ts'
@@ -121,7 +122,7 @@ function chatHandlers({
         settings.setLastSession(sessionId)
         rooms.unread.seen(sessionId)
       },
-      commands: rooms.workflows.commands,
+      commands: createAppCommands({ ...rooms.agents, ...runtime, others: rooms.workflows.commands }),
     }),
   }
 }

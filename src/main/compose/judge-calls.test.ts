@@ -45,6 +45,7 @@ it('never lets an agent do what somebody it works for may not', () => {
         log: { folds },
         grants: { inForce: () => grants.filter(({ action }) => action === 'allow'), used: () => undefined },
         settings: { rules: () => [] },
+        scratch: { rules: () => [] },
         home: '/home/mei',
       })
       const limits = line.map(

@@ -1,5 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
+import { coordinates } from '../agents/coordinator.ts'
 import { chatOf } from '../agents/employer.ts'
 import { stricterMode } from '../agents/limits.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -7,15 +8,20 @@ import type { Grants } from '../tools/grants/grants.ts'
 import { judge, type Verdict } from '../tools/permission/judge.ts'
 import type { ToolAct } from '../tools/tool.ts'
 import type { ProjectSettings } from './project-settings.ts'
+import type { ScratchFolders } from './scratch-folders.ts'
 import type { Limiting, SessionAgent } from './session-agents.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly grants: Pick<Grants, 'inForce' | 'used'>
   readonly settings: Pick<ProjectSettings, 'rules'>
+  /** What those who work for the coordinator of a chat may use without asking. */
+  readonly scratch: Pick<ScratchFolders, 'rules'>
   /** The home folder, for rules that begin with `~`. */
   readonly home: string
 }
+
+type Call = { readonly tool: string; readonly acts: readonly ToolAct[]; readonly agent: SessionAgent }
 
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
 
@@ -23,23 +29,26 @@ const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, den
  * Says whether an agent may make a call: what it may itself, and never more than any agent it works for. What the
  * person has allowed in a chat holds for all that work for it.
  */
-export function createJudge({ log, grants, settings, home }: Deps) {
-  const judgeAs = (tool: string, acts: readonly ToolAct[], by: Limiting): Verdict => {
+export function createJudge({ log, grants, settings, scratch, home }: Deps) {
+  const judgeAs = ({ tool, acts, agent }: Call, by: Limiting): Verdict => {
     const { session } = log.folds(by.sessionId)
     const chat = session === null ? null : chatOf(log, session)
     return judge({
       ...{ tool, acts, home },
       mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
       rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
-      grants: grants.inForce({
-        sessionId: chat?.id ?? by.sessionId,
-        projectId: session?.meta.projectId ?? null,
-        cwd: session?.cwd ?? '',
-      }),
+      grants: [
+        ...grants.inForce({
+          sessionId: chat?.id ?? by.sessionId,
+          projectId: session?.meta.projectId ?? null,
+          cwd: session?.cwd ?? '',
+        }),
+        ...(chat !== null && worksForCoordinator(agent) ? scratch.rules(chat.id) : []),
+      ],
     })
   }
   return (sessionId: SessionId, tool: string, acts: readonly ToolAct[], agent: SessionAgent): Verdict => {
-    const verdicts = [{ ...agent, sessionId }, ...agent.above].map((by) => judgeAs(tool, acts, by))
+    const verdicts = [{ ...agent, sessionId }, ...agent.above].map((by) => judgeAs({ tool, acts, agent }, by))
     const strictest = verdicts.reduce((left, right) =>
       STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left,
     )
@@ -49,3 +58,6 @@ export function createJudge({ log, grants, settings, home }: Deps) {
     return strictest
   }
 }
+
+const worksForCoordinator = ({ above }: SessionAgent): boolean =>
+  above.some(({ definition }) => coordinates(definition))

@@ -5,6 +5,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
+import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createEndNotes } from '../agents/end-notes.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
@@ -22,13 +23,15 @@ import type { Equipment } from './open-equipment.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
 import { schedule } from './schedule.ts'
+import type { ScratchFolders } from './scratch-folders.ts'
 
 type Deps = {
   readonly storage: Storage
   readonly runtime: Runtime
   readonly definitions: Definitions
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forAgents' | 'forChats' | 'connectAgents'>
+  readonly equipment: Pick<Equipment, 'forAgents' | 'forWorkers' | 'forChats' | 'connectAgents'>
+  readonly scratch: Pick<ScratchFolders, 'open'>
   readonly config: () => UserConfig
   readonly clock: Clock
   readonly newId: NewId
@@ -60,8 +63,11 @@ export function openAgents(deps: Deps) {
       throw new AppError('tool.failed', 'This agent does not work for this chat.')
     },
   })
+  const switchAgent = openSwitch(deps)
+  const { agents } = deps.definitions
   return {
-    ...{ children, agentRuns, switchAgent: openSwitch(deps) },
+    ...{ children, agentRuns, switchAgent },
+    coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
     /** Tells chats of agents whose end nobody was told, because the app ended first. */
     tellEndedAgents: () => notes.catchUp(reader.newestAgents(null, CAUGHT_UP)),
   }
@@ -73,7 +79,7 @@ const CAUGHT_UP = 500
 type Hearing = Pick<Parameters<typeof createChildren>[0], 'changed' | 'ended'>
 
 function openChildren(
-  { storage, runtime, definitions, catalog, equipment, config, clock, newId, logger }: Deps,
+  { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger }: Deps,
   hearing: Hearing,
 ) {
   const { log, sessions, supervisor, queue, deviceId } = runtime
@@ -91,8 +97,8 @@ function openChildren(
     subscribe: storage.bus.subscribe,
     instructionsOf: (sessionId) => storage.reader.newestOfKind(sessionId, 'instructions.snapshot'),
     settle: createChildSettings({
-      ...{ runtime, catalog, agents: definitions.agents },
-      ...{ tools: equipment.forAgents, chatTools: equipment.forChats },
+      ...{ runtime, catalog, scratch, agents: definitions.agents },
+      ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
     }),
     patience: (limits, expire) => createPatience(clock, limits, expire, report),
   })

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { type AgentToolDeps, createAgentTool } from '../agents/agent-tool.ts'
+import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
+import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
@@ -35,33 +36,50 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   const proposePlanTool = guarded(createProposePlanTool())
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
-  let agentDeps: AgentToolDeps | null = null
-  const agentTool = createAgentTool(() => {
-    if (agentDeps === null) throw new AppError('other', 'Agents are not open yet.')
-    return agentDeps
-  })
+  const forAgents = openAgentTools()
+  const { agentTool, stopAgentTool } = forAgents
   const definitions = openDefinitions({
     ...deps,
-    toolNames: [...tools, proposePlanTool, workflowTool, agentTool, ...memoryTools].map(({ name }) => name),
+    toolNames: [...tools, proposePlanTool, workflowTool, agentTool, stopAgentTool, ...memoryTools].map(
+      ({ name }) => name,
+    ),
     sessionOf: (id) => storage.store.folds(id).session,
   })
   const skillTool = guarded(definitions.skillTool)
+  const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
     ...{ ripgrep, definitions, checkpoints, memory },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
-    forChats: [...tools, proposePlanTool, workflowTool, agentTool, skillTool, ...memoryTools],
+    forChats: [...tools, proposePlanTool, workflowTool, agentTool, stopAgentTool, skillTool, ...memoryTools],
+    /** For the agent of a chat that does no work itself. */
+    forCoordinators: forAgents.coordinating,
     /** For agents that work for a chat: nobody sits in their conversation. */
-    forAgents: [
-      ...tools.filter(({ name }) => isOfferedIn('child', name)),
-      agentTool,
-      skillTool,
-      ...memoryTools,
-    ],
+    forAgents: [...alone, agentTool, stopAgentTool, skillTool, ...memoryTools],
+    /** For agents that work for a coordinator: it alone gives work away. */
+    forWorkers: [...alone, skillTool, ...memoryTools],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
-    connectAgents: (deps: AgentToolDeps) => {
-      agentDeps = deps
+    connectAgents: forAgents.connect,
+  }
+}
+
+type Connected = AgentToolDeps & StopAgentDeps
+
+/** The tools about agents, which are opened after them. */
+function openAgentTools() {
+  let deps: Connected | null = null
+  const connected = (): Connected => {
+    if (deps === null) throw new AppError('other', 'Agents are not open yet.')
+    return deps
+  }
+  const stopAgentTool = createStopAgentTool(connected)
+  return {
+    agentTool: createAgentTool(connected),
+    stopAgentTool,
+    coordinating: [createWorkerTool(connected), stopAgentTool],
+    connect: (late: Connected) => {
+      deps = late
     },
   }
 }

@@ -19,6 +19,7 @@ type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
   readonly tools: readonly Tool[]
+  readonly coordinating: readonly Tool[]
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
   readonly now: () => number
@@ -26,11 +27,11 @@ type Deps = {
 }
 
 /** What builds requests, measures them, remembers the newest of each chat and reports on them. */
-export function openRequests({ log, storage, catalog, tools, agentOf, settings, now, logger }: Deps) {
+export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
   const requests = createRequestBuilder({ storage, registry })
-  const idle = createIdleScenes({ log, catalog, requests, tools, agentOf, settings })
+  const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
   const sent = createSentRequests(now)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })
   const meter = createContextMeter({

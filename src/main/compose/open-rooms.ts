@@ -21,6 +21,7 @@ import { mainLocale } from './main-locale.ts'
 import { openEquipment } from './open-equipment.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
+import { openScratch } from './open-scratch.ts'
 import { openSessionFiles } from './open-session-files.ts'
 import { openStorage } from './open-storage.ts'
 import { openVault } from './open-vault.ts'
@@ -70,10 +71,10 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
   const { definitions, ripgrep, checkpoints, memory, processes } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
+  const scratch = openScratch({ ...common, paths })
   const { runtime, agents } = openWork({
-    ...{ ...common, grants, definitions, equipment, catalog: models.catalog },
-    ...{ tools: equipment.forChats, recall: memory.recall },
-    config: config.current,
+    ...{ ...common, grants, scratch, definitions, equipment, catalog: models.catalog },
+    ...{ recall: memory.recall, config: config.current },
     isSecret: (text) => redactor.text(text) !== text,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
@@ -83,7 +84,9 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close(CLOSED))
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
-  const sessionFiles = openSessionFiles({ ...common, runtime, redactor, locale, drafts, checkpoints })
+  const sessionFiles = openSessionFiles({
+    ...{ ...common, ...equipment, runtime, redactor, locale, drafts, scratch },
+  })
   const workflows = openWorkflows({
     ...common,
     runtime,

@@ -28,17 +28,18 @@ import { createSessions } from '../runs/sessions.ts'
 import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
-import type { Tool } from '../tools/tool.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
 import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
+import type { Equipment } from './open-equipment.ts'
 import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
+import type { ScratchFolders } from './scratch-folders.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createSessionInstructions } from './session-instructions.ts'
 import { createTakeInstructions } from './take-instructions.ts'
@@ -47,9 +48,10 @@ import { createTurnWork } from './turn-work.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly tools: readonly Tool[]
+  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators'>
   readonly definitions: Definitions
   readonly grants: Grants
+  readonly scratch: Pick<ScratchFolders, 'rules'>
   /** Brings to mind what is remembered about the question of a run. */
   readonly recall: Recall
   readonly config: () => UserConfig
@@ -85,9 +87,10 @@ export function openRuntime(deps: Deps) {
   const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
   const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot })
   const sessions = createSessions({ log, newId, deviceId, chatAgent: CHAT_AGENT, prepare })
-  const { catalog, tools } = deps
+  const { catalog } = deps
+  const { forChats: tools, forCoordinators: coordinating } = deps.equipment
   const { requests, idle, sent, reports, meter } = openRequests({
-    ...{ log, storage, catalog, tools, agentOf, logger },
+    ...{ log, storage, catalog, tools, coordinating, agentOf, logger },
     ...{ settings: projectSettings, now: clock.now },
   })
   const instructions = createSessionInstructions({
@@ -104,9 +107,9 @@ export function openRuntime(deps: Deps) {
   const planRuns = openPlans(deps, log, () => lane)
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns },
+    ...{ compaction: compactor, notes, planRuns, coordinating },
     projectSettings,
-    judge: createJudge({ log, grants: deps.grants, settings: projectSettings, home: homedir() }),
+    judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
   })
   const remembering = rememberingOf(deps, log, projectSettings)

@@ -16,6 +16,7 @@ import { titleOf } from '../runs/title.ts'
 import type { MainLocale } from './main-locale.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
+import type { ScratchFolders } from './scratch-folders.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -26,6 +27,7 @@ type Deps = {
   readonly locale: () => MainLocale
   readonly drafts: Pick<Drafts, 'set'>
   readonly checkpoints: Pick<Checkpoints, 'forgetGone'>
+  readonly scratch: Pick<ScratchFolders, 'gone'>
 }
 
 /** What writes chats to files, reads them back, and throws them away. */
@@ -39,6 +41,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
     deps.drafts.set(sessionId, '')
     search.gone(sessionId)
     deps.checkpoints.forgetGone()
+    deps.scratch.gone(sessionId)
   }
   return {
     exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),

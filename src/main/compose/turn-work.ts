@@ -3,7 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
-import { toolsWithin } from '../agents/limits.ts'
+import { toolsFor } from '../agents/coordinator.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -45,6 +45,8 @@ export type TurnWorkDeps = RoomDeps & {
     agent: SessionAgent,
   ) => Verdict
   readonly agentOf: SessionAgents
+  /** The tools of the coordinator. */
+  readonly coordinating: readonly Tool[]
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
   readonly requests: RequestBuilder
   readonly sent: Pick<SentRequests, 'keep'>
@@ -76,7 +78,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
-    const options = { ...asked, tools: toolsWithin([agent, ...agent.above], asked.tools) }
+    const options = { ...asked, tools: toolsFor(agent, asked.tools, deps.coordinating) }
     const { answer } = options
     let isReminded = false
     let isHandedOn = false

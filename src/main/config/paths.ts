@@ -20,6 +20,8 @@ export function homePaths(home: string) {
     index: join(data, 'index.db'),
     backups: join(data, 'backups'),
     vault: join(data, 'vault.enc.json'),
+    /** What agents of one chat leave there for each other, a folder for each chat. */
+    scratch: join(data, 'scratch'),
     lastGoodConfig: join(data, 'config.last-good.toml'),
     /** What the browser inside the app keeps: caches and window state, nothing of the person's. */
     browser: join(data, 'browser'),

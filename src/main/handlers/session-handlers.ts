@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { appCommand } from '#shared/session/app-commands.ts'
 import type { Part } from '#shared/session/message.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
 import type { Drafts } from '../config/drafts.ts'
@@ -220,7 +221,7 @@ async function begin(
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
   const { model, permissionMode, agentId } = target
-  const title = titleOf(text) || project.name
+  const title = titleOf(appCommand(text)?.words ?? text) || project.name
   return sessions.create({
     ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
     ...(agentId === undefined ? {} : { agentId }),

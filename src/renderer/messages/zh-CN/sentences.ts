@@ -125,6 +125,9 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'agent.broken': '智能体 {agent} 无法使用。{why} 请修正或删除 {file}。',
   'agent.otherFamily':
     '{name} 与 {before} 不是同一类智能体，不能接着它的话继续。请让它重新开始，或只带上对话的结果。',
+  'coordinator.replaced':
+    '你有一个名为 coordinator 的智能体，它取代了应用自带的那个：{file}。请给它改名，再使用协调模式。',
+  'fork.coordinator': '协调者自己不做具体工作，因此不能复制。请先关闭协调模式，或把工作交给一个智能体。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 import type { Commands } from './use-commands.ts'
 
@@ -65,7 +66,7 @@ function CommandRow({ id, workflow, on, onChoose }: CommandRowProps) {
       className="row-cursor flex min-h-9 items-center gap-2 rounded-sm px-2 py-1 hover:bg-hover"
     >
       <Icon
-        name={problem !== null ? 'alert' : source === 'app' ? 'workflows' : 'script'}
+        name={problem !== null ? 'alert' : source === 'app' ? appCommandIcon(name) : 'script'}
         size="s"
         className={problem === null ? 'text-fg-3' : 'text-warn-fg'}
       />

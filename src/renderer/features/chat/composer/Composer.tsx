@@ -9,11 +9,13 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { useChat } from '../chat-context.ts'
 import { Attachments } from './Attachments.tsx'
 import { CommandList } from './CommandList.tsx'
+import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { MOST_IMAGES, readImages } from './images.ts'
 import { Pickers } from './Pickers.tsx'
 import { useSending } from './sending.ts'
+import { useAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -24,6 +26,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
   const { act, sending, stopping, problem } = useSending(target)
   const { addFiles, refused } = useImages(target)
+  const agents = useAgents(target.projectId)
   const running = target.runId !== null
   const where = { running, withImages: draft.images.length > 0 }
   const submit = (event: FormEvent) => {
@@ -48,6 +51,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       onDrop={onDrop}
       className="relative rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
     >
+      <CoordinatorMark target={target} agents={agents} />
       <Attachments draftKey={target.key} images={draft.images} refused={refused} />
       <MessageBox
         target={target}
@@ -64,7 +68,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       )}
       <div className="flex flex-wrap items-center gap-1 px-2 pt-1 pb-2">
         <AttachButton onFiles={addFiles} />
-        <Pickers target={target} />
+        <Pickers target={target} agents={agents} />
         <span className="grow" />
         <Acts where={where} disabled={sending} stopping={stopping} onAct={act} />
       </div>

@@ -1,3 +1,4 @@
+import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 import { Thinking } from '#shared/session/session.ts'
@@ -5,13 +6,18 @@ import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { Select, type SelectGroup } from '../../../ui/Select.tsx'
 import { useApp } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
-import { USUAL_AGENT, useAgents } from './use-agents.ts'
+import { USUAL_AGENT } from './use-agents.ts'
+
+type PickersProps = {
+  readonly target: ComposerTarget
+  /** Who can speak in this chat. */
+  readonly agents: readonly AgentListing[]
+}
 
 /** Who speaks, which model answers, how hard it thinks, and what it may do without asking. */
-export function Pickers({ target }: { target: ComposerTarget }) {
+export function Pickers({ target, agents }: PickersProps) {
   const t = useText()
   const models = useApp((state) => state.models)
-  const agents = useAgents(target.projectId)
   const model = models.find((each) => each.ref === target.model)
   return (
     <>

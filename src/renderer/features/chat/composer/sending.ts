@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
+import { appCommand } from '#shared/session/app-commands.ts'
 import { problemOf } from '../../../api.ts'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
@@ -47,7 +48,7 @@ async function deliver(
   if (asked !== undefined) return openRun(chat, target.projectId, asked)
   const { sessionId } = target
   const waits = sessionId !== null && act !== 'send' && draft.images.length === 0
-  // A command starts a workflow beside the run that goes on; it is no word for that run.
+  // A command is no word for the run that goes on, whatever it starts beside it.
   if (waits && !(await isCommand(api, target, text))) {
     await api.call('queue.add', { sessionId, lane: act === 'steer' ? 'steer' : 'followup', text })
     return
@@ -59,6 +60,7 @@ async function deliver(
 }
 
 async function isCommand(api: Chat['api'], { projectId }: ComposerTarget, text: string): Promise<boolean> {
+  if (appCommand(text) !== null) return true
   const name = commandName(text)
   if (name === null || projectId === null) return false
   return (await api.call('workflow.saved', { projectId })).some((workflow) => workflow.name === name)

@@ -3,7 +3,8 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
-import { type Command, commandMatches, commandMove, commandToken, RUNS_COMMAND } from './command-matches.ts'
+import { appCommands } from './app-command-list.ts'
+import { type Command, commandMatches, commandMove, commandToken } from './command-matches.ts'
 
 /** The list of commands under a message that begins with a slash. */
 export type Commands = {
@@ -34,10 +35,7 @@ export function useCommands(
   const [composing, setComposing] = useState(false)
   const [focused, setFocused] = useState(false)
   const t = useText()
-  const runs: Command = {
-    ...{ name: RUNS_COMMAND, description: t('workflows.command.runs'), source: 'app', problem: null },
-  }
-  const found = token === null ? [] : commandMatches([runs, ...saved], token)
+  const found = token === null ? [] : commandMatches([...appCommands(t), ...saved], token)
   // A list that was closed stays so until the command is taken back.
   const closed = place.closed && place.text !== '' && text.startsWith(place.text)
   const at = place.text === text ? Math.min(place.at, found.length - 1) : 0

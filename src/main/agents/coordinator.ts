@@ -1,0 +1,37 @@
+import { COORDINATOR } from '#shared/agent/coordinator.ts'
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { Tool } from '../tools/tool.ts'
+import { toolsWithin } from './limits.ts'
+
+type Named = Pick<AgentDefinition, 'id' | 'source'>
+
+/** True for the coordinator that comes with the app. A file of the same name is an agent like any other. */
+export const coordinates = ({ id, source }: Named): boolean => id === COORDINATOR && source === 'builtin'
+
+type Offered = {
+  readonly definition: Named & Pick<AgentDefinition, 'tools'>
+  readonly above: readonly { readonly definition: Named & Pick<AgentDefinition, 'tools'> }[]
+}
+
+/**
+ * The tools an agent is offered: its own, as far as everybody it works for has them too. The coordinator is the one
+ * exception: it has no tools so that it gives work away, so its lack of them is no limit for those who do that work.
+ * What the person, the project and the mode of the chat allow still is.
+ */
+export function toolsFor<T extends Pick<Tool, 'name'>>(
+  agent: Offered,
+  all: readonly T[],
+  coordinating: readonly T[],
+): readonly T[] {
+  if (coordinates(agent.definition)) return coordinating
+  return toolsWithin([agent, ...agent.above.filter(({ definition }) => !coordinates(definition))], all)
+}
+
+/** What somebody who takes over is told when coordinator mode begins or ends with it; null when it does neither. */
+export function modeNotice(before: Named | null, next: Named): string | null {
+  const [was, is] = [before !== null && coordinates(before), coordinates(next)]
+  if (was === is) return null
+  return is
+    ? 'Coordinator mode is on. From here on you have no tools that read, change or run anything: give all such work to agents, which work in the background.'
+    : 'Coordinator mode is off. You have tools of your own again and do the work yourself. Agents that still work in the background tell you when they end.'
+}

@@ -1,0 +1,16 @@
+import { APP_COMMANDS } from '#shared/session/app-commands.ts'
+import type { Text } from '../../../messages/TextProvider.tsx'
+import type { IconName } from '../../../ui/icon-shapes.tsx'
+import { type Command, RUNS_COMMAND } from './command-matches.ts'
+
+/** The commands of the app itself, as they stand in the list under a slash. */
+export function appCommands(t: Text): readonly Command[] {
+  const runs = { name: RUNS_COMMAND, description: t('workflows.command.runs') }
+  const others = APP_COMMANDS.map((name) => ({ name, description: t(`chat.command.${name}`) }))
+  return [runs, ...others].map((command) => ({ ...command, source: 'app', problem: null }))
+}
+
+const ICONS: Readonly<Record<string, IconName>> = { [RUNS_COMMAND]: 'workflows', coordinator: 'users' }
+
+/** What is drawn in front of a command of the app. */
+export const appCommandIcon = (name: string): IconName => ICONS[name] ?? 'command'
