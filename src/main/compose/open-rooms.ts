@@ -43,11 +43,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const swept = sweepOrphans(owner, logger)
 
   const { tell, hear, connect } = createAnnouncer()
-  const config = createConfig({ paths, clock, logger, tell })
-  await config.load()
-  scope.add(config.close)
-  config.watch()
-
+  const config = await openConfig({ paths, clock, logger, tell, scope })
   const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, ...basics, scope })
   const { db } = storage
   const settingsRows = createSettingsRows(db)
@@ -108,6 +104,16 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
 }
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>
+
+type ConfigDeps = Parameters<typeof createConfig>[0] & { readonly scope: Scope }
+
+async function openConfig({ scope, ...deps }: ConfigDeps) {
+  const config = createConfig(deps)
+  await config.load()
+  scope.add(config.close)
+  config.watch()
+  return config
+}
 
 type GrantDeps = {
   readonly db: Database

@@ -133,17 +133,23 @@ export function openRuntime(deps: Deps) {
     changed: meter.soon,
   })
 
-  const branches = createBranches({ log, sessions, lane, reader: storage.reader })
-  const forkSession = createForkSession({
-    ...{ log, newId, sessions, branches, deviceId },
-    reader: storage.reader,
-  })
-  const chats = { deviceId, sessions, lane, answers, branches, compaction, forkSession, prepare }
+  const branching = openBranches(deps, { log, sessions, lane })
+  const chats = { deviceId, sessions, lane, answers, compaction, prepare, ...branching }
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   return { log, queue, notes, meter, reports, instructions, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>
+
+/** The other ways through a chat, and chats that begin with a part of one. */
+function openBranches(
+  { storage, newId, deviceId }: Deps,
+  rooms: Omit<Parameters<typeof createBranches>[0], 'reader'> & { readonly log: RunLog },
+) {
+  const { reader } = storage
+  const branches = createBranches({ ...rooms, reader })
+  return { branches, forkSession: createForkSession({ ...rooms, newId, branches, deviceId, reader }) }
+}
 
 /** What is known of requests that wait, and where an answer is kept that holds for more than one call. */
 function answering({ storage, grants }: Deps, log: RunLog) {
