@@ -1,23 +1,21 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { EMPTY_WORKFLOW, type WorkflowAgentView, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { EMPTY_WORKFLOW, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { clockText, useDateText, useNow } from '../../../ui/time.ts'
-import { markOf, wordOf } from '../agents/agent-rows.ts'
 import { useCostText } from '../cost-text.ts'
-import { agentTime, doneCount, elapsedOf, shortId, spentBy, tokensOf } from '../run-figures.ts'
+import { doneCount, elapsedOf, shortId, spentBy } from '../run-figures.ts'
 import { useWorkflows } from '../workflows-context.ts'
-import { type Pair, pairsOf } from './compare-runs.ts'
+import { pairsOf } from './compare-runs.ts'
+import { type ComparedRuns, PairRow } from './PairRow.tsx'
 import { useOthers } from './use-others.ts'
 
 type ComparePageProps = {
@@ -114,18 +112,16 @@ function Both({ run, view, other }: BothProps) {
       </div>
     )
   }
-  return (
-    <Table names={[shortId(run.id), shortId(other.id)]} left={view} right={right.view ?? EMPTY_WORKFLOW} />
-  )
+  return <Table runs={[run.id, other.id]} left={view} right={right.view ?? EMPTY_WORKFLOW} />
 }
 
 type TableProps = {
-  readonly names: readonly [string, string]
+  readonly runs: ComparedRuns
   readonly left: WorkflowView
   readonly right: WorkflowView
 }
 
-function Table({ names, left, right }: TableProps) {
+function Table({ runs, left, right }: TableProps) {
   const t = useText()
   const [all, setAll] = useState(false)
   const pairs = useMemo(() => pairsOf(left, right), [left, right])
@@ -140,8 +136,8 @@ function Table({ names, left, right }: TableProps) {
         <thead>
           <tr>
             <Head wide>{t('workflows.compare.agent')}</Head>
-            <Head>{names[0]}</Head>
-            <Head>{names[1]}</Head>
+            <Head>{shortId(runs[0])}</Head>
+            <Head>{shortId(runs[1])}</Head>
             <Head wide>{t('workflows.compare.differs')}</Head>
           </tr>
         </thead>
@@ -155,7 +151,7 @@ function Table({ names, left, right }: TableProps) {
             <td className="border-line border-b" />
           </tr>
           {shown.map((pair) => (
-            <PairRow key={pair.key} pair={pair} />
+            <PairRow key={pair.key} pair={pair} runs={runs} />
           ))}
         </tbody>
       </table>
@@ -189,57 +185,6 @@ function WholeCell({ view }: { view: WorkflowView }) {
   return (
     <td className="border-line border-b px-3 text-fg-2">
       {parts.filter((part) => part !== null).join(' · ')}
-    </td>
-  )
-}
-
-function PairRow({ pair }: { pair: Pair }) {
-  const t = useText()
-  const showsPrompt = pair.differs.includes('prompt')
-  return (
-    <tr className="align-top hover:bg-hover">
-      <th scope="row" className="break-words border-line border-b px-3 py-2 font-medium">
-        {pair.label}
-      </th>
-      <AgentCell agent={pair.left} prompt={showsPrompt} />
-      <AgentCell agent={pair.right} prompt={showsPrompt} />
-      <td className="border-line border-b px-3 py-2">
-        <span className="flex flex-wrap gap-1">
-          {pair.differs.map((difference) => (
-            <Chip key={difference} size="small">
-              {t(`workflows.compare.${difference}`)}
-            </Chip>
-          ))}
-        </span>
-      </td>
-    </tr>
-  )
-}
-
-function AgentCell({ agent, prompt }: { agent: WorkflowAgentView | null; prompt: boolean }) {
-  const t = useText()
-  const say = useProblemWords()
-  const numbers = useNumbers()
-  if (agent === null) {
-    return <td className="border-line border-b px-3 py-2 text-fg-3">{t('workflows.compare.missing')}</td>
-  }
-  const word = wordOf(agent)
-  const took = agent.endedAt === null ? null : agentTime(agent, 0)
-  const facts = [
-    t(`workflows.word.${word}`),
-    took === null ? null : clockText(took),
-    agent.cost === null ? null : numbers.short(tokensOf(agent.cost.usage)),
-  ]
-  return (
-    <td className="border-line border-b px-3 py-2 text-fg-2">
-      <span className="flex items-center gap-1.5">
-        <Mark state={markOf(word)} label={t(`workflows.word.${word}`)} />
-        {facts.filter((fact) => fact !== null).join(' · ')}
-      </span>
-      {prompt ? <p className="mt-1 line-clamp-3 break-words">{agent.prompt}</p> : null}
-      <p className="mt-1 line-clamp-2 break-words plain-code text-fg-3 text-xs">
-        {agent.result?.summary ?? (agent.error === null ? '' : say(agent.error))}
-      </p>
     </td>
   )
 }

@@ -38,3 +38,13 @@ it('finds no difference in a model that is not known, nor in less than a second'
   right.agent({ label: 'b', model: 'test/two' }, 0, 1_500)
   expect(pairsOf(left.view(), right.view()).map(({ differs }) => differs)).toEqual([[], ['model', 'time']])
 })
+
+it('tells long prompts and results apart that begin alike', () => {
+  const left = createWorkflowStory()
+  const right = createWorkflowStory()
+  const result = (digest: string) => ({ result: { kind: 'text' as const, summary: 'so far', digest } })
+  const prompt = 'x'.repeat(2_000)
+  left.agent({ label: 'a', prompt, key: 'one' }, 0, 1, result('1'))
+  right.agent({ label: 'a', prompt, key: 'two' }, 0, 1, result('2'))
+  expect(pairsOf(left.view(), right.view())[0]?.differs).toEqual(['prompt', 'result'])
+})

@@ -1,4 +1,5 @@
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { wordOf } from '../agents/agent-rows.ts'
 import { agentTime, tokensOf } from '../run-figures.ts'
 
@@ -56,15 +57,21 @@ const LEAST_MS = 1_000
 function differencesOf(left: WorkflowAgentView, right: WorkflowAgentView): readonly Difference[] {
   const differs: Readonly<Record<Difference, boolean>> = {
     state: kindOf(left) !== kindOf(right),
-    prompt: left.prompt !== right.prompt,
+    // The key covers the whole prompt; of a long one only the beginning is at hand.
+    prompt: left.prompt !== right.prompt || (isLong(left) && left.key !== right.key),
     // Which model a result from the memo is from is not known.
     model: left.model !== null && right.model !== null && left.model !== right.model,
-    result: left.result?.kind !== right.result?.kind || left.result?.summary !== right.result?.summary,
+    result: resultOf(left) !== resultOf(right),
     time: isFar(agentTime(left, 0), agentTime(right, 0), LEAST_MS),
     cost: isFar(tokens(left), tokens(right), 0),
   }
   return DIFFERENCES.filter((each) => differs[each])
 }
+
+const isLong = ({ prompt }: WorkflowAgentView) => prompt.length >= WORKFLOW_LIMITS.shownPromptChars
+
+const resultOf = ({ result }: WorkflowAgentView): string =>
+  JSON.stringify([result?.kind, result?.summary, result?.digest])
 
 /** A result from the memo is the same result. */
 function kindOf(agent: WorkflowAgentView): string {

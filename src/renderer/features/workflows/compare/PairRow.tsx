@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { clockText } from '../../../ui/time.ts'
+import { markOf, wordOf } from '../agents/agent-rows.ts'
+import { agentTime, tokensOf } from '../run-figures.ts'
+import type { Pair } from './compare-runs.ts'
+import { PairWhole } from './PairWhole.tsx'
+
+/** The runs that are held against each other, in the order of their columns. */
+export type ComparedRuns = readonly [WorkflowRunId, WorkflowRunId]
+
+/** One call of the script in both runs; opened, its whole prompts and results. */
+export function PairRow({ pair, runs }: { pair: Pair; runs: ComparedRuns }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const showsPrompt = pair.differs.includes('prompt') && !open
+  const edge = open ? '' : 'border-line border-b'
+  return (
+    <>
+      <tr className="align-top hover:bg-hover">
+        <th scope="row" className={`px-2 py-1.5 font-medium ${edge}`}>
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="flex min-h-(--hit-min) w-full items-start gap-1 break-words rounded-sm text-left"
+          >
+            <Icon name={open ? 'down' : 'right'} size="s" className="mt-0.5 shrink-0 text-fg-3" />
+            <span className="min-w-0">{pair.label}</span>
+          </button>
+        </th>
+        <AgentCell agent={pair.left} prompt={showsPrompt} result={!open} edge={edge} />
+        <AgentCell agent={pair.right} prompt={showsPrompt} result={!open} edge={edge} />
+        <td className={`px-3 py-2 ${edge}`}>
+          <span className="flex flex-wrap gap-1">
+            {pair.differs.map((difference) => (
+              <Chip key={difference} size="small">
+                {t(`workflows.compare.${difference}`)}
+              </Chip>
+            ))}
+          </span>
+        </td>
+      </tr>
+      {open ? (
+        <tr>
+          <td colSpan={4} className="border-line border-b px-3 pb-3">
+            <PairWhole pair={pair} runs={runs} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+type AgentCellProps = {
+  readonly agent: WorkflowAgentView | null
+  readonly prompt: boolean
+  readonly result: boolean
+  readonly edge: string
+}
+
+function AgentCell({ agent, prompt, result, edge }: AgentCellProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const numbers = useNumbers()
+  if (agent === null) {
+    return <td className={`px-3 py-2 text-fg-3 ${edge}`}>{t('workflows.compare.missing')}</td>
+  }
+  const word = wordOf(agent)
+  const took = agent.endedAt === null ? null : agentTime(agent, 0)
+  const facts = [
+    t(`workflows.word.${word}`),
+    took === null ? null : clockText(took),
+    agent.cost === null ? null : numbers.short(tokensOf(agent.cost.usage)),
+  ]
+  return (
+    <td className={`px-3 py-2 text-fg-2 ${edge}`}>
+      <span className="flex items-center gap-1.5">
+        <Mark state={markOf(word)} label={t(`workflows.word.${word}`)} />
+        {facts.filter((fact) => fact !== null).join(' · ')}
+      </span>
+      {prompt ? <p className="mt-1 line-clamp-3 break-words">{agent.prompt}</p> : null}
+      {result || agent.error !== null ? (
+        <p className="mt-1 line-clamp-2 break-words plain-code text-fg-3 text-xs">
+          {agent.result?.summary ?? (agent.error === null ? '' : say(agent.error))}
+        </p>
+      ) : null}
+    </td>
+  )
+}
