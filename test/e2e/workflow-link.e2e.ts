@@ -4,6 +4,7 @@ import { createAgentModel } from '../support/agent-model.ts'
 import { desktopEnvironment, electronCommand } from '../support/desktop.ts'
 import { readDatabase } from '../support/desktop-database.ts'
 import type { Person } from '../support/desktop-person.ts'
+import { areShown, catchNotices, hideWindows } from '../support/desktop-shell.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
 
@@ -43,6 +44,30 @@ describe('a link to a run', () => {
     // The log of a run is no chat: a new one is ready, not the run's.
     await person.page.getByText(/What shall we do in/).waitFor()
     expect(await startAgain(['--workflow-run', runId()])).toBe(0)
+    await flow.is('done')
+  })
+
+  it('typed in a chat, opens the run that ends like it', async () => {
+    await person.goTo('Chat')
+    await person.message.fill(`/workflows ${runId().slice(-6)}`)
+    await person.page.keyboard.press('Enter')
+    await flow.is('done')
+    await flow.header.getByText('one-look').first().waitFor()
+  })
+
+  it('leads from a notice on the desktop, shown when no window is looked at, to the run that ended', async () => {
+    const { app } = story.desktop()
+    const notices = await catchNotices(app)
+    model.hold('Look')
+    await flow.choose('one-look')
+    await flow.start()
+    await model.asked('Look', 2)
+    await person.goTo('Vault')
+    await hideWindows(app)
+    model.letGo('Look')
+    await expect.poll(notices.titles).toEqual(['one-look is done'])
+    await notices.click(0)
+    await expect.poll(() => areShown(app)).toBe(true)
     await flow.is('done')
   })
 

@@ -51,3 +51,41 @@ export async function noteClipboard(app: ElectronApplication, file: string): Pro
 export function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText())
 }
+
+/** Catches what the app would show on the desktop, where no desktop is there to show it. */
+export async function catchNotices(app: ElectronApplication) {
+  await app.evaluate(({ Notification }) => {
+    const caught: Electron.Notification[] = []
+    ;(globalThis as unknown as { caughtNotices: Electron.Notification[] }).caughtNotices = caught
+    Notification.isSupported = () => true
+    Notification.prototype.show = function show(this: Electron.Notification) {
+      caught.push(this)
+    }
+  })
+  return {
+    titles: () =>
+      app.evaluate(() =>
+        (globalThis as unknown as { caughtNotices: Electron.Notification[] }).caughtNotices.map(
+          ({ title }) => title,
+        ),
+      ),
+    click: (index: number) =>
+      app.evaluate((_electron, at) => {
+        const { caughtNotices } = globalThis as unknown as { caughtNotices: Electron.Notification[] }
+        caughtNotices[at]?.emit('click')
+      }, index),
+  }
+}
+
+/** Puts all windows away, as a person does who works on something else. */
+export function hideWindows(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.hide()
+  })
+}
+
+export function areShown(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().every((window) => window.isVisible()),
+  )
+}
