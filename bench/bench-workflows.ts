@@ -65,6 +65,7 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
     defaultModel: () => 'bench/scripted',
     trusts: async () => true,
     listed: () => {},
+    warned: () => {},
     ended: (run) => over(run.state),
   })
   return {

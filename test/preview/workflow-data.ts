@@ -38,6 +38,7 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
     budget: null,
     concurrency: 4,
     warnAt: null,
+    warnedAt: null,
     usd: 1.2,
     createdAt: now - age,
     updatedAt: now - age + 10 * MINUTE,

@@ -100,7 +100,8 @@ function openChildren(
       ...{ runtime, catalog, scratch, agents: definitions.agents },
       ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
     }),
-    patience: (limits, expire) => createPatience(clock, limits, expire, report),
+    patience: (limits, expired) =>
+      createPatience(clock, limits, { expired, quiet: () => undefined, broken: report }),
   })
 }
 

@@ -36,7 +36,7 @@ import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
 import { createChatWorkflows } from './workflow-from-chat.ts'
-import { workflowEnding, workflowNotice } from './workflow-words.ts'
+import { warnNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -64,7 +64,8 @@ export function openWorkflows(deps: Deps) {
   const { storage, runtime, projects, clock, newId, logger } = deps
   const rows = createWorkflowRows(storage.db)
   const { scripts, engine, saved } = openScripts(deps)
-  const { worktrees, agentsFor } = openAgents(deps)
+  const note = openNotes(deps)
+  const { worktrees, agentsFor } = openAgents(deps, note)
   const log = { ...runtime.log, publish: storage.bus.publish }
   const notices = createSessionNotices({
     log,
@@ -90,6 +91,11 @@ export function openWorkflows(deps: Deps) {
       return trusted === true || (trusted === null && !carriesCode)
     },
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
+    warned: (run, runId) => {
+      const { title, body } = warnNotice(deps.locale(), run)
+      note({ sessionId: run.sessionId, runId }, `${title} ${body}`, 'warn')
+      deps.notify(title, body, () => shown.open(run.id))
+    },
     ended: (run) => {
       tellLauncher(deps, { rows, notices }, run)
       const { title, body } = workflowNotice(deps.locale(), run)
@@ -144,9 +150,18 @@ function openScripts({ files, folders, projects, clock, logger, scope }: Deps) {
   return { scripts, saved, engine: createEngine({ clock, hash: sha256, scripts, logger }) }
 }
 
+function openNotes({ storage, runtime, clock, logger }: Deps) {
+  return createRunNote({
+    ...{ publish: storage.bus.publish, folds: runtime.log.folds, now: clock.now },
+    report: (error) => logger.error('A line for the log of a workflow run could not be stored', error),
+  })
+}
+
+type RunNote = ReturnType<typeof openNotes>
+
 /** What makes each agent of a script a run, and the work trees some of them get. */
-function openAgents(deps: Deps) {
-  const { storage, runtime, clock, newId, logger } = deps
+function openAgents(deps: Deps, note: RunNote) {
+  const { storage, runtime, newId, logger } = deps
   const worktrees = createWorktrees({
     folder: join(deps.folders.data, 'worktrees'),
     name: () => newId('run'),
@@ -158,10 +173,7 @@ function openAgents(deps: Deps) {
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
     modelOf: deps.catalog.infoOf,
-    note: createRunNote({
-      ...{ publish: storage.bus.publish, folds: runtime.log.folds, now: clock.now },
-      report: (error) => logger.error('A line for the log of a workflow run could not be stored', error),
-    }),
+    note,
     settingFor: createAgentSettings(deps),
     gistFor: createLauncherGist({ log: runtime.log, pathOf: storage.paths.of }),
   }

@@ -1,7 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
-import type { SessionId } from '#shared/ids.ts'
-import type { AgentPlace } from '../workflows/host/agent-runner.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
 
 type Deps = {
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
@@ -10,15 +9,18 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
+/** The log of a run, and the attempt the line belongs to. */
+type Place = { readonly sessionId: SessionId; readonly runId: RunId }
+
 /**
  * Puts a line of the app's own into the log of a workflow run, beside what its script says. A line that cannot be
  * stored must not keep the run from ending, so that is only reported.
  */
 export function createRunNote({ publish, folds, now, report }: Deps) {
-  return ({ sessionId, runId }: AgentPlace, text: string): void => {
+  return ({ sessionId, runId }: Place, text: string, level: 'info' | 'warn' = 'info'): void => {
     const contextId = folds(sessionId).session?.meta.activeContextId
     if (contextId === null || contextId === undefined) return
-    const payload = { level: 'info' as const, text, phase: null, group: null, happenedAt: now() }
+    const payload = { level, text, phase: null, group: null, happenedAt: now() }
     try {
       publish(sessionId, [{ kind: 'workflow.log', runId, contextId, payload }])
     } catch (error) {

@@ -12,6 +12,7 @@ type Words = {
   readonly started: (run: string, command: string) => string
   readonly title: (run: string, state: string) => string
   readonly agents: (run: WorkflowRunDetail) => string
+  readonly near: (run: WorkflowRunDetail) => { readonly title: string; readonly body: string }
   readonly unread: (project: string, list: string, more: number) => string
 }
 
@@ -28,6 +29,10 @@ const EN: Words = {
   started: (run, command) => `The workflow ${run} was started by /${command}.`,
   title: (run, state) => `${run} is ${state}`,
   agents: (run) => `${run.agentsDone} of ${run.agentsTotal} agents`,
+  near: ({ name, tokens, budget }) => ({
+    title: `${name} has passed its warn line.`,
+    body: `${tokens} output tokens so far; ${budget === null ? 'it has no ceiling' : `it pauses at ${budget}`}.`,
+  }),
   unread: (project, list, more) =>
     `Some runs in .orrery/workflow-runs of ${project} were left out: ${list}${more === 0 ? '' : `, and ${more} more`}. The files stay as they are.`,
 }
@@ -45,6 +50,10 @@ const ZH: Words = {
   started: (run, command) => `工作流 ${run} 已由 /${command} 启动。`,
   title: (run, state) => `${run} ${state}`,
   agents: (run) => `${run.agentsDone}/${run.agentsTotal} 个智能体`,
+  near: ({ name, tokens, budget }) => ({
+    title: `${name} 已越过提醒线。`,
+    body: `目前输出 ${tokens} 个令牌；${budget === null ? '没有上限' : `到 ${budget} 时暂停`}。`,
+  }),
   unread: (project, list, more) =>
     `${project} 的 .orrery/workflow-runs 中有些运行未能读入：${list}${more === 0 ? '' : `，另有 ${more} 个`}。文件保持原样。`,
 }
@@ -83,6 +92,11 @@ export function workflowNotice(locale: MainLocale, run: WorkflowRunDetail): { ti
   const words = WORDS[locale]
   const title = words.title(run.name, words.state[run.state])
   return { title, body: run.error?.message.slice(0, MOST_NOTICE) ?? words.agents(run) }
+}
+
+/** What the desktop and the log of the run say when it has passed its warn line. */
+export function warnNotice(locale: MainLocale, run: WorkflowRunDetail): { title: string; body: string } {
+  return WORDS[locale].near(run)
 }
 
 /** What the person is told about runs of a project's folder that could not be taken over. */

@@ -3,7 +3,12 @@ import { type AttentionKind, mostUrgent, type RunAttention } from '../store/run-
 import type { MarkState } from '../ui/Mark.tsx'
 import type { RailNews } from './Rail.tsx'
 
-const MARKS: Readonly<Record<AttentionKind, MarkState>> = { waits: 'wait', failed: 'fail', done: 'done' }
+const MARKS: Readonly<Record<AttentionKind, MarkState>> = {
+  waits: 'wait',
+  failed: 'fail',
+  near: 'wait',
+  done: 'done',
+}
 
 /** What the rail says of the runs that ask for a look: the most urgent by name, and how many more there are. */
 export function runNews(t: Text, attention: RunAttention): RailNews | null {

@@ -1,8 +1,8 @@
 import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 
-/** Why a run asks for a look: an agent of it waits for the person, it broke off, or it is finished. */
-export type AttentionKind = 'waits' | 'failed' | 'done'
+/** Why a run asks for a look: an agent of it waits for the person, it broke off, is near its ceiling, or is finished. */
+export type AttentionKind = 'waits' | 'failed' | 'near' | 'done'
 
 /** Runs that ask for a look, in the order they began to. */
 export type RunAttention = readonly {
@@ -40,7 +40,7 @@ export function seenIn(attention: RunAttention, projectId: ProjectId): RunAttent
   return left.length === attention.length ? attention : left
 }
 
-const ORDER: readonly AttentionKind[] = ['waits', 'failed', 'done']
+const ORDER: readonly AttentionKind[] = ['waits', 'failed', 'near', 'done']
 
 /** The one to show where there is room for one: what waits for the person before what is only news. */
 export function mostUrgent(attention: RunAttention): RunAttention[number] | null {
@@ -53,7 +53,8 @@ export function mostUrgent(attention: RunAttention): RunAttention[number] | null
 
 /** A run that the person stopped or paused tells them nothing new. */
 function kindOf(run: WorkflowRunListing, { at, since }: Looking): AttentionKind | null {
-  if (run.state === 'running') return run.agentsWaiting > 0 ? 'waits' : null
+  if (run.agentsWaiting > 0 && run.state === 'running') return 'waits'
+  if (run.state === 'running') return run.projectId !== at && (run.warnedAt ?? 0) > since ? 'near' : null
   if (run.projectId === at || (run.endedAt ?? 0) <= since) return null
   if (run.state === 'failed' || run.state === 'interrupted') return 'failed'
   return run.state === 'done' ? 'done' : null

@@ -26,6 +26,8 @@ export type WorkflowAgentView = WorkflowAgentCall & {
   /** How many tools it has used; null while that is not known. */
   readonly tools: number | null
   readonly error: AppErrorData | null
+  /** Since when nothing is heard of it, once that is worth a look. */
+  readonly quietSince: number | null
   /**
    * When it first got a slot, and when it was over, in epoch milliseconds. For a result from the memo: when the work
    * was done, where an attempt at hand did it.
@@ -169,7 +171,7 @@ function placeOf(agents: readonly WorkflowAgentView[], agentId: number): number 
 }
 
 function moved(agent: WorkflowAgentView, change: WorkflowAgentChanged, at: number): WorkflowAgentView {
-  const { state, attempt, memo, waits, ref, model, result, cost, tools, error } = change
+  const { state, attempt, memo, waits, ref, model, result, cost, tools, error, quietSince } = change
   const over = state !== 'queued' && state !== 'running'
   return {
     ...agent,
@@ -183,6 +185,7 @@ function moved(agent: WorkflowAgentView, change: WorkflowAgentChanged, at: numbe
     cost: cost ?? agent.cost,
     tools: tools ?? agent.tools,
     error: error ?? null,
+    quietSince: quietSince ?? null,
     startedAt: agent.startedAt ?? (state === 'queued' ? null : at),
     endedAt: over ? at : null,
   }
@@ -200,6 +203,7 @@ const newAgent = (agentId: number, call: WorkflowAgentCall): WorkflowAgentView =
   cost: null,
   tools: null,
   error: null,
+  quietSince: null,
   startedAt: null,
   endedAt: null,
 })

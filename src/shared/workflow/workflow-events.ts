@@ -43,6 +43,8 @@ export type AgentWait = z.infer<typeof AgentWait>
 export const AgentResultNote = z.strictObject({
   kind: z.enum(['text', 'object']),
   summary: z.string().max(300),
+  /** Of the whole result, so that two that begin alike can be told apart. */
+  digest: z.exactOptional(z.string().max(64)),
 })
 export type AgentResultNote = z.infer<typeof AgentResultNote>
 
@@ -60,8 +62,10 @@ export const WorkflowAgentCall = z.strictObject({
   model: z.string().nullable(),
   agentType: z.string().nullable(),
   isolation: z.enum(['worktree']).nullable(),
-  /** How long it may take in all, where the script says so. */
+  /** How long it may take in all, where that is not the usual. */
   timeoutMs: z.exactOptional(Millis),
+  /** How long it may be silent, where that is not the usual. */
+  idleMs: z.exactOptional(Millis),
 })
 export type WorkflowAgentCall = z.infer<typeof WorkflowAgentCall>
 
@@ -82,6 +86,8 @@ export const WorkflowAgentChanged = z.strictObject({
   cost: z.exactOptional(AgentCost),
   tools: z.exactOptional(z.number().int().min(0)),
   error: z.exactOptional(AppErrorData),
+  /** Nothing was heard of it since then. */
+  quietSince: z.exactOptional(Millis),
   happenedAt: HappenedAt,
 })
 export type WorkflowAgentChanged = z.infer<typeof WorkflowAgentChanged>

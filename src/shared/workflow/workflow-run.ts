@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
+import { AgentDefaults, USUAL_AGENTS } from './agent-defaults.ts'
 import { PromptEdit } from './memo.ts'
 import { WorkflowPhase, WorkflowPlace, WorkflowState } from './workflow.ts'
 
@@ -35,6 +36,8 @@ export const WorkflowRunListing = z.strictObject({
   concurrency: z.number(),
   /** From this many output tokens on the person is warned; null for the usual share of the ceiling. */
   warnAt: z.number().nullable().default(null),
+  /** When it passed that line, or null. */
+  warnedAt: Millis.nullable().default(null),
   /** US dollars, or null where a price is not known. */
   usd: z.number().nullable(),
   createdAt: Millis,
@@ -63,6 +66,8 @@ export const WorkflowRunDetail = z.strictObject({
    * it is a fork of. Null for a run that was not started in a chat, and for one of another machine.
    */
   gist: z.strictObject({ sessionId: SessionId, until: Millis }).nullable().default(null),
+  /** What holds for its agents where the script does not say otherwise. */
+  agentDefaults: AgentDefaults.default(USUAL_AGENTS),
   /** A fork uses what it took over of agents that could change files also after the first call that is new. */
   reuseEdits: z.boolean().default(false),
 })

@@ -6,23 +6,35 @@ import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import { commit, recalled, say } from './agent-journal.ts'
 import type { AgentCallInput } from './agent-options.ts'
-import { type AgentRecord, type CallPlace, newRecord } from './agent-record.ts'
+import { type AgentPatience, type AgentRecord, type CallPlace, newRecord } from './agent-record.ts'
 import { type TryEnd, tryAgent } from './agent-try.ts'
 import type { Budget, Hold } from './budget.ts'
 import type { PromptEdits } from './edits.ts'
 import type { Memo } from './memo.ts'
-import type { AgentRunner, AgentTask, AgentUse, Clock, Journal, Logger, SchemaVerdict } from './ports.ts'
+import type {
+  AgentRunner,
+  AgentTask,
+  AgentUse,
+  Clock,
+  Hash,
+  Journal,
+  Logger,
+  SchemaVerdict,
+} from './ports.ts'
 import { overLimit, runEnded } from './script-fault.ts'
 import type { Semaphore } from './semaphore.ts'
 
 export type AgentCallsDeps = {
   readonly clock: Clock
+  readonly hash: Hash
   readonly logger: Logger
   readonly agents: AgentRunner
   readonly journal: Journal
   readonly memo: Memo
   readonly edits: PromptEdits
   readonly budget: Budget
+  /** What holds for calls that do not say otherwise. */
+  readonly usual: AgentPatience
   readonly slots: Semaphore
   readonly check: (schema: unknown, value: unknown) => Promise<SchemaVerdict>
   readonly report: (event: WorkflowEvent) => void
@@ -72,7 +84,7 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
     count += 1
     const { input, key, asked } = deps.edits.edited(made)
     const { nth, entry } = deps.memo.recall(key)
-    const record = newRecord(count, input, place, { key, nth, asked })
+    const record = newRecord(count, input, place, { key, nth, asked }, deps.usual)
     if (entry !== null) return Promise.resolve(recalled(deps, record, entry))
     live.set(record.agentId, record)
     const work = toTheEnd(deps, record).finally(() => {
@@ -165,7 +177,7 @@ async function untilDone(
   hold: Hold,
   signal: AbortSignal,
 ): Promise<CallEnd> {
-  const retries = record.input.options.retries ?? 1
+  const { retries } = record.patience
   let cost = NO_COST
   let failures = 0
   let last: AppErrorData | null = null
@@ -190,13 +202,13 @@ async function untilDone(
 type TryState = { readonly hold: Hold; readonly before: AgentUse; readonly last: AppErrorData | null }
 
 async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState, signal: AbortSignal) {
-  const { options } = record.input
   const cut = new AbortController()
   record.cut = cut
   const error = state.last === null ? {} : { error: state.last }
   let waits: Partial<WorkflowAgentChanged> = {}
+  let quiet: Partial<WorkflowAgentChanged> = {}
   const running = (more: Partial<WorkflowAgentChanged>) =>
-    say(deps, record, { state: 'running', ...error, ...waits, ...more })
+    say(deps, record, { state: 'running', ...error, ...waits, ...quiet, ...more })
   try {
     return await tryAgent(
       {
@@ -210,6 +222,10 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
           waits = waiting ? { waits: 'person' } : {}
           running({})
         },
+        quiet: (ms) => {
+          quiet = ms === null ? {} : { quietSince: deps.clock.now() - ms }
+          running({})
+        },
         used: (use) => {
           const cost = addCost(state.before.cost, use.cost)
           record.tools = state.before.tools + use.tools
@@ -218,10 +234,7 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
         },
       },
       taskOf(record, deps.budget.total === null ? null : state.hold.reserved()),
-      {
-        timeoutMs: options.timeoutMs ?? WORKFLOW_LIMITS.agentTimeoutMs,
-        idleMs: options.idleTimeoutMs ?? WORKFLOW_LIMITS.agentIdleMs,
-      },
+      record.patience,
       AbortSignal.any([signal, cut.signal]),
     )
   } finally {

@@ -3,10 +3,11 @@ import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import { type AgentRecord, changed, resultNote } from './agent-record.ts'
 import type { Budget } from './budget.ts'
-import type { Clock, Journal } from './ports.ts'
+import type { Clock, Hash, Journal } from './ports.ts'
 
 type Deps = {
   readonly clock: Clock
+  readonly hash: Hash
   readonly journal: Journal
   readonly budget: Budget
   readonly report: (event: WorkflowEvent) => void
@@ -19,7 +20,7 @@ export function recalled(deps: Deps, record: AgentRecord, entry: MemoEntry): unk
   deps.budget.add(entry.cost.usage.output)
   const state = entry.kind === 'skipped' ? 'skipped' : 'done'
   const ref = entry.ref === null ? {} : { ref: entry.ref }
-  const result = entry.kind === 'skipped' ? {} : { result: resultNote(entry.value) }
+  const result = entry.kind === 'skipped' ? {} : { result: resultNote(deps.hash, entry.value) }
   const tools = entry.tools === undefined ? {} : { tools: entry.tools }
   const payload = changed(record, { state, memo: true, cost: entry.cost, ...tools, ...ref, ...result })
   deps.report({ kind: 'workflow.agent', payload })
@@ -43,7 +44,7 @@ export async function commit(deps: Deps, record: AgentRecord, end: Result): Prom
   const { tools } = record
   const entry: MemoEntry = { key, nth, kind, value, cost, tools, hadWriteTools, label, ref, at }
   const state = kind === 'ok' ? 'done' : 'skipped'
-  const result = kind === 'ok' ? { result: resultNote(value) } : {}
+  const result = kind === 'ok' ? { result: resultNote(deps.hash, value) } : {}
   const payload = changed(record, { state, cost, ...(ref === null ? {} : { ref }), ...result })
   const event = { kind: 'workflow.agent' as const, payload }
   try {

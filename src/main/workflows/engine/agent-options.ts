@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { AgentRetries, AgentWaitMs } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Hash } from './ports.ts'
 import { badCall } from './script-fault.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const Name = z.string().trim().min(1).max(200)
-const Wait = z.number().int().min(100).max(DAY_MS)
 
 /** The options of `agent(prompt, options)`. */
 export const AgentOptions = z.strictObject({
@@ -18,9 +17,9 @@ export const AgentOptions = z.strictObject({
   isolation: z.exactOptional(z.enum(['worktree'])),
   tools: z.exactOptional(z.array(Name).max(200)),
   context: z.exactOptional(z.enum(['fresh', 'bridge'])),
-  timeoutMs: z.exactOptional(Wait),
-  idleTimeoutMs: z.exactOptional(Wait),
-  retries: z.exactOptional(z.number().int().min(0).max(WORKFLOW_LIMITS.maxRetries)),
+  timeoutMs: z.exactOptional(AgentWaitMs),
+  idleTimeoutMs: z.exactOptional(AgentWaitMs),
+  retries: z.exactOptional(AgentRetries),
 })
 export type AgentOptions = z.infer<typeof AgentOptions>
 

@@ -1,16 +1,22 @@
+import { type AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AskedCall } from '#shared/workflow/memo.ts'
 import type { WorkflowAgentCall, WorkflowAgentChanged } from '#shared/workflow/workflow-events.ts'
 import type { AgentCallInput } from './agent-options.ts'
+import type { Hash } from './ports.ts'
 
 /** Where in the run a call was made. */
 export type CallPlace = { readonly phase: string | null; readonly group: string | null }
+
+/** How long an agent may take, how long it may be silent, and how often it is started again when it failed. */
+export type AgentPatience = Pick<AgentDefaults, 'timeoutMs' | 'idleMs' | 'retries'>
 
 /** One `agent()` call on its way. */
 export type AgentRecord = {
   readonly agentId: number
   readonly input: AgentCallInput
   readonly call: WorkflowAgentCall
+  readonly patience: AgentPatience
   /** Ends everything this call does. */
   readonly ends: AbortController
   /** A person pressed Skip. */
@@ -34,9 +40,15 @@ export function newRecord(
   input: AgentCallInput,
   place: CallPlace,
   memo: AskedCall & { readonly asked: AskedCall },
+  usual: AgentPatience,
 ): AgentRecord {
   const { prompt, options } = input
   const { key, nth, asked } = memo
+  const patience: AgentPatience = {
+    timeoutMs: options.timeoutMs ?? usual.timeoutMs,
+    idleMs: options.idleTimeoutMs ?? usual.idleMs,
+    retries: options.retries ?? usual.retries,
+  }
   const call: WorkflowAgentCall = {
     label: options.label ?? labelFrom(prompt),
     phase: options.phase ?? place.phase,
@@ -48,12 +60,14 @@ export function newRecord(
     model: options.model ?? null,
     agentType: options.agentType ?? null,
     isolation: options.isolation ?? null,
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(patience.timeoutMs === USUAL_AGENTS.timeoutMs ? {} : { timeoutMs: patience.timeoutMs }),
+    ...(patience.idleMs === USUAL_AGENTS.idleMs ? {} : { idleMs: patience.idleMs }),
   }
   return {
     agentId,
     input,
     call,
+    patience,
     ends: new AbortController(),
     skipped: false,
     stopped: false,
@@ -75,12 +89,14 @@ export function changed(record: AgentRecord, change: Change): WorkflowAgentChang
 }
 
 const SUMMARY = 300
+const DIGEST = 16
 
 /** What a list shows of a result. */
-export function resultNote(value: unknown): NonNullable<WorkflowAgentChanged['result']> {
+export function resultNote(hash: Hash, value: unknown): NonNullable<WorkflowAgentChanged['result']> {
   const kind = typeof value === 'string' ? 'text' : 'object'
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
-  return { kind, summary: text.slice(0, SUMMARY) }
+  const digest = text.length > SUMMARY ? { digest: hash(text).slice(0, DIGEST) } : {}
+  return { kind, summary: text.slice(0, SUMMARY), ...digest }
 }
 
 /** The first words of the prompt stand in for a label. */

@@ -35,6 +35,8 @@ export type TryDeps = {
   readonly check: (schema: unknown, value: unknown) => Promise<SchemaVerdict>
   readonly started: (agent: StartedAgent) => void
   readonly waitsForPerson: (waits: boolean) => void
+  /** Nothing was heard of the agent for so many milliseconds, or null: it is heard of again. */
+  readonly quiet: (ms: number | null) => void
   /** Says what the agent used so far; false when it must stop. */
   readonly used: (use: AgentUse) => boolean
 }
@@ -60,9 +62,11 @@ export async function tryAgent(
     stop ??= { why }
     own.abort()
   }
-  const patience = createPatience(deps.clock, limits, halt, (error) =>
-    deps.logger.error('A clock broke', error),
-  )
+  const patience = createPatience(deps.clock, limits, {
+    expired: halt,
+    quiet: deps.quiet,
+    broken: (error) => deps.logger.error('A clock broke', error),
+  })
   const watch = {
     alive: patience.alive,
     waitsForPerson: (waits: boolean) => {

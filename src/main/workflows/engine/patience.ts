@@ -11,18 +11,29 @@ export type Patience = {
   readonly close: () => void
 }
 
-/** Calls `expire` once when the try took too long, or when nothing was heard of the agent for too long. */
-export function createPatience(
-  clock: Clock,
-  limits: { readonly timeoutMs: number; readonly idleMs: number },
-  expire: (why: Expired) => void,
-  report: (error: unknown) => void,
-): Patience {
+export type PatienceLimits = { readonly timeoutMs: number; readonly idleMs: number }
+
+type Told = {
+  /** Called once, when the try took too long, or when nothing was heard of the agent for too long. */
+  readonly expired: (why: Expired) => void
+  /** Nothing was heard for so many milliseconds, long before that is too long; null when something is heard again. */
+  readonly quiet: (ms: number | null) => void
+  readonly broken: (error: unknown) => void
+}
+
+/** The part of the silence an agent is allowed after which a person may know of it. */
+const QUIET_SHARE = 0.2
+
+/** Watches over one try. */
+export function createPatience(clock: Clock, limits: PatienceLimits, told: Told): Patience {
   const closed = new AbortController()
   let ends = clock.elapsed() + limits.timeoutMs
-  let quietUntil = clock.elapsed() + limits.idleMs
+  let heard = clock.elapsed()
+  let isQuiet = false
   let waiting: { readonly since: number; readonly over: Deferred<void> } | null = null
 
+  const quietMs = limits.idleMs * QUIET_SHARE
+  const nextLook = () => Math.min(ends, heard + (isQuiet ? limits.idleMs : quietMs))
   const watch = async () => {
     while (!closed.signal.aborted) {
       if (waiting !== null) {
@@ -30,17 +41,24 @@ export function createPatience(
         continue
       }
       const now = clock.elapsed()
-      if (now >= ends) return expire('timeout')
-      if (now >= quietUntil) return expire('idle')
-      await clock.after(Math.max(1, Math.min(ends, quietUntil) - now), closed.signal)
+      if (now >= ends) return told.expired('timeout')
+      if (now >= heard + limits.idleMs) return told.expired('idle')
+      if (!isQuiet && now >= heard + quietMs) {
+        isQuiet = true
+        told.quiet(now - heard)
+      }
+      await clock.after(Math.max(1, nextLook() - now), closed.signal)
     }
   }
   watch().catch((error: unknown) => {
-    if (!closed.signal.aborted) report(error)
+    if (!closed.signal.aborted) told.broken(error)
   })
 
   const alive = () => {
-    quietUntil = clock.elapsed() + limits.idleMs
+    heard = clock.elapsed()
+    if (!isQuiet) return
+    isQuiet = false
+    told.quiet(null)
   }
   const waitsForPerson = (waits: boolean) => {
     if (waits === (waiting !== null)) return

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowEndState } from '#shared/workflow/workflow.ts'
 import type { WorkflowEnded, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
@@ -58,6 +59,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     memo: createMemo(request.memo, request.reuseEdits),
     edits: createEdits(deps.ports.hash, request.edits),
     budget,
+    usual: request.agentDefaults ?? USUAL_AGENTS,
     slots,
     check: sandbox.check,
     report: history.report,

@@ -11,6 +11,7 @@ import {
   pretendAgents,
   requestOf,
   script,
+  type TestRequest,
 } from '../../../../test/support/workflow-rig.ts'
 import type { AgentTask, AgentWatch } from './ports.ts'
 
@@ -30,7 +31,7 @@ type AtWork = {
 /** A run whose agents answer when the test says so. A stopped agent comes to rest at once, unless it is stubborn. */
 async function begin(
   source: string,
-  more: { budget?: number; concurrency?: number; stubborn?: boolean } = {},
+  more: Pick<TestRequest, 'budget' | 'concurrency' | 'agentDefaults'> & { readonly stubborn?: boolean } = {},
 ) {
   const atWork: AtWork[] = []
   const arrivals: (() => void)[] = []
@@ -95,6 +96,41 @@ describe('time limits', () => {
       state: 'dead',
       error: { message: 'The agent was stopped: it was not done after 2 min.' },
     })
+  })
+
+  it('are those of the run where a call says nothing, and those of the call where it does', async () => {
+    const agentDefaults = { timeoutMs: 240_000, idleMs: 30_000, retries: 0 }
+    const { handle, started, pass } = await begin(
+      script(`return await parallel([
+        () => agent('usual'),
+        () => agent('own', { idleTimeoutMs: 90000, retries: 1 }),
+      ])`),
+      { agentDefaults },
+    )
+    const [usual, own] = [await started(1), await started(2)]
+    await pass(30_000)
+    expect([usual.signal.aborted, own.signal.aborted]).toEqual([true, false])
+    await pass(60_000)
+    ;(await started(3)).answer('there')
+    expect((await handle.done).value).toEqual([null, 'there'])
+    expect(handle.snapshot().agents.map(({ timeoutMs, idleMs }) => [timeoutMs, idleMs])).toEqual([
+      [240_000, 30_000],
+      [240_000, 90_000],
+    ])
+  })
+
+  it('let a person know early that nothing is heard of an agent', async () => {
+    const { handle, started, pass } = await begin(script(`return await agent('a', { idleTimeoutMs: 60000 })`))
+    const quiet = () => handle.snapshot().agents[0]?.quietSince ?? null
+    const { watch, answer } = await started(1)
+    await pass(11_000)
+    expect(quiet()).toBeNull()
+    await pass(1_000)
+    expect(quiet()).not.toBeNull()
+    watch.alive()
+    expect(quiet()).toBeNull()
+    answer('there')
+    expect((await handle.done).value).toBe('there')
   })
 
   it('stand still while an agent waits for a person', async () => {

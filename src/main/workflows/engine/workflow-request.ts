@@ -1,4 +1,5 @@
 import type { MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
+import type { AgentPatience } from './agent-record.ts'
 import type { AgentRunner, Journal, Library, Progress } from './ports.ts'
 
 export type ScriptSource = { readonly source: string; readonly fileName: string }
@@ -16,6 +17,8 @@ export type AttemptRequest = {
   readonly budget: number | null
   /** From how many output tokens on the person is to be warned. The run itself goes on. */
   readonly warnAt?: number | null
+  /** What holds for agents whose call does not say otherwise; absent for the usual. */
+  readonly agentDefaults?: AgentPatience
   readonly memo: readonly MemoEntry[]
   /**
    * After the first call that the parent of a fork did not answer, use what it took over of agents that could change

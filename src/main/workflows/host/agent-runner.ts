@@ -7,6 +7,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Message } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
+import type { AgentDefaults } from '#shared/workflow/agent-defaults.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
 import { lastWordsOf } from '../../runs/last-words.ts'
 import type { RunLog } from '../../runs/run-log.ts'
@@ -58,6 +59,7 @@ export type AgentPlace = {
   readonly runId: RunId
   /** The chat the run was started in, and up to when it counts; null for a run that was not started in a chat. */
   readonly gist: { readonly sessionId: SessionId; readonly until: number } | null
+  readonly agentDefaults: Pick<AgentDefaults, 'ownWorktree' | 'permissionMode'>
 }
 
 /** Makes each `agent()` of a script a real run: own session, tools, approvals, transcript and cost. */
@@ -119,15 +121,16 @@ type Opening = {
 }
 
 async function openPlace(deps: AgentRunnerDeps, place: AgentPlace, opening: Opening): Promise<SessionId> {
-  const { task, trees, closeTree, signal } = opening
-  if (task.isolation !== 'worktree') return openSession(deps, place, opening, undefined)
+  const { task, setting, trees, closeTree, signal } = opening
+  const alone = task.isolation === 'worktree' || (place.agentDefaults.ownWorktree && setting.hadWriteTools)
+  if (!alone) return openSession(deps, place, opening, undefined)
   const tree = await deps.worktrees.open(place.cwd, signal)
   await closeTree(task.agentId)
   trees.set(task.agentId, { tree, label: task.label })
   return openSession(deps, place, opening, tree.path)
 }
 
-/** An agent asks as a new chat would, which is what the launch form says; grants of the project hold. */
+/** An agent asks as the launch form said, or else as a new chat would; grants of the project hold. */
 async function openSession(
   { sessions, permissionMode }: AgentRunnerDeps,
   place: AgentPlace,
@@ -138,7 +141,7 @@ async function openSession(
     projectId: place.projectId,
     cwd: worktree ?? place.cwd,
     model: setting.model.ref,
-    permissionMode: permissionMode(),
+    permissionMode: place.agentDefaults.permissionMode ?? permissionMode(),
     title: task.label,
     place: {
       kind: 'child',

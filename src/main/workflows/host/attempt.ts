@@ -72,6 +72,7 @@ export async function startAttempt(
           sessionId: run.sessionId,
           runId,
           gist: run.gist,
+          agentDefaults: run.agentDefaults,
         })
         try {
           handle = ready.begin(
@@ -83,6 +84,7 @@ export async function startAttempt(
               memo,
               reuseEdits: run.reuseEdits,
               edits: run.edits,
+              agentDefaults: run.agentDefaults,
               agents,
               journal,
               progress: journal,

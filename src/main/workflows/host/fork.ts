@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import type { AgentDefaults } from '#shared/workflow/agent-defaults.ts'
 import type { PromptEdit } from '#shared/workflow/memo.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { ForkChange, WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
@@ -16,6 +17,7 @@ export type Change = {
   readonly concurrency?: number
   readonly budget?: number | null
   readonly warnAt?: number | null
+  readonly agentDefaults?: AgentDefaults
   readonly launcherSessionId?: SessionId
   readonly title?: string
   readonly description?: string
@@ -58,6 +60,8 @@ export async function forked(
     concurrency: change.concurrency ?? of.concurrency,
     budget: change.budget === undefined ? of.budget : change.budget,
     warnAt: change.warnAt === undefined ? of.warnAt : change.warnAt,
+    warnedAt: null,
+    agentDefaults: change.agentDefaults ?? of.agentDefaults,
     state: 'running',
     attempt: 1,
     agentsDone: 0,

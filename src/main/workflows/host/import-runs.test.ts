@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { ContextId, ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import { createRunImport } from './import-runs.ts'
@@ -107,6 +108,18 @@ async function put(name: string, text: string | object, journal: string | null =
   await writeFile(join(target, 'state.json'), typeof text === 'string' ? text : JSON.stringify(text))
   if (journal !== null) await writeFile(join(target, 'journal.jsonl'), journal)
 }
+
+it('takes over how patient a run was, and nothing that lets its agents do more here', async () => {
+  const { rows, imported } = createRig()
+  const agentDefaults = { timeoutMs: 60_000, idleMs: 30_000, retries: 2, ownWorktree: true }
+  await put('aaaa', state('aaaa', { agentDefaults: { ...agentDefaults, permissionMode: 'bypass' } }))
+  await put('bbbb', state('bbbb', { agentDefaults: { timeoutMs: -1 } }))
+  await imported()
+  expect([rows.get(id('aaaa')), rows.get(id('bbbb'))].map((run) => run?.agentDefaults)).toEqual([
+    { ...agentDefaults, permissionMode: null },
+    USUAL_AGENTS,
+  ])
+})
 
 it('takes a run over as history of this project, once, and names nothing of the other machine', async () => {
   const { rows, memo, events, imported } = createRig()

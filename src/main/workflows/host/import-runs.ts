@@ -118,9 +118,12 @@ function detailOf(
       agentsWaiting: 0,
       pausing: false,
       told: null,
+      warnedAt: null,
       imported: true,
     },
     gist: null,
+    // How much agents may do without asking is for the person here to say.
+    agentDefaults: { ...run.agentDefaults, permissionMode: null },
     state: endState({ ...run, view: null }),
     createdAt,
     updatedAt: Math.min(now, Math.max(createdAt, run.updatedAt)),

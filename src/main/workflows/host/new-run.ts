@@ -1,4 +1,5 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { type AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -20,6 +21,8 @@ export type Launch = {
   readonly budget: number | null
   /** From how many output tokens on the person is warned, where that is not the usual share of the ceiling. */
   readonly warnAt?: number | null
+  /** What holds for its agents, where that is not the usual. */
+  readonly agentDefaults?: AgentDefaults
   /** What this run is for, where that is not just what its script is for. */
   readonly title?: string
   readonly description?: string
@@ -49,6 +52,7 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
     tokens: 0,
     budget: launch.budget,
     warnAt: launch.warnAt ?? null,
+    warnedAt: null,
     concurrency: launch.concurrency,
     usd: 0,
     createdAt: now,
@@ -62,6 +66,7 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],
     edits: [],
+    agentDefaults: launch.agentDefaults ?? USUAL_AGENTS,
     reuseEdits: false,
     gist: launch.fromChat && launcher !== null ? { sessionId: launcher, until: now } : null,
   }

@@ -96,6 +96,7 @@ export function listingOf({
   args: _args,
   edits: _edits,
   reuseEdits: _reuseEdits,
+  agentDefaults: _agentDefaults,
   gist: _gist,
   ...listing
 }: WorkflowRunDetail): WorkflowRunListing {
@@ -116,6 +117,7 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     listing: JSON.stringify({
       ...listingOf(run),
       ...{ edits: run.edits, reuseEdits: run.reuseEdits, gist: run.gist },
+      agentDefaults: run.agentDefaults,
     }),
   }
 }

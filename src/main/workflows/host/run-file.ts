@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { AppErrorData } from '#shared/errors.ts'
 import { Millis, WorkflowRunId } from '#shared/ids.ts'
+import { AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { AgentCost, MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
 import { WorkflowPhase, WorkflowState } from '#shared/workflow/workflow.ts'
@@ -91,6 +92,7 @@ const RunInFile = z.object({
   args: z.json(),
   edits: z.array(PromptEdit).max(WORKFLOW_LIMITS.maxAgents).default([]),
   reuseEdits: z.boolean().default(false),
+  agentDefaults: AgentDefaults.catch(USUAL_AGENTS),
   view: ViewInFile.nullable(),
 })
 

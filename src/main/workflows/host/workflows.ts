@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { ProjectId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { NewId } from '../../lib/ids.ts'
@@ -23,6 +24,8 @@ type WorkflowsDeps = SessionMaking &
     readonly trusts: (projectId: ProjectId) => Promise<boolean>
     /** Tells windows that a line of the list has changed. */
     readonly listed: (listing: WorkflowRunListing) => void
+    /** Called when a run has passed its warn line. It goes on. */
+    readonly warned: (run: WorkflowRunDetail, runId: RunId) => void
     /** Called when an attempt is over, whichever way. */
     readonly ended: (run: WorkflowRunDetail) => void
   }
@@ -133,6 +136,13 @@ function createGoing(
     deps.ended(ended)
   }
 
+  const moved = (run: WorkflowRunDetail, view: WorkflowView): void => {
+    const next = listingAfter(run, view, deps.clock.now())
+    put(next)
+    const runId = live.get(run.id)?.runId
+    if (run.warnedAt === null && next.warnedAt !== null && runId !== undefined) deps.warned(next, runId)
+  }
+
   const begin = async (begun: Begun, signal: AbortSignal): Promise<WorkflowRunListing> => {
     const { run } = begun
     const started = await startAttempt(deps, begun, {
@@ -143,7 +153,7 @@ function createGoing(
         put({ ...now, told })
         if (signal.aborted) void at.handle.stop(closing.aborted ? 'interrupted' : 'stopped')
       },
-      moved: (view) => put(listingAfter(get(run.id), view, deps.clock.now())),
+      moved: (view) => moved(get(run.id), view),
       over: (view, write) => over(endedListing(get(run.id), view, deps.clock.now()), write),
     })
     return listingOf(started)
@@ -189,7 +199,9 @@ async function checked<T>(
 function takenUp(run: WorkflowRunDetail, how: TakeUp): WorkflowRunDetail {
   if (run.state === 'done')
     throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
-  return { ...run, ...how, attempt: run.attempt + 1, imported: false }
+  // Under another ceiling, the line is another one too.
+  const warnedAt = how.budget === undefined ? run.warnedAt : null
+  return { ...run, ...how, warnedAt, attempt: run.attempt + 1, imported: false }
 }
 
 /** One run that cannot be marked, for example on a full disk, must not keep the app from starting. */

@@ -1,5 +1,6 @@
 import type { Usage } from '#shared/session/message.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { warnLine } from '#shared/workflow/warn-line.ts'
 import { gapTime } from './work-time.ts'
 
 /**
@@ -43,9 +44,6 @@ export function doneCount(agents: readonly WorkflowAgentView[]): number {
   return agents.reduce((sum, agent) => sum + (isOver(agent) && agent.state !== 'stopped' ? 1 : 0), 0)
 }
 
-/** From this part of a ceiling on, the monitor warns. */
-export const WARN_SHARE = 0.75
-
 /** The ceiling of output tokens and what became of it. Reserved is a guess by the same rule main reserves by. */
 export type BudgetUse = {
   readonly total: number
@@ -64,12 +62,6 @@ export function budgetUse(view: WorkflowView): BudgetUse | null {
   const open = Math.max(0, total - spent)
   const reserved = view.state === 'running' ? Math.min(open, putAside(view)) : 0
   return { total, spent, reserved, left: open - reserved, warn: warnLine(view) ?? total }
-}
-
-/** From how many output tokens on the person is warned: as they chose, or a share of the ceiling. */
-export function warnLine({ warnAt, budget }: WorkflowView): number | null {
-  if (warnAt !== null) return budget === null ? warnAt : Math.min(warnAt, budget)
-  return budget === null ? null : budget * WARN_SHARE
 }
 
 /** What running agents may still use of what was put aside for them. */

@@ -18,6 +18,7 @@ export const shell = {
   'shell.runningHint': { one: '{count} run in progress', other: '{count} runs in progress' },
   'shell.runNews.waits': 'An agent of {name} needs you',
   'shell.runNews.failed': '{name} broke off',
+  'shell.runNews.near': '{name} has passed its warn line',
   'shell.runNews.done': '{name} is finished',
   'shell.runNews.more': { one: '{words}, and {count} more run', other: '{words}, and {count} more runs' },
   'shell.notices': 'Notices',

@@ -19,6 +19,7 @@ export const shell = translationOf<typeof en>()({
   'shell.runningHint': { other: '{count} 个运行正在进行' },
   'shell.runNews.waits': '{name} 的一个智能体在等你',
   'shell.runNews.failed': '{name} 中断了',
+  'shell.runNews.near': '{name} 已越过提醒线',
   'shell.runNews.done': '{name} 已完成',
   'shell.runNews.more': { other: '{words}，另有 {count} 个运行' },
   'shell.notices': '通知',

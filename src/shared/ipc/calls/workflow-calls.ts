@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProjectId, SessionId, WorkflowRunId } from '../../ids.ts'
+import { AgentDefaults } from '../../workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '../../workflow/limits.ts'
 import { WorkflowPlace, WorkflowState } from '../../workflow/workflow.ts'
 import type {
@@ -16,12 +17,13 @@ const ofAgent = z.strictObject({ workflowRunId: WorkflowRunId, agentId: z.number
 
 /**
  * How wide and how far a run may go. `budget` counts output tokens; null is no ceiling. From `warnAt` on the person is
- * warned; null is the usual share of the ceiling.
+ * warned; null is the usual share of the ceiling. `agentDefaults` holds for agents whose call says nothing else.
  */
 const Bounds = {
   concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
   budget: z.number().int().positive().nullable(),
   warnAt: z.exactOptional(z.number().int().positive().nullable()),
+  agentDefaults: z.exactOptional(AgentDefaults),
 }
 
 /** Where the script of a launch comes from: a saved one by name, or one the person pasted or edited. */
@@ -88,6 +90,7 @@ export const WORKFLOW_CALLS = {
       concurrency: z.exactOptional(Bounds.concurrency),
       budget: z.exactOptional(Bounds.budget),
       warnAt: Bounds.warnAt,
+      agentDefaults: Bounds.agentDefaults,
     }),
   ),
   'workflow.skipAgent': call<null>()(ofAgent),

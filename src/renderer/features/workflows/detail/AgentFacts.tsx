@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
@@ -32,6 +32,7 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
         <span className="text-warn-fg">{t(`workflows.waits.${agent.waits}`)}</span>
       )}
       <TimeFact agent={agent} />
+      {agent.quietSince === null ? null : <QuietFact agent={agent} since={agent.quietSince} />}
       {cost === null ? null : (
         <span>
           {t('workflows.detail.facts.tokens', {
@@ -69,9 +70,23 @@ function RunningFact({ agent }: { agent: WorkflowAgentView }) {
         message="workflows.detail.facts.running"
         values={{
           time: <Strong>{clockText(agentTime(agent, now) ?? 0)}</Strong>,
-          limit: clockText(agent.timeoutMs ?? WORKFLOW_LIMITS.agentTimeoutMs),
+          limit: clockText(agent.timeoutMs ?? USUAL_AGENTS.timeoutMs),
         }}
       />
+    </span>
+  )
+}
+
+/** How long nothing was heard of it, and when that is too long. */
+function QuietFact({ agent, since }: { agent: WorkflowAgentView; since: number }) {
+  const t = useText()
+  const now = useNow(1_000)
+  return (
+    <span className="text-warn-fg">
+      {t('workflows.detail.facts.quiet', {
+        time: clockText(Math.max(0, now - since)),
+        limit: clockText(agent.idleMs ?? USUAL_AGENTS.idleMs),
+      })}
     </span>
   )
 }

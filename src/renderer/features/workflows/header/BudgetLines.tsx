@@ -1,9 +1,10 @@
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { warnLine } from '#shared/workflow/warn-line.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useCostText } from '../cost-text.ts'
-import { budgetUse, type Spent, warnLine } from '../run-figures.ts'
+import { budgetUse, type Spent } from '../run-figures.ts'
 
 /** The ceiling as a meter: solid is spent, hatched is put aside, the tick warns, the end of the track stops. */
 export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent }) {

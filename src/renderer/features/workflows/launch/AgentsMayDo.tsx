@@ -5,15 +5,18 @@ import { Icon } from '../../../ui/Icon.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'
 import { useApp } from '../workflows-context.ts'
 import { agentsMay, asksForWorktree, type Leave } from './agents-may.ts'
+import type { Limits } from './limits.ts'
 
 /** What starting this lets its agents do, before it is started. */
-export function AgentsMayDo({ script }: { script: string }) {
+export function AgentsMayDo({ script, limits }: { script: string; limits: Limits }) {
   const t = useText()
-  const mode = useApp((state) => state.settings.permissionMode)
+  const usual = useApp((state) => state.settings.permissionMode)
+  const mode = limits.approvals ?? usual
   const project = useApp((state) => state.projects.find((each) => each.id === state.openProject))
   const { read, run, change } = agentsMay(mode)
   const trust =
     project?.carriesCode === false ? 'nothing' : project?.trusted === true ? 'trusted' : 'untrusted'
+  const worktree = limits.ownWorktree ? 'writers' : asksForWorktree(script) ? 'some' : 'none'
   return (
     <section aria-label={t('workflows.launch.may')} className="grid gap-3 border-line border-t p-4">
       <header className="flex items-baseline gap-2">
@@ -22,10 +25,10 @@ export function AgentsMayDo({ script }: { script: string }) {
       </header>
       <dl className="grid gap-2 text-sm">
         <May icon="eye" what={t('workflows.launch.may.read')} tools="read list glob grep" leave={read} />
-        <May icon="command" what={t('workflows.launch.may.run')} tools="bash" leave={run} />
+        <May icon="terminal" what={t('workflows.launch.may.run')} tools="bash" leave={run} />
         <May icon="edit" what={t('workflows.launch.may.change')} tools="edit write" leave={change} />
         <Row icon="branch" what={t('workflows.launch.may.worktree')}>
-          {t(`workflows.launch.may.worktree.${asksForWorktree(script) ? 'some' : 'none'}`)}
+          {t(`workflows.launch.may.worktree.${worktree}`)}
         </Row>
         <Row icon="folder" what={t('workflows.launch.may.folder')} warns={trust === 'untrusted'}>
           {t(`workflows.launch.may.folder.${trust}`)}

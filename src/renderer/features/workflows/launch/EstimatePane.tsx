@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { warnLine } from '#shared/workflow/warn-line.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useDurationText } from '../duration-text.ts'
-import { WARN_SHARE } from '../run-figures.ts'
 import type { Estimate, Span } from './estimate.ts'
 
 type EstimatePaneProps = {
@@ -41,7 +41,11 @@ export function EstimatePane({ estimate, budget, warn }: EstimatePaneProps) {
             )}
           </dl>
           {budget === null ? null : (
-            <RangeBar tokens={estimate.tokens} budget={budget} warn={warn ?? budget * WARN_SHARE} />
+            <RangeBar
+              tokens={estimate.tokens}
+              budget={budget}
+              warn={warnLine({ warnAt: warn, budget }) ?? budget}
+            />
           )}
         </>
       )}

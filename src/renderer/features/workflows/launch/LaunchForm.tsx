@@ -3,6 +3,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -15,8 +16,15 @@ import { LimitFields } from './LimitFields.tsx'
 import type { LaunchSubject } from './launch-state.ts'
 import { JSON_FAULT, type Launch } from './use-launch.ts'
 
+type LaunchFormProps = {
+  readonly subject: LaunchSubject
+  readonly launch: Launch
+  /** Stands at the end, and scrolls with the form. */
+  readonly children?: ReactNode
+}
+
 /** What the workflow is, its arguments and its limits. */
-export function LaunchForm({ subject, launch }: { subject: LaunchSubject; launch: Launch }) {
+export function LaunchForm({ subject, launch, children }: LaunchFormProps) {
   const t = useText()
   const name = launch.name ?? t('workflows.launch.untitled')
   const problem = launch.problem ?? launch.saved?.problem?.message ?? launch.checked.problem
@@ -56,6 +64,7 @@ export function LaunchForm({ subject, launch }: { subject: LaunchSubject; launch
         </Section>
       ) : null}
       <input type="submit" hidden />
+      {children}
     </form>
   )
 }
@@ -131,8 +140,14 @@ export function LaunchFoot({ subject, launch, onCancel }: LaunchFootProps) {
   const t = useText()
   return (
     <footer className="flex shrink-0 items-center gap-2 border-line border-t px-8 py-3">
-      <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
-        {launch.saved === null ? '' : `/${launch.saved.name}`}
+      <span className="flex min-w-0 grow items-center gap-1">
+        {launch.command === null ? null : (
+          <>
+            <Icon name="terminal" size="s" className="text-fg-3" />
+            <span className="truncate plain-code text-fg-2 text-sm">{launch.command}</span>
+            <CopyButton text={launch.command} label={t('workflows.launch.copyCommand')} />
+          </>
+        )}
       </span>
       <Button onClick={onCancel}>{t('workflows.launch.cancel')}</Button>
       <Button

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { type Pane, Panes } from '../../../ui/Panes.tsx'
 import { SlotFill } from '../../../ui/Slot.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
@@ -10,8 +9,8 @@ import { AgentsMayDo } from './AgentsMayDo.tsx'
 import { EstimatePane } from './EstimatePane.tsx'
 import { estimateOf } from './estimate.ts'
 import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
-import { budgetOf, warnOf } from './LimitFields.tsx'
 import type { LaunchSubject } from './launch-state.ts'
+import { budgetOf, warnOf } from './limits.ts'
 import { SavedPane } from './SavedPane.tsx'
 import { ScriptPane } from './ScriptPane.tsx'
 import { useLaunch } from './use-launch.ts'
@@ -48,10 +47,14 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
   const estimatePane = (
     <>
       <EstimatePane estimate={estimate} budget={budget} warn={warnOf(launch.limits) ?? null} />
-      <AgentsMayDo script={launch.script} />
+      <AgentsMayDo script={launch.script} limits={launch.limits} />
     </>
   )
-  const form = <LaunchForm subject={subject} launch={launch} />
+  const form = (
+    <LaunchForm subject={subject} launch={launch}>
+      {wide || writes ? null : <div className="-mx-4 border-line border-t">{estimatePane}</div>}
+    </LaunchForm>
+  )
   const foot = <LaunchFoot subject={subject} launch={launch} onCancel={onCancel} />
   const list: Pane = {
     id: 'saved',
@@ -62,7 +65,7 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
   const middle = (
     <section aria-label={t('workflows.runWorkflow')} data-pane className="pane h-full bg-canvas">
       {writes ? script : form}
-      {wide ? null : <Below roomy={writes}>{writes ? form : estimatePane}</Below>}
+      {writes && !wide ? <Below>{form}</Below> : null}
       {foot}
     </section>
   )
@@ -103,18 +106,15 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
   )
 }
 
-/** Under the middle of a narrow window, what a wide one has on the right. */
-function Below({ roomy, children }: { roomy: boolean; children: ReactNode }) {
+/** Under the script that is written, in a narrow window, what a wide one has on the right. */
+function Below({ children }: { children: ReactNode }) {
   const t = useText()
   return (
     <section
-      aria-label={t('workflows.launch.estimate')}
+      aria-label={t('workflows.launch.limits')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit scrolls by keyboard
       tabIndex={0}
-      className={classNames(
-        'overflow-y-auto border-line border-t focus-visible:outline-offset-[-2px]',
-        roomy ? 'max-h-[45%]' : 'max-h-[36%]',
-      )}
+      className="max-h-[45%] overflow-y-auto border-line border-t focus-visible:outline-offset-[-2px]"
     >
       {children}
     </section>

@@ -1,83 +1,160 @@
 import { useId } from 'react'
+import { PermissionMode } from '#shared/permission/mode.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-
-export type Limits = { readonly concurrency: number; readonly budget: string; readonly warn: string }
-
-/** The ceiling that was typed: null for none, undefined when it cannot be used. */
-export function budgetOf({ budget }: Limits): number | null | undefined {
-  return tokensIn(budget)
-}
-
-/** The warn line that was typed, which lies below the ceiling; as for `budgetOf`. */
-export function warnOf(limits: Limits): number | null | undefined {
-  const warn = tokensIn(limits.warn)
-  const ceiling = budgetOf(limits) ?? null
-  return typeof warn === 'number' && ceiling !== null && warn >= ceiling ? undefined : warn
-}
-
-function tokensIn(typed: string): number | null | undefined {
-  const text = typed.trim().replaceAll(/[\s,_]/g, '')
-  if (text === '') return null
-  const value = Number(text)
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined
-}
+import { useApp } from '../workflows-context.ts'
+import { budgetOf, type Limits, waitOf, warnOf } from './limits.ts'
 
 type LimitFieldsProps = { readonly limits: Limits; readonly onLimits: (limits: Limits) => void }
 
-/** How wide and how far a run may go. */
+/** How wide and how far a run may go, and how much its agents may do. */
 export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
+  const t = useText()
+  const set = (change: Partial<Limits>) => onLimits({ ...limits, ...change })
+  const waitProblem = (typed: string) => (waitOf(typed) === null ? t('workflows.launch.minutesWrong') : null)
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] items-start gap-x-6 gap-y-4">
+        <Concurrency value={limits.concurrency} onChange={(concurrency) => set({ concurrency })} />
+        <NumberField
+          label={t('workflows.launch.warn')}
+          hint={t('workflows.launch.warnHint')}
+          error={warnOf(limits) === undefined ? t('workflows.launch.warnWrong') : null}
+          value={limits.warn}
+          onText={(warn) => set({ warn })}
+        />
+        <NumberField
+          label={t('workflows.launch.budget')}
+          hint={t('workflows.launch.budgetHint')}
+          error={budgetOf(limits) === undefined ? t('workflows.launch.budgetWrong') : null}
+          value={limits.budget}
+          onText={(budget) => set({ budget })}
+        />
+        <NumberField
+          label={t('workflows.launch.mayRun')}
+          unit={t('workflows.launch.minutes')}
+          error={waitProblem(limits.mayRun)}
+          value={limits.mayRun}
+          onText={(mayRun) => set({ mayRun })}
+        />
+        <NumberField
+          label={t('workflows.launch.maySilent')}
+          unit={t('workflows.launch.minutes')}
+          error={waitProblem(limits.maySilent)}
+          value={limits.maySilent}
+          onText={(maySilent) => set({ maySilent })}
+        />
+        <Approvals value={limits.approvals} onChange={(approvals) => set({ approvals })} />
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        <Checkbox
+          label={t('workflows.launch.retry')}
+          checked={limits.retries > 0}
+          onChange={(again) => set({ retries: again ? 1 : 0 })}
+        />
+        <Checkbox
+          label={t('workflows.launch.ownWorktree')}
+          checked={limits.ownWorktree}
+          onChange={(ownWorktree) => set({ ownWorktree })}
+        />
+      </div>
+      <p className="text-fg-3 text-xs">{t('workflows.launch.limitsHint')}</p>
+    </div>
+  )
+}
+
+type ConcurrencyProps = { readonly value: number; readonly onChange: (value: number) => void }
+
+function Concurrency({ value, onChange }: ConcurrencyProps) {
   const t = useText()
   const slider = useId()
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] items-start gap-x-6 gap-y-4">
-      <div className="grid gap-1">
-        <label htmlFor={slider} className="font-medium text-fg-2 text-sm">
-          {t('workflows.launch.concurrency')}
-        </label>
-        <span className="flex h-(--h-control) items-center gap-2">
-          <Slider
-            id={slider}
-            min={1}
-            max={WORKFLOW_LIMITS.maxConcurrency}
-            value={limits.concurrency}
-            onChange={(concurrency) => onLimits({ ...limits, concurrency })}
-            className="min-w-0 grow"
-          />
-          <b className="figures w-6 text-right font-medium">{limits.concurrency}</b>
-        </span>
-      </div>
-      <Field
-        label={t('workflows.launch.warn')}
-        hint={t('workflows.launch.warnHint')}
-        error={warnOf(limits) === undefined ? t('workflows.launch.warnWrong') : null}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            inputMode="numeric"
-            value={limits.warn}
-            onText={(warn) => onLimits({ ...limits, warn })}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('workflows.launch.budget')}
-        hint={t('workflows.launch.budgetHint')}
-        error={budgetOf(limits) === undefined ? t('workflows.launch.budgetWrong') : null}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            inputMode="numeric"
-            value={limits.budget}
-            onText={(budget) => onLimits({ ...limits, budget })}
-          />
-        )}
-      </Field>
+    <div className="grid gap-1">
+      <label htmlFor={slider} className="font-medium text-fg-2 text-sm">
+        {t('workflows.launch.concurrency')}
+      </label>
+      <span className="flex h-(--h-control) items-center gap-2">
+        <Slider
+          id={slider}
+          min={1}
+          max={WORKFLOW_LIMITS.maxConcurrency}
+          value={value}
+          onChange={onChange}
+          className="min-w-0 grow"
+        />
+        <b className="figures w-6 text-right font-medium">{value}</b>
+      </span>
     </div>
+  )
+}
+
+type NumberFieldProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly unit?: string
+  readonly error: string | null
+  readonly value: string
+  readonly onText: (text: string) => void
+}
+
+function NumberField({ label, hint, unit, error, value, onText }: NumberFieldProps) {
+  return (
+    <Field label={label} hint={hint ?? null} error={error}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          inputMode="decimal"
+          value={value}
+          onText={onText}
+          end={unit === undefined ? null : <span className="text-fg-3 text-xs">{unit}</span>}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Stands for the mode of new chats, whatever it is when an agent starts. */
+const AS_CHATS = 'chats'
+
+type ApprovalsProps = {
+  readonly value: PermissionMode | null
+  readonly onChange: (mode: PermissionMode | null) => void
+}
+
+function Approvals({ value, onChange }: ApprovalsProps) {
+  const t = useText()
+  const usual = useApp((state) => state.settings.permissionMode)
+  const modes = PermissionMode.options.map((mode) => ({ value: mode, label: t(`shell.mode.${mode}`) }))
+  const asChats = {
+    value: AS_CHATS,
+    label: t('workflows.launch.asChats', { mode: t(`shell.mode.${usual}`) }),
+  }
+  return (
+    <Field
+      label={t('workflows.launch.approvals')}
+      hint={
+        value === 'bypass' ? (
+          <span className="text-warn-fg">{t('workflows.launch.bypassWarning')}</span>
+        ) : null
+      }
+    >
+      {(ids) => (
+        <Select
+          id={ids.id}
+          icon="shield"
+          value={value ?? AS_CHATS}
+          groups={[
+            { title: null, options: [asChats] },
+            { title: null, options: modes },
+          ]}
+          onChange={(chosen) => onChange(PermissionMode.safeParse(chosen).data ?? null)}
+        />
+      )}
+    </Field>
   )
 }

@@ -3,7 +3,9 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { agentsMay, asksForWorktree } from './agents-may.ts'
 import { argsOf, fieldsOf, readJson, startValues } from './args-fields.ts'
 import { estimateOf } from './estimate.ts'
-import { budgetOf, warnOf } from './LimitFields.tsx'
+import { boundsOf, budgetOf, startLimits, warnOf } from './limits.ts'
+
+const USUAL = startLimits({ kind: 'saved', key: null })
 
 const SCHEMA = {
   type: 'object',
@@ -67,7 +69,7 @@ it.each([
   ['1.5', undefined],
   ['many', undefined],
 ])('reads the ceiling %j', (budget, value) => {
-  expect(budgetOf({ concurrency: 3, warn: '', budget })).toBe(value)
+  expect(budgetOf({ ...USUAL, budget })).toBe(value)
 })
 
 it('estimates from the runs of this name that came to their end', () => {
@@ -105,7 +107,7 @@ it.each([
   ['some', '', undefined],
   ['0', '', undefined],
 ])('reads the warn line %j below the ceiling %j as %j', (warn, budget, read) => {
-  expect(warnOf({ concurrency: 3, budget, warn })).toBe(read)
+  expect(warnOf({ ...USUAL, budget, warn })).toBe(read)
 })
 
 it.each([
@@ -121,4 +123,13 @@ it('says that nothing is changed in plan mode and that commands ask while edits 
     { read: 'allowed', run: 'looking', change: 'never' },
     { read: 'allowed', run: 'asks', change: 'allowed' },
   ])
+})
+
+it('sends the limits of agents in milliseconds, and nothing while one of them cannot be used', () => {
+  const typed = { ...USUAL, mayRun: '0,5', maySilent: ' 2 ', retries: 0, ownWorktree: true }
+  expect(boundsOf({ ...typed, approvals: 'plan' })?.agentDefaults).toEqual({
+    ...{ timeoutMs: 30_000, idleMs: 120_000, retries: 0, ownWorktree: true, permissionMode: 'plan' },
+  })
+  const wrong = ['', '0', '-1', 'soon', '1441'].map((mayRun) => boundsOf({ ...typed, mayRun }))
+  expect(wrong).toEqual([null, null, null, null, null])
 })

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
 import { savedKey } from '../saved-lists.ts'
@@ -13,8 +12,9 @@ import {
   readJson,
   startValues,
 } from './args-fields.ts'
-import { budgetOf, type Limits, warnOf } from './LimitFields.tsx'
+import { commandText } from './command-text.ts'
 import type { LaunchSubject } from './launch-state.ts'
+import { type Bounds, boundsOf, budgetOf, type Limits, startLimits } from './limits.ts'
 import { type Checked, useScriptCheck } from './script-check.ts'
 
 export type Launch = {
@@ -29,6 +29,8 @@ export type Launch = {
   readonly values: ArgValues
   readonly json: string
   readonly faults: Readonly<Record<string, ArgFault>>
+  /** What would start the same from a chat; null for a script that has no name there. */
+  readonly command: string | null
   readonly limits: Limits
   /** For a fork: to take over also what agents that could change files came to. */
   readonly reuseEdits: boolean
@@ -70,8 +72,9 @@ export function useLaunch(
   const send = useSend(subject, saved)
   const bounds = boundsOf(limits)
   const usable = !busy && about.ready && bounds !== null
+  const readArgs = () => (fields === null ? readWhole(json) : argsOf(fields, values))
   const start = () => {
-    const read = fields === null ? readWhole(json) : argsOf(fields, values)
+    const read = readArgs()
     setFaults(read.faults)
     if (!usable || bounds === null || Object.keys(read.faults).length > 0) return
     setBusy(true)
@@ -84,33 +87,10 @@ export function useLaunch(
   return {
     ...about,
     ...{ saved, values, json, faults, limits, reuseEdits, problem, usable },
+    command: saved === null ? null : commandText(saved.name, readArgs().args, budgetOf(limits) ?? null),
     ...{ setJson, setLimits, setReuseEdits, start },
     setValues: setTyped,
   }
-}
-
-function startLimits(subject: LaunchSubject): Limits {
-  if (subject.kind !== 'fork') {
-    return { concurrency: WORKFLOW_LIMITS.defaultConcurrency, budget: '', warn: '' }
-  }
-  const { concurrency, budget, warnAt } = subject.run
-  const textOf = (tokens: number | null) => (tokens === null ? '' : String(tokens))
-  return { concurrency, budget: textOf(budget), warn: textOf(warnAt) }
-}
-
-type Bounds = {
-  readonly concurrency: number
-  readonly budget: number | null
-  readonly warnAt: number | null
-}
-
-/** The limits as they are sent, or null while one of them cannot be used. */
-function boundsOf(limits: Limits): Bounds | null {
-  const budget = budgetOf(limits)
-  const warnAt = warnOf(limits)
-  return budget === undefined || warnAt === undefined
-    ? null
-    : { concurrency: limits.concurrency, budget, warnAt }
 }
 
 function readWhole(text: string) {

@@ -1,0 +1,21 @@
+/**
+ * What a person would type in a chat to start a saved workflow with these arguments: `name=value` pairs where the
+ * arguments have names, otherwise JSON. `budget` is the ceiling in output tokens.
+ */
+export function commandText(name: string, args: unknown, budget: number | null): string {
+  const words = [`/${name}`]
+  if (budget !== null) words.push(`+${budget}`)
+  if (isNamed(args)) {
+    words.push(...Object.entries(args).map(([key, value]) => `${key}=${valueText(value)}`))
+  } else if (args !== null && args !== undefined) words.push(JSON.stringify(args))
+  return words.join(' ')
+}
+
+const isNamed = (args: unknown): args is Readonly<Record<string, unknown>> =>
+  typeof args === 'object' && args !== null && !Array.isArray(args)
+
+/** Quotes stand around what could not be told apart from the next pair. */
+function valueText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text === '' || /\s|^["']/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
+}

@@ -1,0 +1,91 @@
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { type AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import type { LaunchSubject } from './launch-state.ts'
+
+const MINUTE_MS = 60_000
+const MOST_MINUTES = 24 * 60
+
+/** The bounds of a run as they are typed. */
+export type Limits = {
+  readonly concurrency: number
+  readonly budget: string
+  readonly warn: string
+  /** Minutes. */
+  readonly mayRun: string
+  readonly maySilent: string
+  readonly retries: number
+  readonly ownWorktree: boolean
+  /** Null: as new chats. */
+  readonly approvals: PermissionMode | null
+}
+
+/** The bounds of a run as they are sent. */
+export type Bounds = {
+  readonly concurrency: number
+  readonly budget: number | null
+  readonly warnAt: number | null
+  readonly agentDefaults: AgentDefaults
+}
+
+/** What the form begins with: the usual, or what the run had that is forked. */
+export function startLimits(subject: LaunchSubject): Limits {
+  const { concurrency, budget, warnAt, agentDefaults } =
+    subject.kind === 'fork'
+      ? subject.run
+      : {
+          concurrency: WORKFLOW_LIMITS.defaultConcurrency,
+          budget: null,
+          warnAt: null,
+          agentDefaults: USUAL_AGENTS,
+        }
+  const { timeoutMs, idleMs, retries, ownWorktree, permissionMode } = agentDefaults
+  return {
+    ...{ concurrency, retries, ownWorktree, approvals: permissionMode },
+    budget: textOf(budget),
+    warn: textOf(warnAt),
+    mayRun: textOf(timeoutMs / MINUTE_MS),
+    maySilent: textOf(idleMs / MINUTE_MS),
+  }
+}
+
+/** The limits as they are sent, or null while one of them cannot be used. */
+export function boundsOf(limits: Limits): Bounds | null {
+  const budget = budgetOf(limits)
+  const warnAt = warnOf(limits)
+  const timeoutMs = waitOf(limits.mayRun)
+  const idleMs = waitOf(limits.maySilent)
+  if (budget === undefined || warnAt === undefined || timeoutMs === null || idleMs === null) return null
+  const { concurrency, retries, ownWorktree, approvals } = limits
+  const agentDefaults = { timeoutMs, idleMs, retries, ownWorktree, permissionMode: approvals }
+  return { concurrency, budget, warnAt, agentDefaults }
+}
+
+/** The ceiling that was typed: null for none, undefined when it cannot be used. */
+export function budgetOf({ budget }: Limits): number | null | undefined {
+  return tokensIn(budget)
+}
+
+/** The warn line that was typed, which lies below the ceiling; as for `budgetOf`. */
+export function warnOf(limits: Limits): number | null | undefined {
+  const warn = tokensIn(limits.warn)
+  const ceiling = budgetOf(limits) ?? null
+  return typeof warn === 'number' && ceiling !== null && warn >= ceiling ? undefined : warn
+}
+
+/** The milliseconds of typed minutes, or null when they cannot be used. */
+export function waitOf(typed: string): number | null {
+  const minutes = Number(typed.trim().replace(',', '.'))
+  return typed.trim() !== '' && minutes >= 0.1 && minutes <= MOST_MINUTES
+    ? Math.round(minutes * MINUTE_MS)
+    : null
+}
+
+function tokensIn(typed: string): number | null | undefined {
+  const text = typed.trim().replaceAll(/[\s,_]/g, '')
+  if (text === '') return null
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+const textOf = (value: number | null) => (value === null ? '' : String(value))

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { commandArguments } from '../../src/main/compose/command-arguments.ts'
+import { commandText } from '../../src/renderer/features/workflows/launch/command-text.ts'
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    against: { type: 'string' },
+    votes: { type: 'integer' },
+    tests: { type: 'boolean' },
+    paths: { type: 'array', items: { type: 'string' } },
+  },
+}
+
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', 'a b', '"', "'", '\\', 'a="b" c', '中文 路径', 'C:\\x y\\', '12', 'true', 'line\nline'),
+)
+const args = fc.record(
+  { against: words, votes: fc.integer(), tests: fc.boolean(), paths: fc.array(words) },
+  { requiredKeys: ['votes'] },
+)
+
+it('writes arguments as a command that is read as the same arguments', () => {
+  fc.assert(
+    fc.property(args, (given) => {
+      const text = commandText('review-changes', given, null)
+      expect(commandArguments(text.slice('/review-changes'.length), SCHEMA)).toEqual(given)
+    }),
+  )
+})
+
+it('puts the ceiling in front, and writes arguments without names as JSON', () => {
+  expect([commandText('a', null, 500_000), commandText('a', ['x'], null)]).toEqual(['/a +500000', '/a ["x"]'])
+})
