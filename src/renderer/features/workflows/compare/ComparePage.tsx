@@ -14,8 +14,8 @@ import { clockText, useDateText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
 import { doneCount, elapsedOf, shortId, spentBy } from '../run-figures.ts'
 import { useWorkflows } from '../workflows-context.ts'
-import { pairsOf } from './compare-runs.ts'
-import { type ComparedRuns, PairRow } from './PairRow.tsx'
+import { type ComparedRuns, pairsOf } from './compare-runs.ts'
+import { PairRow } from './PairRow.tsx'
 import { useOthers } from './use-others.ts'
 
 type ComparePageProps = {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -9,11 +8,8 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText } from '../../../ui/time.ts'
 import { markOf, wordOf } from '../agents/agent-rows.ts'
 import { agentTime, tokensOf } from '../run-figures.ts'
-import type { Pair } from './compare-runs.ts'
+import type { ComparedRuns, Pair } from './compare-runs.ts'
 import { PairWhole } from './PairWhole.tsx'
-
-/** The runs that are held against each other, in the order of their columns. */
-export type ComparedRuns = readonly [WorkflowRunId, WorkflowRunId]
 
 /** One call of the script in both runs; opened, its whole prompts and results. */
 export function PairRow({ pair, runs }: { pair: Pair; runs: ComparedRuns }) {

@@ -7,8 +7,7 @@ import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { shortId } from '../run-figures.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { changedParts, type TextPart } from './changed-parts.ts'
-import type { Pair } from './compare-runs.ts'
-import type { ComparedRuns } from './PairRow.tsx'
+import type { ComparedRuns, Pair } from './compare-runs.ts'
 
 type Whole = { readonly prompt: string; readonly result: string }
 

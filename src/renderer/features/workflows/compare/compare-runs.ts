@@ -1,3 +1,4 @@
+import type { WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { wordOf } from '../agents/agent-rows.ts'
@@ -5,6 +6,9 @@ import { agentTime, tokensOf } from '../run-figures.ts'
 
 export const DIFFERENCES = ['state', 'prompt', 'model', 'result', 'time', 'cost'] as const
 export type Difference = (typeof DIFFERENCES)[number]
+
+/** The runs that are held against each other, in the order of their columns. */
+export type ComparedRuns = readonly [WorkflowRunId, WorkflowRunId]
 
 /** One call of the script in both runs; null where a run did not make it. */
 export type Pair = {
