@@ -170,6 +170,22 @@ module.exports = {
       'Stores, index, retrieval.',
     ),
     may(
+      'knowledge-stands-alone',
+      main('knowledge'),
+      [
+        main('knowledge', 'ranking', 'database'),
+        INDEX_PART,
+        PORTS,
+        LIB,
+        SHARED,
+        SQLITE,
+        ZOD,
+        npm('unpdf', 'yaml'),
+        NODE,
+      ],
+      'Pages, their files, index, retrieval.',
+    ),
+    may(
       'ranking-is-pure',
       main('ranking'),
       [main('ranking'), SHARED],
@@ -202,7 +218,7 @@ module.exports = {
     may(
       'search-stands-alone',
       main('search'),
-      [main('search', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      [main('search', 'ranking', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
       'The index in its thread, and how main asks it.',
     ),
     may(

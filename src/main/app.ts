@@ -57,7 +57,7 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
 
 /** What may take a while and nobody waits for: the keychain, model servers, what search has to index, the bin, work trees. */
 function lookAround(
-  { vault, models, sessionFiles, memory, storage, workflows }: Rooms,
+  { vault, models, sessionFiles, memory, knowledge, storage, workflows }: Rooms,
   logger: Logger,
   signal: AbortSignal,
 ): void {
@@ -66,6 +66,7 @@ function lookAround(
   }
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
+  knowledge.purge()
   storage.index.start()
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))

@@ -17,6 +17,8 @@ export const ErrorCode = z.enum([
   'memory.not_found',
   'memory.storage',
   'memory.refused',
+  'knowledge.not_found',
+  'knowledge.refused',
   'plan.parse',
   'hook.blocked',
   'hook.failed',

@@ -56,6 +56,17 @@ export type MemoryChangeId = z.infer<typeof MemoryChangeId>
 export const TeamId = idOf<'TeamId'>('tea')
 export type TeamId = z.infer<typeof TeamId>
 
+export const PageId = idOf<'PageId'>('pag')
+export type PageId = z.infer<typeof PageId>
+
+/** One act that changed pages, one or many. */
+export const PageChangeId = idOf<'PageChangeId'>('pch')
+export type PageChangeId = z.infer<typeof PageChangeId>
+
+/** A folder whose files are pages. */
+export const PageFolderId = idOf<'PageFolderId'>('pfo')
+export type PageFolderId = z.infer<typeof PageFolderId>
+
 /** An agent's name, as its definition file spells it. */
 export const AgentId = z.string().min(1).max(80)
 export type AgentId = z.infer<typeof AgentId>

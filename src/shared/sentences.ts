@@ -142,6 +142,12 @@ export const SENTENCES = {
     'This file holds no memories. Orrery reads JSONL: one JSON object a line, with "key" and "content". Nothing was imported.',
   'memory.badLine': 'Line {line} has no key with words, or is too long.',
   'memory.secretLine': 'Line {line} holds something that looks like a secret.',
+  'page.gone': 'This page is not kept any more.',
+  'page.secret':
+    'This looks like it holds a secret. Pages are given to models; keep secrets in the vault and write its name here.',
+  'page.changedSince':
+    'The page was changed again since, so this change cannot be taken back alone. Its history has every version.',
+  'page.noChange': 'This change is not kept any more, so it cannot be undone.',
   'memory.noChange': 'This change is not kept any more, so it cannot be undone.',
   'notes.secret':
     'This holds a secret, or something that looks like one, so it was not noted: notes are shown to models. Keep the value in the vault and its name here.',

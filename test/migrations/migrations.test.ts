@@ -31,6 +31,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0007-grants': '7d39590e93092214d58a6fccf74038cd6c5f9360a1121c3a4eab18c8ba860cab',
   '0008-session-notes': '329ed9f58f55900841e8efcd5839260561402e20e0ddc378cfae227bc981d565',
   '0009-teams': '5c09bfedd4317c355fdbbfeb61a1bdde80e5a7606a39c1a1423879be390ebfe3',
+  '0010-knowledge': 'b3158adeceb30f71c663ba5887e5b4abadf1c53359be873b29792614f1688930',
 }
 
 function home() {

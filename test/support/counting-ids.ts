@@ -17,6 +17,9 @@ const PREFIX = {
   memory: 'mem',
   memoryChange: 'mch',
   team: 'tea',
+  page: 'pag',
+  pageChange: 'pch',
+  pageFolder: 'pfo',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

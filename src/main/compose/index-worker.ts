@@ -1,6 +1,7 @@
+import { knowledgeIndexPart } from '../knowledge/index-part.ts'
 import { memoryIndexPart } from '../memory/index-part.ts'
 import { chatPart } from '../search/chats/chat-part.ts'
 import { runIndexWorker } from '../search/run-index-worker.ts'
 
 // The thread of the search index. Each room that keeps tables in it is named here.
-runIndexWorker([chatPart, memoryIndexPart])
+runIndexWorker([chatPart, memoryIndexPart, knowledgeIndexPart])

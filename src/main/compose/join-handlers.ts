@@ -6,6 +6,7 @@ import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
+import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
@@ -79,6 +80,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       ...{ ...rooms.memory, projects, shell, config },
       projectSettings: rooms.runtime.projectSettings,
     }),
+    ...createKnowledgeHandlers({ ...rooms.knowledge, projects }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

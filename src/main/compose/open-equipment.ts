@@ -6,6 +6,7 @@ import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
+import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openTools } from './open-tools.ts'
@@ -32,7 +33,8 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
     beforeChange,
   })
   const memory = openMemory({ storage, ...deps, redactor })
-  const memoryTools = [...memory.tools, ...createNotesTools()].map(guarded)
+  const knowledge = openKnowledge({ storage, ...deps, redactor })
+  const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools()].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool())
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
@@ -48,7 +50,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
   const skillTool = guarded(definitions.skillTool)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, definitions, checkpoints, memory },
+    ...{ ripgrep, definitions, checkpoints, memory, knowledge },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
     forChats: [...tools, proposePlanTool, workflowTool, agentTool, stopAgentTool, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */

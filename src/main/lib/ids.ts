@@ -9,6 +9,9 @@ import {
   GrantId,
   MemoryChangeId,
   MemoryId,
+  PageChangeId,
+  PageFolderId,
+  PageId,
   PlanId,
   ProjectId,
   QueueItemId,
@@ -36,6 +39,9 @@ const PREFIX = {
   memory: ['mem', MemoryId],
   memoryChange: ['mch', MemoryChangeId],
   team: ['tea', TeamId],
+  page: ['pag', PageId],
+  pageChange: ['pch', PageChangeId],
+  pageFolder: ['pfo', PageFolderId],
 } as const
 
 type Noun = keyof typeof PREFIX

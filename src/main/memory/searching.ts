@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MemoryId, type ProjectId } from '#shared/ids.ts'
-import type { MemoryFilter, MemoryItem, MemoryPage, MemoryScope } from '#shared/memory/memory.ts'
+import type { MemoryFilter, MemoryItem, MemoryPage } from '#shared/memory/memory.ts'
+import { isSeenIn, scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { columnsOf } from '../database/scope-columns.ts'
 import { wordsOf } from '../ranking/words.ts'
 import { FoundMemory, type MemoryQuestion } from './index-question.ts'
@@ -64,7 +65,7 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
       return found.flatMap(({ id, ...rest }) => {
         const item = items.get(id)
         // It may have been moved to another project or removed in this very moment.
-        if (item === undefined || !isSeen(item, projectId)) return []
+        if (item === undefined || !isSeenIn(item.scope, projectId)) return []
         return [{ item, ...rest }]
       })
     },
@@ -72,12 +73,3 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
 }
 
 export type MemorySearch = ReturnType<typeof createMemorySearch>
-
-function scopesSeenIn(projectId: ProjectId | null): MemoryScope[] {
-  const user: MemoryScope = { level: 'user' }
-  return projectId === null ? [user] : [{ level: 'project', id: projectId }, user]
-}
-
-function isSeen({ scope }: MemoryItem, projectId: ProjectId | null): boolean {
-  return scope.level === 'user' || scope.id === projectId
-}

@@ -32,6 +32,8 @@ export type AppState = {
   readonly vaultChanges: number
   /** As above, for what is remembered. */
   readonly memoryChanges: number
+  /** As above, for pages of knowledge. */
+  readonly knowledgeChanges: number
   readonly configProblem: AppErrorData | null
   /** Grows by one when agents have changed files of the open project, or such files were put back. */
   readonly fileChanges: number
@@ -61,6 +63,7 @@ export const NOTHING_YET: AppState = {
   vault: null,
   vaultChanges: 0,
   memoryChanges: 0,
+  knowledgeChanges: 0,
   configProblem: null,
   fileChanges: 0,
   sessions: {},

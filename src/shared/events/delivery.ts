@@ -62,6 +62,7 @@ export type AppEvent =
   | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'memory.changed' }
+  | { readonly kind: 'knowledge.changed' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   /** Agents have changed files of the project, or such files were put back. */

@@ -5,6 +5,7 @@ import { APP_CALLS } from './calls/app-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
+import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
@@ -29,6 +30,7 @@ export const CONTRACT = {
   ...CHECKPOINT_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
+  ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,
   ...PROCESS_CALLS,
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { type EventId, MemoryId, type ProjectId, type SessionId } from '#shared/ids.ts'
 import { type MemoryItem, MemoryKey, type MemoryScope, MemoryText } from '#shared/memory/memory.ts'
+import { isSeenIn } from '#shared/memory/seen-scopes.ts'
 import { defineTool, type Tool, type ToolContext } from '../../tools/tool.ts'
 import type { Memory } from '../memory.ts'
 import type { MemorySearch } from '../searching.ts'
@@ -73,7 +74,7 @@ function getTool({ memory, projectOf }: Deps): Tool {
     run: async ({ id, key }, { sessionId }) => {
       const projectId = projectOf(sessionId)
       const item = id === undefined ? byKey(memory, projectId, key ?? '') : memory.get(id)
-      if (item === null || !isSeen(item, projectId)) {
+      if (item === null || !isSeenIn(item.scope, projectId)) {
         throw new AppError('memory.not_found', 'There is no such memory for this project.')
       }
       const quoted = item.content.split('\n').map((line) => `> ${line}`)
@@ -129,8 +130,4 @@ function scopeOf(projectId: ProjectId | null): MemoryScope {
 function byKey(memory: Memory, projectId: ProjectId | null, key: string): MemoryItem | null {
   const here = projectId === null ? null : memory.byKey({ level: 'project', id: projectId }, key)
   return here ?? memory.byKey({ level: 'user' }, key)
-}
-
-function isSeen({ scope }: MemoryItem, projectId: ProjectId | null): boolean {
-  return scope.level === 'user' || scope.id === projectId
 }

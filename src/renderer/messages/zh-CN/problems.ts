@@ -16,6 +16,8 @@ export const problems: Readonly<Record<ErrorCode, string>> = {
   'memory.not_found': '没有找到这条记忆。',
   'memory.storage': '记忆无法保存。',
   'memory.refused': '这条记忆没有保存。',
+  'knowledge.not_found': '没有找到这个页面。',
+  'knowledge.refused': '这个页面没有保存。',
   'plan.parse': '无法读懂这个计划。',
   'hook.blocked': '一个钩子阻止了这个操作。',
   'hook.failed': '一个钩子没有成功。',

@@ -115,6 +115,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '这个文件中没有记忆。Orrery 读取 JSONL：每行一个 JSON 对象，含有 "key" 和 "content"。没有导入任何内容。',
   'memory.badLine': '第 {line} 行没有键或内容，或者太长。',
   'memory.secretLine': '第 {line} 行含有看起来像密钥的内容。',
+  'page.gone': '这个页面已不再保存。',
+  'page.secret': '这里似乎含有密钥。页面会提供给模型；请把密钥存入保管库，在此只写它的名称。',
+  'page.changedSince': '之后该页面又有更改，因此不能单独撤销这次更改。历史中保留着每个版本。',
+  'page.noChange': '这次更改已不再保存，因此不能撤销。',
   'memory.noChange': '这次更改已不再保存，因此不能撤销。',
   'notes.secret':
     '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进保险库，这里只写它的名称。',

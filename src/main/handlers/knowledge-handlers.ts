@@ -1,0 +1,37 @@
+import type { KNOWLEDGE_CALLS } from '#shared/ipc/calls/knowledge-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { PageReading } from '../knowledge/page-reading.ts'
+import type { PageSearch } from '../knowledge/page-search.ts'
+import type { Pages } from '../knowledge/pages.ts'
+import type { Projects } from '../projects/registry.ts'
+
+type Rooms = {
+  readonly pages: Pages
+  readonly reading: PageReading
+  readonly search: Pick<PageSearch, 'typed'>
+  readonly projects: Pick<Projects, 'get'>
+}
+
+/** A search that takes longer is of no use to somebody who types. */
+const LIMIT_MS = 10_000
+
+/** What windows ask about pages of knowledge. */
+export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof typeof KNOWLEDGE_CALLS> {
+  const { pages, reading, search } = rooms
+  return {
+    'knowledge.list': ({ filter, ...place }) => reading.page(filter, place),
+    'knowledge.search': ({ text, filter, ...place }) =>
+      search.typed(text, filter, place, AbortSignal.timeout(LIMIT_MS)),
+    'knowledge.facets': () => reading.facets(),
+    'knowledge.get': ({ id }) => reading.detail(id),
+    'knowledge.set': async ({ id, scope, text }) => {
+      if (id !== null) return pages.edit(id, text)
+      if (scope.level === 'project') await rooms.projects.get(scope.id)
+      return pages.add(scope, text)
+    },
+    'knowledge.archive': ({ ids, archived }) => pages.archive(ids, archived),
+    'knowledge.remove': ({ ids }) => pages.remove(ids),
+    'knowledge.undo': ({ changeId }) => pages.undo(changeId),
+    'knowledge.restore': ({ id, version }) => pages.restore(id, version),
+  }
+}

@@ -1,0 +1,91 @@
+/** A part of a page that is found by itself. `start` and `end` count UTF-16 units of the body. */
+export type Chunk = {
+  /** The headings it stands under, from the outermost: `Install › Linux`. */
+  readonly heading: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Long enough to be understood alone, short enough that six of them are no burden for a model. */
+const LONGEST = 1_800
+const MOST_HEADING = 200
+
+/**
+ * Cuts a page at its headings, and what is longer than a passage at paragraphs, lines, words, or anywhere. The chunks
+ * follow each other without a gap: together they are the body.
+ */
+export function chunksOf(body: string): Chunk[] {
+  return sectionsOf(body).flatMap((section) => cutBySize(body, section))
+}
+
+type Heading = { readonly level: number; readonly words: string }
+
+function sectionsOf(body: string): Chunk[] {
+  const sections: Chunk[] = []
+  const above: Heading[] = []
+  let start = 0
+  let heading = ''
+  const end = (at: number) => {
+    if (at > start) sections.push({ heading, start, end: at })
+    start = at
+  }
+  for (const { at, level, words } of headingsOf(body)) {
+    end(at)
+    while ((above.at(-1)?.level ?? 0) >= level) above.pop()
+    above.push({ level, words })
+    heading = above
+      .map((each) => each.words)
+      .filter((each) => each !== '')
+      .join(' › ')
+      .slice(0, MOST_HEADING)
+  }
+  end(body.length)
+  return sections
+}
+
+/** Lines that begin with signs of number; in fenced code they are none. */
+function* headingsOf(body: string): Generator<Heading & { readonly at: number }> {
+  let fence: string | null = null
+  for (const { 0: line, index } of body.matchAll(/^.*$/gm)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark !== undefined) {
+      if (fence === null) fence = mark
+      else if (mark.startsWith(fence)) fence = null
+      continue
+    }
+    if (fence !== null) continue
+    const found = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line)
+    const signs = found?.[1]
+    if (signs === undefined) continue
+    yield { at: index, level: signs.length, words: wordsOf(found?.[2] ?? '') }
+  }
+}
+
+/** A heading without the signs at its end. */
+function wordsOf(text: string): string {
+  return text.replace(/[ \t]+#+[ \t]*$/, '').trim()
+}
+
+function cutBySize(body: string, { heading, start, end }: Chunk): Chunk[] {
+  const chunks: Chunk[] = []
+  let from = start
+  while (end - from > LONGEST) {
+    const to = cutIn(body, from, from + LONGEST)
+    chunks.push({ heading, start: from, end: to })
+    from = to
+  }
+  chunks.push({ heading, start: from, end })
+  return chunks
+}
+
+/** Where a piece ends: after the last paragraph that fits, or line, or sentence, or word. */
+function cutIn(body: string, from: number, to: number): number {
+  const piece = body.slice(from, to)
+  for (const sign of ['\n\n', '\n', '. ', '。', ' ']) {
+    const at = piece.lastIndexOf(sign)
+    // A piece that is mostly missing helps nobody.
+    if (at > LONGEST / 3) return from + at + sign.length
+  }
+  const splitsPair = /[\ud800-\udbff]$/.test(piece)
+  return splitsPair ? to - 1 : to
+}

@@ -1,0 +1,111 @@
+import type { PageId } from '#shared/ids.ts'
+import { findFolded, foldText } from '#shared/search/fold-text.ts'
+import { columnsOf, type ScopeColumns, scopeOf } from '../database/scope-columns.ts'
+import { gramsOf, isCode } from '../ranking/match-code.ts'
+import { rankMemories } from '../ranking/rank.ts'
+import { contentWordsOf, wordsOf } from '../ranking/words.ts'
+import type { FoundChunk, IndexDocs, IndexedChunk, Where } from './index-docs.ts'
+import type { FoundPage, FoundPassage, KnowledgeQuestion } from './index-question.ts'
+import type { IndexSource } from './index-source.ts'
+
+type Deps = {
+  readonly docs: Pick<IndexDocs, 'byWords' | 'byGrams' | 'pagesWith'>
+  readonly source: Pick<IndexSource, 'page'>
+}
+type Typed = Extract<KnowledgeQuestion, { t: 'typed' }>
+type Fitting = Extract<KnowledgeQuestion, { t: 'fitting' }>
+
+/** How many hits of the index are looked at more closely. */
+const MOST_CANDIDATES = 40
+/** A question has no more to say than this. */
+const MOST_WORDS = 48
+const MOST_CHUNKS = 1_000
+/** What is shown of a part that was found, and how much of it before the first word. */
+const SHOWN = 220
+const BEFORE = 60
+
+/** Finds pages and parts of them. Reading texts takes a while, so it is done beside the index and not in main. */
+export function createPageFinder({ docs, source }: Deps) {
+  return {
+    /** Pages with every word: those that have them in one part first, then those that have them anywhere. */
+    typed: ({ text, scopes, archived, limit }: Typed): FoundPage[] => {
+      const where: Where = { scopes, archived, limit: MOST_CHUNKS }
+      const words = [...new Set(wordsOf(text, 'typed'))].slice(0, MOST_WORDS)
+      const literal = foldText(text.trim())
+      const needles = [literal, ...words]
+      const read = createReader(source)
+      const found = new Map<PageId, IndexedChunk | null>()
+      for (const chunk of asCode(text, literal, where, read))
+        if (!found.has(chunk.page_id)) found.set(chunk.page_id, chunk)
+      for (const chunk of docs.byWords(words, true, where))
+        if (!found.has(chunk.page_id)) found.set(chunk.page_id, chunk)
+      for (const id of anywhere(words, where)) if (!found.has(id)) found.set(id, null)
+      return [...found].slice(0, limit).map(([id, chunk]) => ({ id, part: partOf(chunk, needles, read) }))
+    },
+    fitting: ({ question, scopes, now, minScore, limit }: Fitting): FoundPassage[] => {
+      const words = [...new Set(contentWordsOf(question))].slice(0, MOST_WORDS)
+      const read = createReader(source)
+      const found = docs.byWords(words, false, { scopes, archived: false, limit: MOST_CANDIDATES })
+      const candidates = found.flatMap((chunk) => candidateOf(chunk, scopes, read))
+      return rankMemories(question, candidates, { now, minScore, limit, feedback: new Map() }).map(
+        ({ item: { chunk }, score, words: shared }) => ({
+          ...{ pageId: chunk.page_id, version: chunk.version, start: chunk.start, end: chunk.end },
+          ...{ heading: chunk.heading, score, words: [...shared] },
+        }),
+      )
+    },
+  }
+
+  function asCode(text: string, literal: string, where: Where, read: Reader): IndexedChunk[] {
+    const grams = isCode(text.trim()) ? gramsOf(literal) : null
+    if (grams === null) return []
+    return docs.byGrams(grams, where).filter((chunk) => foldText(read(chunk)?.text ?? '').includes(literal))
+  }
+  function anywhere(words: readonly string[], where: Where): readonly PageId[] {
+    const [first, ...others] = words.map((word) => docs.pagesWith(word, where))
+    return first === undefined || others.length === 0
+      ? []
+      : [...first].filter((id) => others.every((each) => each.has(id)))
+  }
+}
+
+type Read = { readonly page: NonNullable<ReturnType<IndexSource['page']>>; readonly text: string }
+type Reader = (chunk: IndexedChunk) => Read | null
+
+/** Reads parts of pages, each page once. Null: the page has other words by now. */
+function createReader(source: Deps['source']): Reader {
+  const pages = new Map<PageId, ReturnType<IndexSource['page']>>()
+  return ({ page_id, version, start, end }) => {
+    const page = pages.has(page_id) ? (pages.get(page_id) ?? null) : source.page(page_id)
+    pages.set(page_id, page)
+    return page?.version === version ? { page, text: page.body.slice(start, end) } : null
+  }
+}
+
+function candidateOf(chunk: FoundChunk, scopes: readonly ScopeColumns[], read: Reader) {
+  const there = read(chunk)
+  if (there === null || there.page.archived) return []
+  const { page, text } = there
+  const scope = scopeOf(page)
+  // What was moved since it was indexed is not told here.
+  if (!isIn(columnsOf(scope), scopes)) return []
+  const key = chunk.heading === '' ? page.title : `${page.title}\n${chunk.heading}`
+  const { updatedAt, tags } = page
+  return [{ id: String(chunk.id), key, content: text, tags, scope, updatedAt, found: chunk.found, chunk }]
+}
+
+function isIn({ scope, scope_id }: ScopeColumns, scopes: readonly ScopeColumns[]): boolean {
+  return scopes.some((each) => each.scope === scope && each.scope_id === scope_id)
+}
+
+/** What is shown of a part: its words around the first that was looked for. */
+function partOf(chunk: IndexedChunk | null, needles: readonly string[], read: Reader): FoundPage['part'] {
+  const there = chunk === null ? null : read(chunk)
+  if (chunk === null || there === null) return null
+  const [span] = findFolded(there.text, needles, 1)
+  const from = Math.max(0, (span?.[0] ?? 0) - BEFORE)
+  const start = from === 0 ? 0 : Math.max(from, there.text.indexOf(' ', from) + 1)
+  const shown = there.text.slice(start, start + SHOWN).replaceAll(/\s+/g, ' ')
+  const text = `${start > 0 ? '… ' : ''}${shown.trim()}`.replace(/[\ud800-\udbff]$/, '')
+  return { heading: chunk.heading, text }
+}

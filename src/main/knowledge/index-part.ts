@@ -1,0 +1,36 @@
+import type { IndexPart, IndexPlace } from '../search/index-part.ts'
+import { createPageFinder } from './find-pages.ts'
+import { createIndexDocs, KNOWLEDGE_TABLES } from './index-docs.ts'
+import { type IndexStanding, KnowledgeQuestion } from './index-question.ts'
+import { createIndexSource } from './index-source.ts'
+import { createPageWriter } from './write-pages.ts'
+
+/** How many pieces a question waits for. */
+const PIECES_BEFORE_ANSWER = 3
+
+/** The words of pages, in the index file. `knowledge_position` is the newest version that was read. */
+export const knowledgeIndexPart: IndexPart = {
+  name: 'knowledge',
+  version: 1,
+  schema: KNOWLEDGE_TABLES,
+  open: ({ index, log }: IndexPlace) => {
+    const docs = createIndexDocs(index)
+    const source = createIndexSource(log)
+    const writer = createPageWriter({ docs, source })
+    const find = createPageFinder({ docs, source })
+    const step = index.transaction(() => writer.step())
+    const standing = (): IndexStanding => ({ indexed: docs.count(), behind: writer.behind() })
+    return {
+      compare: writer.compare,
+      changed: writer.changed,
+      step,
+      ask: (question: unknown): unknown => {
+        const asked = KnowledgeQuestion.parse(question)
+        if (asked.t === 'standing') return standing()
+        // What was written a moment ago is found at once, unless there is a great deal of it.
+        for (let piece = 0; piece < PIECES_BEFORE_ANSWER && step(); piece += 1);
+        return asked.t === 'typed' ? find.typed(asked) : find.fitting(asked)
+      },
+    }
+  },
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { PageId } from '#shared/ids.ts'
+
+const Scope = z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })
+
+/** What main asks the part of the index that knows pages. */
+export const KnowledgeQuestion = z.discriminatedUnion('t', [
+  /** What somebody types: every word counts, each as a beginning. Answered with `FoundPage`, best first. */
+  z.strictObject({
+    t: z.literal('typed'),
+    text: z.string(),
+    /** Null: wherever it is kept. */
+    scopes: z.array(Scope).nullable(),
+    archived: z.boolean(),
+    limit: z.number().int().positive(),
+  }),
+  /** What fits a question asked in a project. Answered with `FoundPassage`, best first. */
+  z.strictObject({
+    t: z.literal('fitting'),
+    question: z.string(),
+    scopes: z.array(Scope),
+    limit: z.number().int().positive(),
+    minScore: z.number(),
+    now: z.number(),
+  }),
+  /** How far it has got. Answered with `IndexStanding`. */
+  z.strictObject({ t: z.literal('standing') }),
+])
+export type KnowledgeQuestion = z.infer<typeof KnowledgeQuestion>
+
+/** A page with the words, and its part that has them; null where they stand in different parts. */
+export const FoundPage = z.strictObject({
+  id: PageId,
+  part: z.strictObject({ heading: z.string(), text: z.string() }).nullable(),
+})
+export type FoundPage = z.infer<typeof FoundPage>
+
+/** A part of a page that fits a question, how well from 0 to 1, and by which of its words. */
+export const FoundPassage = z.strictObject({
+  pageId: PageId,
+  version: z.number(),
+  start: z.number(),
+  end: z.number(),
+  heading: z.string(),
+  score: z.number(),
+  words: z.array(z.string()),
+})
+export type FoundPassage = z.infer<typeof FoundPassage>
+
+/** How many pages are indexed, and how many changes are not yet. */
+export const IndexStanding = z.strictObject({ indexed: z.number(), behind: z.number() })
+export type IndexStanding = z.infer<typeof IndexStanding>

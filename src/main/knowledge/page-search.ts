@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { ProjectId } from '#shared/ids.ts'
+import type { KnowledgePage, PageFilter, PageHits } from '#shared/knowledge/page.ts'
+import { isSeenIn, scopesSeenIn } from '#shared/memory/seen-scopes.ts'
+import { columnsOf, scopeOf } from '../database/scope-columns.ts'
+import { FoundPage, FoundPassage, IndexStanding, type KnowledgeQuestion } from './index-question.ts'
+import type { PageListRows } from './page-list-rows.ts'
+import { type PageRows, pageOf } from './page-rows.ts'
+
+type Deps = {
+  /** Asks the index. */
+  readonly ask: (question: KnowledgeQuestion, signal: AbortSignal) => Promise<unknown>
+  readonly rows: Pick<PageRows, 'byIds' | 'bodyOf'>
+  readonly lists: Pick<PageListRows, 'among'>
+  readonly now: () => number
+}
+
+/** What a search is for: a question asked in a project, which sees the pages of that project and those for all. */
+export type PassageAsk = {
+  readonly question: string
+  readonly projectId: ProjectId | null
+  readonly limit: number
+  readonly minScore: number
+}
+
+/** A part of a page that fits a question. */
+export type Passage = {
+  readonly page: KnowledgePage
+  readonly heading: string
+  readonly text: string
+  readonly score: number
+  readonly words: readonly string[]
+}
+
+const Pages = z.array(FoundPage)
+const Passages = z.array(FoundPassage)
+/** How many pages a person is shown of what they search for. */
+const MOST_FOUND = 500
+
+/** Finds pages and passages of pages by their words. */
+export function createPageSearch({ ask, rows, lists, now }: Deps) {
+  return {
+    /** What a person types: every word counts, each may be a beginning. Best first. */
+    typed: async (
+      text: string,
+      filter: PageFilter,
+      { limit, offset }: { limit: number; offset: number },
+      signal: AbortSignal,
+    ): Promise<PageHits> => {
+      const scopes = filter.scope === undefined ? null : [columnsOf(filter.scope)]
+      const archived = filter.archived === true
+      const asked = { t: 'typed' as const, text, scopes, archived, limit: MOST_FOUND }
+      const found = Pages.parse(await ask(asked, signal))
+      const ids = found.map(({ id }) => id)
+      const passing = new Map(lists.among(ids, filter).map((page) => [page.id, page]))
+      const hits = found.flatMap(({ id, part }) => {
+        const page = passing.get(id)
+        return page === undefined ? [] : [{ page, found: part }]
+      })
+      return { hits: hits.slice(offset, offset + limit), total: hits.length }
+    },
+    /** What fits a question. Never from another project. */
+    passages: async (
+      { question, projectId, limit, minScore }: PassageAsk,
+      signal: AbortSignal,
+    ): Promise<Passage[]> => {
+      const scopes = scopesSeenIn(projectId).map(columnsOf)
+      const asked = { t: 'fitting' as const, question, scopes, limit, minScore, now: now() }
+      const found = Passages.parse(await ask(asked, signal))
+      const pages = new Map(rows.byIds(found.map(({ pageId }) => pageId)).map((row) => [row.id, row]))
+      return found.flatMap(({ pageId, version, start, end, heading, score, words }): Passage[] => {
+        const row = pages.get(pageId)
+        // It may have been changed, archived or removed in this very moment.
+        if (row === undefined || row.version !== version || row.archived_at !== null) return []
+        if (!isSeenIn(scopeOf(row), projectId)) return []
+        return [{ page: pageOf(row), heading, text: rows.bodyOf(row).slice(start, end), score, words }]
+      })
+    },
+    /** How far the index has got. */
+    standing: async (signal: AbortSignal): Promise<IndexStanding> =>
+      IndexStanding.parse(await ask({ t: 'standing' }, signal)),
+  }
+}
+
+export type PageSearch = ReturnType<typeof createPageSearch>

@@ -1,0 +1,24 @@
+/** More groups of three do not make a match narrower. */
+const MOST_GRAMS = 24
+
+/** The match over groups of three characters of a folded text; null when it is shorter. */
+export function gramsOf(literal: string): string | null {
+  const characters = [...literal]
+  const count = characters.length - 2
+  if (count < 1) return null
+  const step = Math.max(1, Math.ceil(count / MOST_GRAMS))
+  const grams: string[] = []
+  for (let at = 0; at < count; at += step) {
+    const gram = characters.slice(at, at + 3).join('')
+    // What SQLite would end a text at is in no text it holds.
+    if (gram.includes('\0')) continue
+    grams.push(`"${gram.replaceAll('"', '""')}"`)
+  }
+  return grams.length === 0 ? null : grams.join(' AND ')
+}
+
+/** One piece with signs, digits or humps inside a word: nobody writes prose like that. */
+export function isCode(text: string): boolean {
+  if (/\s/.test(text)) return false
+  return /[a-z0-9][A-Z]|[\p{L}\p{N}][^\p{L}\p{N}\s'’-][\p{L}\p{N}]|[_$#@/\\(){}[\]<>=]/u.test(text)
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { type Millis, type PageChangeId, PageFolderId, PageId } from '../ids.ts'
+import { MemoryScope } from '../memory/memory.ts'
+
+/** How much one page may hold. */
+export const PAGE_LIMITS = { title: 300, body: 1_000_000, tags: 20, tag: 60 } as const
+
+/** Who a page is for. The same pair as of memories, and never a part of a title. */
+export const PageScope = MemoryScope
+export type PageScope = z.infer<typeof PageScope>
+
+export const PageTag = z.string().trim().min(1).max(PAGE_LIMITS.tag)
+
+/** What is written on a page. The body is Markdown. */
+export const PageText = z.strictObject({
+  title: z.string().trim().min(1).max(PAGE_LIMITS.title),
+  body: z.string().max(PAGE_LIMITS.body),
+  tags: z.array(PageTag).max(PAGE_LIMITS.tags),
+})
+export type PageText = z.infer<typeof PageText>
+
+/**
+ * How a page and the file it was read from go together. `follows`: it changes with its file. `edited`: the person
+ * changed it, so it does not. `changed` and `gone`: and since then its file was changed, or is gone. `apart`: nobody
+ * looks at the file any more.
+ */
+export const PageStanding = z.enum(['follows', 'edited', 'changed', 'gone', 'apart'])
+export type PageStanding = z.infer<typeof PageStanding>
+
+/** The file a page was read from. `folderId` is null for one that stands apart. */
+export type PageFile = {
+  readonly folderId: PageFolderId | null
+  /** Relative to the folder, with slashes; the whole path where it stands apart. */
+  readonly file: string
+  readonly standing: PageStanding
+}
+
+/** A page without its words. */
+export type KnowledgePage = Omit<PageText, 'body'> & {
+  readonly id: PageId
+  readonly scope: PageScope
+  /** Null: it was written here. */
+  readonly source: PageFile | null
+  /** How it begins, as plain text. */
+  readonly excerpt: string
+  readonly version: number
+  readonly createdAt: Millis
+  readonly updatedAt: Millis
+  readonly archivedAt: Millis | null
+}
+
+export const PageAct = z.enum([
+  'created',
+  'edited',
+  'imported',
+  'updated',
+  'archived',
+  'unarchived',
+  'removed',
+  'restored',
+])
+export type PageAct = z.infer<typeof PageAct>
+
+/** A page as one change left it, without its words. */
+export type PageVersion = {
+  readonly version: number
+  readonly changeId: PageChangeId
+  readonly act: PageAct
+  readonly author: 'person' | 'import'
+  readonly title: string
+  readonly at: Millis
+}
+
+/** A link between two pages. `page` is null where no page has that name or file. */
+export type PageLink = { readonly target: string; readonly page: Pick<KnowledgePage, 'id' | 'title'> | null }
+
+/** A page with its words, what it was before, and what it is linked with. */
+export type PageDetail = {
+  readonly page: KnowledgePage
+  readonly body: string
+  /** Newest first; the newest few of them. */
+  readonly history: readonly PageVersion[]
+  readonly linksTo: readonly PageLink[]
+  readonly linkedFrom: readonly Pick<KnowledgePage, 'id' | 'title'>[]
+}
+
+/** Which pages are looked at. What is left out does not narrow; without `archived` only those in use are seen. */
+export const PageFilter = z.strictObject({
+  scope: z.exactOptional(PageScope),
+  tag: z.exactOptional(PageTag),
+  source: z.exactOptional(z.union([z.literal('typed'), PageFolderId])),
+  archived: z.exactOptional(z.literal(true)),
+})
+export type PageFilter = z.infer<typeof PageFilter>
+
+/** A page of a list. Where something was searched for: the part that fits best, under its heading. */
+export type PageHit = {
+  readonly page: KnowledgePage
+  readonly found: { readonly heading: string; readonly text: string } | null
+}
+export type PageHits = { readonly hits: readonly PageHit[]; readonly total: number }
+
+/** How many pages there are, by what they can be told apart by. Archived ones count only as such. */
+export type PageFacets = {
+  readonly all: number
+  readonly user: number
+  readonly projects: readonly { readonly id: string; readonly count: number }[]
+  readonly typed: number
+  readonly folders: readonly { readonly id: PageFolderId; readonly path: string; readonly count: number }[]
+  readonly tags: readonly { readonly tag: string; readonly count: number }[]
+  readonly archived: number
+}
+
+/** What a change did, and the name by which it is undone. */
+export type PageChanged = { readonly changeId: PageChangeId; readonly ids: readonly PageId[] }
+
+export const PageIds = z.array(PageId).min(1).max(10_000)

@@ -1,0 +1,53 @@
+import { tmpdir } from 'node:os'
+import BetterSqlite3 from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import type { PageId } from '#shared/ids.ts'
+import type { PageScope } from '#shared/knowledge/page.ts'
+import { openDatabase } from '../../src/main/database/open-database.ts'
+import { knowledgeIndexPart } from '../../src/main/knowledge/index-part.ts'
+import { createPageListRows } from '../../src/main/knowledge/page-list-rows.ts'
+import { createPageReading } from '../../src/main/knowledge/page-reading.ts'
+import { createPageRows } from '../../src/main/knowledge/page-rows.ts'
+import { createPageSearch } from '../../src/main/knowledge/page-search.ts'
+import { createPages } from '../../src/main/knowledge/pages.ts'
+import { silentLogger } from '../../src/main/lib/logger.ts'
+import { createRedactor } from '../../src/main/lib/redact.ts'
+import { countingIds } from './counting-ids.ts'
+
+/** Pages over a real database with their real index, in this thread and written before every question. */
+export function openKnowledgeRig() {
+  const now = () => 1_700_000_000_000
+  const db = openDatabase({ file: ':memory:', backups: tmpdir(), now, logger: silentLogger })
+  const index = new BetterSqlite3(':memory:')
+  onTestFinished(() => {
+    index.close()
+    db.close()
+  })
+  index.exec(knowledgeIndexPart.schema)
+  const part = knowledgeIndexPart.open({ index, log: db })
+  const redactor = createRedactor()
+  const rows = createPageRows(db)
+  const lists = createPageListRows(db)
+  const newId = countingIds()
+  const isSecret = (text: string) => redactor.text(text) !== text
+  const pages = createPages({ rows, now, newId, isSecret, changed: part.changed })
+  const settle = () => {
+    while (part.step());
+  }
+  const search = createPageSearch({
+    ...{ rows, lists, now },
+    ask: async (question) => {
+      settle()
+      return part.ask(question)
+    },
+  })
+  return {
+    ...{ db, index, part, pages, rows, lists, search, settle, newId, now, isSecret, redactor },
+    reading: createPageReading({ rows, lists }),
+    keep: (scope: PageScope, title: string, body: string, tags: string[] = []): PageId => {
+      const [id] = pages.add(scope, { title, body, tags }).ids
+      if (id === undefined) throw new Error('Nothing was kept.')
+      return id
+    },
+  }
+}
