@@ -4,6 +4,7 @@ import { children } from './en/children.ts'
 import { context } from './en/context.ts'
 import { files } from './en/files.ts'
 import { memory } from './en/memory.ts'
+import { pages } from './en/pages.ts'
 import { projects } from './en/projects.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
@@ -20,6 +21,7 @@ import { children as childrenZh } from './zh-CN/children.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
+import { pages as pagesZh } from './zh-CN/pages.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
@@ -37,6 +39,7 @@ const EN = {
   ...projects,
   ...vault,
   ...memory,
+  ...pages,
   ...settings,
   ...chat,
   ...children,
@@ -54,6 +57,7 @@ const ZH = {
   ...projectsZh,
   ...vaultZh,
   ...memoryZh,
+  ...pagesZh,
   ...settingsZh,
   ...chatZh,
   ...childrenZh,

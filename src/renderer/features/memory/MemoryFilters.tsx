@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { MemoryAuthor, MemoryFilter, MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
-import { useRoving } from '../../ui/roving.ts'
+import { Facet, Facets } from './Facet.tsx'
 import type { MemoryListState } from './use-memory-list.ts'
 
-type MemoryFiltersProps = { readonly app: AppStore; readonly state: MemoryListState }
+type MemoryFiltersProps = {
+  readonly app: AppStore
+  readonly state: MemoryListState
+  /** The way to the pages of knowledge. */
+  readonly pages: ReactNode
+}
 
 const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
   person: 'user',
@@ -17,7 +21,7 @@ const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
 }
 
 /** What the list can be narrowed by, with how many there are of each. */
-export function MemoryFilters({ app, state }: MemoryFiltersProps) {
+export function MemoryFilters({ app, state, pages }: MemoryFiltersProps) {
   const t = useText()
   const projects = useStore(app.store, (each) => each.projects)
   const { filter, setFilter } = state
@@ -52,6 +56,7 @@ export function MemoryFilters({ app, state }: MemoryFiltersProps) {
               {projectName(id)}
             </Facet>
           ))}
+          {pages}
         </Facets>
         {facets === null || facets.all === 0 ? null : (
           <>
@@ -121,45 +126,4 @@ function toggled(filter: MemoryFilter, part: MemoryFilter): MemoryFilter {
   if (name === undefined) return filter
   const { [name as keyof MemoryFilter]: old, ...others } = filter
   return old === value ? others : { ...others, ...part }
-}
-
-type FacetsProps = { readonly label: string; readonly titled?: boolean; readonly children: React.ReactNode }
-
-function Facets({ label, titled = true, children }: FacetsProps) {
-  const keys = useRoving('[role="option"]')
-  return (
-    <>
-      {titled ? <h3 className="px-2 pt-3 pb-1 font-medium text-fg-3 text-xs">{label}</h3> : null}
-      <div role="listbox" aria-label={label} onKeyDown={keys} tabIndex={-1}>
-        {children}
-      </div>
-    </>
-  )
-}
-
-type FacetProps = {
-  readonly icon?: IconName
-  readonly on: boolean
-  readonly count?: number | undefined
-  readonly onPick: () => void
-  readonly children: string
-}
-
-function Facet({ icon, on, count, onPick, children }: FacetProps) {
-  return (
-    <button
-      type="button"
-      role="option"
-      aria-selected={on}
-      onClick={onPick}
-      className={classNames(
-        'flex min-h-(--h-row) w-full items-center gap-2 rounded-sm px-2 text-left text-fg-2 text-sm',
-        'hover:bg-hover aria-selected:bg-select aria-selected:text-fg',
-      )}
-    >
-      {icon === undefined ? null : <Icon name={icon} size="s" className="text-fg-3" />}
-      <span className="min-w-0 truncate">{children}</span>
-      <span className="figures ml-auto pl-1 text-fg-3 text-xs">{count}</span>
-    </button>
-  )
 }

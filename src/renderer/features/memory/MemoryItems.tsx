@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import type { MemoryParts } from './memory-parts.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
 /** The search, and what it finds. */
-export function MemoryItems(parts: MemoryParts) {
+export function MemoryItems({ places, ...parts }: MemoryParts & { readonly places: ReactNode }) {
   const t = useText()
   const { state, onView } = parts
   const list = useRef<HTMLDivElement>(null)
@@ -21,6 +21,7 @@ export function MemoryItems(parts: MemoryParts) {
   const all = state.facets.data?.all ?? null
   return (
     <section aria-label={t('memory.items')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
+      {places}
       <div className="flex gap-2 px-4 pt-3 pb-2">
         <TextInput
           quiet

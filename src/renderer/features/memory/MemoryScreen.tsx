@@ -1,18 +1,37 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MemoryId } from '#shared/ids.ts'
+import { problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
 import { Panes } from '../../ui/Panes.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
+import { Facet } from './Facet.tsx'
 import { MemoryFilters } from './MemoryFilters.tsx'
 import { MemoryItems } from './MemoryItems.tsx'
 import { MemoryPanel } from './MemoryPanel.tsx'
 import { ITEM_VIEW, type MemoryProps, type MemoryView } from './memory-props.ts'
+import { PlaceSwitch } from './PlaceSwitch.tsx'
+import { PagesScreen } from './pages/PagesScreen.tsx'
 import { useMemoryActs } from './use-memory-acts.ts'
 import { useMemoryList } from './use-memory-list.ts'
 
-/** What is kept beyond one chat: found, read with where it came from and went, and changed. */
+/** What is kept beyond one chat: memories, and pages of knowledge. */
 export function MemoryScreen(props: MemoryProps) {
+  const [place, setPlace] = useState<'items' | 'pages'>('items')
+  const asked = useStore(props.app.store, ({ openMemory }) => openMemory)
+  const [left, setLeft] = useState(asked)
+  // Somebody who asks for a memory wants to see it, wherever they were.
+  if (asked !== left) {
+    setLeft(asked)
+    setPlace('items')
+  }
+  if (place === 'pages') return <PagesScreen {...props} onMemories={() => setPlace('items')} />
+  return <Memories {...props} onPages={() => setPlace('pages')} />
+}
+
+/** Memories: found, read with where they came from and went, and changed. */
+function Memories({ onPages, ...props }: MemoryProps & { readonly onPages: () => void }) {
   const { api, app } = props
   const t = useText()
   const roomy = useMatches('(min-width: 900px)')
@@ -42,7 +61,7 @@ export function MemoryScreen(props: MemoryProps) {
     id: 'filters',
     label: t('memory.filters'),
     size: { min: 160, usual: 216, max: 280 },
-    content: <MemoryFilters app={app} state={state} />,
+    content: <MemoryFilters app={app} state={state} pages={<ToPages {...props} onPages={onPages} />} />,
   }
   return (
     <Panes
@@ -54,10 +73,26 @@ export function MemoryScreen(props: MemoryProps) {
           id: 'items',
           label: t('memory.items'),
           size: { min: 280, usual: roomy ? 400 : 300, max: 560 },
-          content: <MemoryItems {...parts} />,
+          content: (
+            <MemoryItems {...parts} places={roomy ? null : <PlaceSwitch place="items" onPlace={onPages} />} />
+          ),
         },
         { id: 'detail', label: t('memory.detail'), min: 300, content: <MemoryPanel {...parts} /> },
       ]}
     />
+  )
+}
+
+/** The way to the pages, with how many there are. */
+function ToPages({ api, app, onPages }: MemoryProps & { readonly onPages: () => void }) {
+  const t = useText()
+  const changes = useStore(app.store, (state) => state.knowledgeChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed page is the reason to ask again
+  const ask = useCallback(() => api.call('knowledge.facets', {}), [api, changes])
+  const facets = useAsked(ask, (error) => problemOf(error).message)
+  return (
+    <Facet icon="book" on={false} count={facets.data?.all} onPick={onPages}>
+      {t('pages.all')}
+    </Facet>
   )
 }

@@ -1,0 +1,56 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { PageId } from '#shared/ids.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../ui/asked.ts'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { PageForm } from './PageForm.tsx'
+import { PageSheet } from './PageSheet.tsx'
+import type { PageParts } from './page-parts.ts'
+
+/** One page whole, or the form that writes or changes it. */
+export function PagePanel(parts: PageParts) {
+  const t = useText()
+  const { view, chosen, onView, onChoose } = parts
+  const back = () => onView('page')
+  const saved = (id: PageId | null) => {
+    if (id === null) back()
+    else onChoose(id)
+  }
+  return (
+    <section aria-label={t('pages.detail')} data-pane className="pane h-full overflow-auto bg-side">
+      <div className="max-w-190 px-8 pt-5 pb-6 max-wide:px-5">
+        {view === 'add' ? (
+          <PageForm key="add" {...parts} detail={null} onSaved={saved} onCancel={back} />
+        ) : chosen === null ? (
+          <p className="text-fg-3 text-sm">{t('pages.pick')}</p>
+        ) : (
+          <Chosen key={chosen} {...parts} id={chosen} onSaved={saved} onCancel={back} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type ChosenProps = PageParts & {
+  readonly id: PageId
+  readonly onSaved: (id: PageId | null) => void
+  readonly onCancel: () => void
+}
+
+function Chosen({ id, ...parts }: ChosenProps) {
+  const { api, app, view } = parts
+  const t = useText()
+  const changes = useStore(app.store, (state) => state.knowledgeChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed page is the reason to ask again
+  const ask = useCallback(() => api.call('knowledge.get', { id }), [api, id, changes])
+  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).code)
+  // It was deleted, here or in another window: there is nothing wrong, and nothing to show.
+  if (problem === 'knowledge.not_found') return <p className="text-fg-3 text-sm">{t('pages.pick')}</p>
+  if (problem !== null) return <Failure message={problem} onRetry={again} />
+  if (data === null) return <Placeholder rows={8} />
+  if (view === 'edit') return <PageForm {...parts} detail={data} />
+  return <PageSheet {...parts} detail={data} />
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { PageId } from '#shared/ids.ts'
+import type { PageDetail, PageVersion } from '#shared/knowledge/page.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { useDateText } from '../../../ui/time.ts'
+import { Section } from '../Section.tsx'
+import { FileStanding } from './FileStanding.tsx'
+import type { PageParts } from './page-parts.ts'
+
+type PageSheetProps = PageParts & { readonly detail: PageDetail }
+
+/** More is drawn when somebody wants to read on. */
+const FIRST_CHARACTERS = 40_000
+
+/** One page: its words as they are meant to be read, what it is linked with, and what it was before. */
+export function PageSheet(props: PageSheetProps) {
+  const { detail, acts, app, onView, onChoose } = props
+  const t = useText()
+  const projects = useStore(app.store, (state) => state.projects)
+  const { page, body } = detail
+  const { scope } = page
+  const project = projects.find(({ id }) => scope.level === 'project' && id === scope.id)
+  const archived = page.archivedAt !== null
+  const remove = () => {
+    acts.remove([page.id])
+    onChoose(null)
+  }
+  const archive = () => {
+    acts.archive([page.id], !archived)
+    onChoose(null)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="line-clamp-3 min-w-0 break-words font-semibold text-lg tracking-tight">
+          {page.title}
+        </h2>
+        <Chip size="small">
+          {scope.level === 'user'
+            ? t('memory.scope.user')
+            : t('memory.scope.of', { name: project?.name ?? t('memory.scope.gone') })}
+        </Chip>
+        <span className="grow" />
+        <Button size="small" icon="edit" onClick={() => onView('edit')}>
+          {t('memory.edit')}
+        </Button>
+        <Button size="small" onClick={archive}>
+          {archived ? t('pages.takeOut') : t('pages.putAway')}
+        </Button>
+        <Button size="small" look="danger" icon="trash" onClick={remove}>
+          {t('memory.delete')}
+        </Button>
+      </header>
+      <FileStanding {...props} />
+      <Body key={page.version} body={body} />
+      {page.tags.length === 0 ? null : (
+        <p className="flex flex-wrap gap-1">
+          {page.tags.map((tag) => (
+            <Chip key={tag} size="small">
+              {tag}
+            </Chip>
+          ))}
+        </p>
+      )}
+      <Links {...props} />
+      <History {...props} />
+    </div>
+  )
+}
+
+function Body({ body }: { readonly body: string }) {
+  const t = useText()
+  const [whole, setWhole] = useState(body.length <= FIRST_CHARACTERS)
+  if (body.trim() === '') return <p className="text-fg-3 text-sm">{t('pages.noWords')}</p>
+  return (
+    <article
+      aria-label={t('pages.body')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line-strong bg-raised px-4 py-3 shadow-card"
+    >
+      <Markdown text={whole ? body : body.slice(0, FIRST_CHARACTERS)} />
+      {whole ? null : (
+        <Button size="small" onClick={() => setWhole(true)} className="justify-self-start">
+          {t('pages.readOn')}
+        </Button>
+      )}
+    </article>
+  )
+}
+
+function Links({ detail, onChoose }: PageSheetProps) {
+  const t = useText()
+  const { linksTo, linkedFrom } = detail
+  if (linksTo.length + linkedFrom.length === 0) return null
+  return (
+    <div className="grid grid-cols-2 gap-5 max-wide:grid-cols-1">
+      <Section title={t('pages.linksTo')}>
+        <ul className="grid gap-1 text-sm">
+          {linksTo.map(({ target, page }) => (
+            <li key={target} className="min-w-0 truncate">
+              {page === null ? (
+                <span className="text-fg-3" title={t('pages.noSuch')}>
+                  {target}
+                </span>
+              ) : (
+                <Jump {...page} onChoose={onChoose} />
+              )}
+            </li>
+          ))}
+          {linksTo.length === 0 ? <li className="text-fg-3">{t('pages.noLinks')}</li> : null}
+        </ul>
+      </Section>
+      <Section title={t('pages.linkedFrom')}>
+        <ul className="grid gap-1 text-sm">
+          {linkedFrom.map((page) => (
+            <li key={page.id} className="min-w-0 truncate">
+              <Jump {...page} onChoose={onChoose} />
+            </li>
+          ))}
+          {linkedFrom.length === 0 ? <li className="text-fg-3">{t('pages.noLinks')}</li> : null}
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+type JumpProps = { readonly id: PageId; readonly title: string; readonly onChoose: (id: PageId) => void }
+
+function Jump({ id, title, onChoose }: JumpProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(id)}
+      className="max-w-full truncate rounded-sm text-left underline decoration-line-strong hover:decoration-current"
+    >
+      {title}
+    </button>
+  )
+}
+
+function History({ api, app, acts, detail }: PageSheetProps) {
+  const t = useText()
+  const date = useDateText()
+  const { page, history } = detail
+  const restore = async ({ version }: PageVersion) => {
+    const made = await api.call('knowledge.restore', { id: page.id, version })
+    acts.done(t('memory.restored'), made.changeId)
+  }
+  return (
+    <Section title={t('pages.history')}>
+      <ol>
+        {history.map((version, index) => (
+          <li key={version.version} className="flex min-h-8 items-center gap-2 text-sm">
+            <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:w-24">{date(version.at)}</time>
+            <span className="min-w-0 flex-1 truncate">
+              {t(`pages.act.${version.act}`)}
+              {version.author === 'import' ? `, ${t('memory.by.import')}` : null}
+              {version.title === page.title ? null : <span className="text-fg-3"> · {version.title}</span>}
+            </span>
+            {index === 0 ? (
+              <span className="whitespace-nowrap text-fg-3 text-xs">{t('memory.newest')}</span>
+            ) : (
+              <Button size="small" look="ghost" icon="undo" onClick={() => app.attempt(restore(version))}>
+                {t('memory.restore')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

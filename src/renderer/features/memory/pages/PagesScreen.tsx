@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { PageId } from '#shared/ids.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Panes } from '../../../ui/Panes.tsx'
+import { useMatches } from '../../../ui/use-matches.ts'
+import type { MemoryProps } from '../memory-props.ts'
+import { PlaceSwitch } from '../PlaceSwitch.tsx'
+import { PageFilters } from './PageFilters.tsx'
+import { PageItems } from './PageItems.tsx'
+import { PagePanel } from './PagePanel.tsx'
+import type { PageView } from './page-parts.ts'
+import { usePageActs } from './use-page-acts.ts'
+import { usePages } from './use-pages.ts'
+
+/** Pages of knowledge: found, read with what they are linked with, and changed. */
+export function PagesScreen({ onMemories, ...props }: MemoryProps & { readonly onMemories: () => void }) {
+  const { api, app } = props
+  const t = useText()
+  const roomy = useMatches('(min-width: 900px)')
+  const state = usePages(api, app)
+  const acts = usePageActs(props)
+  const [asked, setAsked] = useState<PageId | null>(null)
+  const [view, setView] = useState<PageView>('page')
+  const chosen = asked ?? state.list.data?.hits[0]?.page.id ?? null
+  const onChoose = (id: PageId | null) => {
+    setAsked(id)
+    setView('page')
+  }
+  const parts = { ...props, state, acts, chosen, view, onChoose, onView: setView }
+  const filters = {
+    id: 'filters',
+    label: t('pages.filters'),
+    size: { min: 160, usual: 216, max: 280 },
+    content: <PageFilters app={app} state={state} onMemories={onMemories} />,
+  }
+  return (
+    <Panes
+      name={roomy ? 'memory' : 'memory.narrow'}
+      className="h-full"
+      panes={[
+        ...(roomy ? [filters] : []),
+        {
+          id: 'items',
+          label: t('pages.items'),
+          size: { min: 280, usual: roomy ? 400 : 300, max: 560 },
+          content: (
+            <PageItems
+              {...parts}
+              places={roomy ? null : <PlaceSwitch place="pages" onPlace={onMemories} />}
+              folders={null}
+              more={null}
+            />
+          ),
+        },
+        { id: 'detail', label: t('pages.detail'), min: 300, content: <PagePanel {...parts} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { PageId } from '#shared/ids.ts'
+import type { MemoryProps } from '../memory-props.ts'
+import type { PageActs } from './use-page-acts.ts'
+import type { PageListState } from './use-pages.ts'
+
+/** What the pane at the right shows. */
+export type PageView = 'page' | 'add' | 'edit'
+
+/** What the panes of the pages share. */
+export type PageParts = MemoryProps & {
+  readonly state: PageListState
+  readonly acts: PageActs
+  readonly chosen: PageId | null
+  readonly view: PageView
+  readonly onChoose: (id: PageId | null) => void
+  readonly onView: (view: PageView) => void
+}
