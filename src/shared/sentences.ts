@@ -96,6 +96,13 @@ export const SENTENCES = {
   'team.circle': 'Cards would wait for themselves: {cards}. Nothing was changed.',
   'team.boardFull': 'A board holds at most {most} cards. Remove some that are done.',
   'plan.unreadable': 'This is no plan: it needs one to {most} steps, and each step needs words.',
+  'plan.circle': 'The steps of this plan wait for each other in a circle, or for steps that are not there.',
+  'plan.agents': 'Agents take on: {steps}',
+  'plan.couldNot': 'The step could not be done: {reason}',
+  'plan.stepsFailed': 'Not every step could be done. What depends on one that failed was left out.',
+  'goal.empty': 'Write the goal behind /goal.',
+  'goal.coordinator':
+    'The coordinator makes no plans for others to carry out. Give it the goal as a message, or turn coordinator mode off first.',
   'plan.step': 'Step {at} of {all}: {title}',
   'plan.nothing': 'There is no plan with steps that are left to do.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',

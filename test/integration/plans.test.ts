@@ -159,7 +159,10 @@ const until = (started: Started, sessionId: SessionId, states: readonly string[]
 it('a plan is changed by the person, accepted, and carried out step by step by who may', async () => {
   const started = await start()
   const { sessionId, ask, answer } = await proposed(started)
-  expect(ask).toMatchObject({ what: 'plan_approval', preview: { kind: 'plan', ...PROPOSED } })
+  expect(ask).toMatchObject({
+    what: 'plan_approval',
+    preview: { kind: 'plan', steps: PROPOSED.steps.map((title) => ({ title })) },
+  })
   await expect(answer('approved', '{"steps":[]}')).rejects.toMatchObject({ code: 'plan.parse' })
   server.enqueue(textScript('I looked.'), textScript('I checked.'))
   await answer('approved', JSON.stringify({ goal: 'Mend it', steps: ['Look', 'Check twice'] }))

@@ -86,6 +86,7 @@ export function createRunRig(options: Options) {
       progress: () => {},
       setPlan: () => {},
       acceptPlan: () => {},
+      failStep: () => {},
       notes: { all: () => log.store.folds(run.sessionId).notes, set: () => {} },
     }),
     clock: systemClock,

@@ -61,6 +61,7 @@ export async function openToolProject(
     },
     ask: async () => more.answer ?? 'yes',
     approvePlan: async (plan) => ({ accepted: true, plan }),
+    failStep: () => undefined,
     acceptPlan: (plan) => void plans.push(plan),
     setPlan: (plan) => void plans.push(plan),
     notes: { all: () => [], set: () => {} },

@@ -1,6 +1,10 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
+import type { RunSpec } from '#shared/run/run.ts'
 import type { Work } from '../runs/supervisor.ts'
+
+/** The step of a plan a run is for. */
+export type StepOf = Required<Pick<RunSpec, 'planId' | 'stepIndex'>>
 
 /** What an agent is given to do, and by whom. */
 export type ChildTask = {
@@ -13,6 +17,8 @@ export type ChildTask = {
   readonly hardMs: number
   /** It begins with all that was said to the agent that starts it. */
   readonly fork: boolean
+  /** The step of a plan it is given. */
+  readonly step?: StepOf
 }
 
 /** Who is to work: a named agent, or a copy of the one that gives the work. */

@@ -11,7 +11,7 @@ import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
 import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
-import type { ChildSetting, ChildTask, Wanted } from './child-task.ts'
+import type { ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
 import { depthOf } from './employer.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
@@ -87,8 +87,9 @@ export function createChildren(deps: ChildrenDeps) {
       signal.throwIfAborted()
       const { prompt, background, hardMs } = task
       const { first = [] } = setting
+      const step = task.step === undefined ? {} : { step: task.step }
       const employerRun = task.employer.runId
-      return launch(sessionId, setting, { prompt, background, hardMs, employerRun, first })
+      return launch(sessionId, setting, { prompt, background, hardMs, employerRun, first, ...step })
     },
     /**
      * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
@@ -179,6 +180,7 @@ type Asked = {
   readonly employerRun: RunId
   /** What it is told before its task. */
   readonly first?: readonly NewDurableEvent[]
+  readonly step?: StepOf
 }
 
 type Beginning = {
@@ -216,6 +218,7 @@ function begin(
       agentId: setting.agentId,
       model: setting.model,
       parentRunId: asked.employerRun,
+      ...asked.step,
     },
     first: [...(asked.first ?? []), promptEvent(asked.prompt)],
     parentSignal: stopper.signal,

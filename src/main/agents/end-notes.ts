@@ -46,7 +46,8 @@ export function createEndNotes({ log, sessions, inbox, lastWords }: Deps) {
   }
 }
 
-function noteOf(run: RunRecord, title: string, words: string): HarnessItem {
+/** What is told of the end of an agent, with what it said last. */
+export function noteOf(run: RunRecord, title: string, words: string): HarnessItem {
   const { text } = reportOf(run, words)
   const content =
     text.length <= MOST_CHARS

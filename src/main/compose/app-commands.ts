@@ -1,7 +1,14 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { type ProposedPlan, parsePlan } from '#shared/plan/parse-plan.ts'
+import { say } from '#shared/sentences.ts'
 import { type AppCommandName, appCommand } from '#shared/session/app-commands.ts'
 import type { CoordinatorMode } from '../agents/coordinator-mode.ts'
+import type { NewId } from '../lib/ids.ts'
+import { messageOpening } from '../runs/chat-start.ts'
 import type { Lane } from '../runs/lane.ts'
+import type { PlanRuns } from '../runs/plan-runs.ts'
 
 type Place = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }
 type Start = (place: Place) => Promise<void>
@@ -9,25 +16,61 @@ type Commands = { readonly match: (projectId: ProjectId, text: string) => Promis
 
 type Deps = {
   readonly coordinator: Pick<CoordinatorMode, 'isOn' | 'toggle'>
-  readonly lane: Pick<Lane, 'send'>
+  readonly lane: Pick<Lane, 'send' | 'goOn'>
+  readonly newId: NewId
+  readonly planRuns: Pick<PlanRuns, 'carryOut'>
   /** What any other command means. */
   readonly others: Commands
 }
 
 /** What the person can tell the app in the place of a message. */
-export function createAppCommands({ coordinator, lane, others }: Deps): Commands {
+export function createAppCommands({ coordinator, lane, newId, planRuns, others }: Deps): Commands {
+  const pursue = (sessionId: SessionId, text: string): void => {
+    const inputEventId = newId('event')
+    const { first } = messageOpening([{ t: 'text', text }], null, inputEventId)
+    lane.goOn(sessionId, [GOAL, ...first], { goal: true, inputEventId })
+  }
   const commands: Readonly<Record<AppCommandName, (sessionId: SessionId, words: string) => Promise<void>>> = {
     /** Alone it turns the mode on or off. With a task it turns it on and gives the task. */
     coordinator: async (sessionId, words) => {
       if (words === '' || !(await coordinator.isOn(sessionId))) await coordinator.toggle(sessionId)
       if (words !== '') lane.send(sessionId, [{ t: 'text', text: words }])
     },
+    /** A plan that is given is carried out as it is. For a goal in words the agent makes one, and nobody is asked. */
+    goal: async (sessionId, words) => {
+      if (await coordinator.isOn(sessionId)) throw AppError.saying('config.invalid', say('goal.coordinator'))
+      const plan = givenPlan(words)
+      if (plan === null) pursue(sessionId, words)
+      else await planRuns.carryOut(sessionId, plan)
+    },
   }
   return {
     match: async (projectId, text) => {
       const command = appCommand(text)
       if (command === null) return others.match(projectId, text)
+      if (command.name === 'goal') checkGoal(command.words)
       return ({ sessionId }) => commands[command.name](sessionId, command.words)
     },
   }
+}
+
+/** The plan behind the command, or null for a goal in words. Throws for what looks like a plan and is none. */
+function givenPlan(words: string): ProposedPlan | null {
+  return /^(\{|\[|```)/.test(words) ? parsePlan(words, '') : null
+}
+
+function checkGoal(words: string): void {
+  if (words === '') throw AppError.saying('ipc.refused', say('goal.empty'))
+  givenPlan(words)
+}
+
+/** What the agent is told in front of a goal. */
+const GOAL: NewDurableEvent = {
+  kind: 'harness.item',
+  payload: {
+    ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
+    ...{ lifetime: 'run', placement: 'in-place' },
+    content:
+      'The next message is a goal. Look at what it needs, make a plan and call `propose_plan`: it is accepted at once, without the person, and carried out step by step from there. Steps that do not need each other can be given to agents and done side by side: say so with `agentId` and `dependsOn`. What is done on the way still asks for approval. A goal that needs no plan you reach at once.',
+  },
 }

@@ -124,7 +124,12 @@ function chatHandlers({
         settings.setLastSession(sessionId)
         rooms.unread.seen(sessionId)
       },
-      commands: createAppCommands({ ...rooms.agents, ...runtime, others: rooms.workflows.commands }),
+      commands: createAppCommands({
+        ...rooms,
+        ...rooms.agents,
+        ...runtime,
+        others: rooms.workflows.commands,
+      }),
     }),
   }
 }

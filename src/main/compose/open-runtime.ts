@@ -25,9 +25,11 @@ import { recoverRuns } from '../runs/recover.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSessionNotes } from '../runs/session-notes.ts'
 import { createSessions } from '../runs/sessions.ts'
+import type { GiveStep } from '../runs/step-agents.ts'
 import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
+import { createStepFailedTool } from '../tools/step-failed/step-failed.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
 import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
@@ -57,6 +59,8 @@ type Deps = {
   readonly config: () => UserConfig
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
+  /** Gives a step of a plan to an agent. */
+  readonly give: GiveStep
   /** True for words that hold a secret. */
   readonly isSecret: (text: string) => boolean
   readonly deviceId: DeviceId
@@ -107,7 +111,7 @@ export function openRuntime(deps: Deps) {
   const planRuns = openPlans(deps, log, () => lane)
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating },
+    ...{ compaction: compactor, notes, planRuns, coordinating, stepFailedTool: createStepFailedTool() },
     projectSettings,
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
@@ -188,9 +192,9 @@ function openInbox({ storage, logger }: Deps, log: RunLog, lane: () => Lane): In
 }
 
 /** Plans that the person has accepted. The lane that starts their steps is made later than they are. */
-function openPlans({ newId, logger, handOver }: Deps, log: RunLog, lane: () => Lane) {
+function openPlans({ storage, newId, logger, handOver, give }: Deps, log: RunLog, lane: () => Lane) {
   return createPlanRuns({
-    ...{ log, lane, handOver, newPlanId: () => newId('plan') },
+    ...{ log, lane, handOver, give, event: storage.reader.event, newPlanId: () => newId('plan') },
     report: (sessionId, error) => logger.error('A plan could not be carried out', error, { sessionId }),
   })
 }

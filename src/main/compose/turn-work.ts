@@ -47,6 +47,8 @@ export type TurnWorkDeps = RoomDeps & {
   readonly agentOf: SessionAgents
   /** The tools of the coordinator. */
   readonly coordinating: readonly Tool[]
+  /** For runs that are steps of a plan. */
+  readonly stepFailedTool: Tool
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
   readonly requests: RequestBuilder
   readonly sent: Pick<SentRequests, 'keep'>
@@ -78,12 +80,16 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
-    const options = { ...asked, tools: toolsFor(agent, asked.tools, deps.coordinating) }
+    const offered = toolsFor(agent, asked.tools, deps.coordinating)
+    const isStep = run.record().planId !== undefined
+    const options = { ...asked, tools: isStep ? [...offered, deps.stepFailedTool] : offered }
     const { answer } = options
     let isReminded = false
     let isHandedOn = false
-    const ended = () => {
+    let couldNot: string | null = null
+    const ended = (reason: string | null) => {
       isHandedOn = true
+      couldNot = reason
     }
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
       requestsOf(deps, run, { model: info, root, options, agent, isForced: () => isReminded }),
@@ -114,6 +120,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
     }
     await runTurns(turns, run, options.prior)
+    if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
     isReminded = true
@@ -196,8 +203,8 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
 
 type Calling = {
   readonly tools: readonly Tool[]
-  /** The work of the run is done; others go on. */
-  readonly ended: () => void
+  /** The work of the run is done and others go on, or it cannot be done for this reason. */
+  readonly ended: (couldNot: string | null) => void
 }
 
 function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, { tools, ended }: Calling): ToolCallDeps {
@@ -223,8 +230,9 @@ function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, { tools, ended }: 
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
       acceptPlan: (plan) => {
         run.publish([deps.planRuns.accepted(run.sessionId, plan, run.runId)])
-        ended()
+        ended(null)
       },
+      failStep: ended,
       setPlan: (list) => {
         const before = todoOf(deps.log.folds(run.sessionId).plans)
         const events = todoEvents(before, list, { runId: run.runId, newPlanId: () => newId('plan') })

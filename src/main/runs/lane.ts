@@ -29,8 +29,8 @@ type Deps = {
   readonly follows: (run: RunRecord) => boolean
 }
 
-/** The step of a plan a run is for; nothing for any other. */
-type StepOf = Pick<RunSpec, 'planId' | 'stepIndex'>
+/** What is particular to a run: the step of a plan it is for, or that it is after a goal. */
+type StepOf = Pick<RunSpec, 'planId' | 'stepIndex' | 'goal' | 'inputEventId'>
 
 /** What is said in another way, the place it goes on from, and what is stored in the same step. */
 type Resent = {

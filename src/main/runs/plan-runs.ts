@@ -1,13 +1,18 @@
 import { AppError } from '#shared/errors.ts'
-import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { PlanId, RunId, SessionId } from '#shared/ids.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId, PlanId, RunId, SessionId } from '#shared/ids.ts'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import { currentPlan, isDone, type Plan, type Step } from '#shared/plan/plan.ts'
+import { heldBackBy, readySteps } from '#shared/plan/plan-order.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
+import { textOf } from '#shared/session/message.ts'
 import type { Lane } from './lane.ts'
-import { stepItem } from './plan-words.ts'
+import { agentStepsItem, stepItem } from './plan-words.ts'
+import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
+import { doAgentSteps, type GiveStep, isForAgent } from './step-agents.ts'
+import { stepChange } from './step-change.ts'
 import type { Work } from './supervisor.ts'
 
 type Deps = {
@@ -16,6 +21,10 @@ type Deps = {
   readonly newPlanId: () => PlanId
   /** Lets somebody work in the chat who may change things, where the one who planned may not. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
+  /** Gives a step to an agent that works for the chat. */
+  readonly give: GiveStep
+  /** An event of the log by its id. */
+  readonly event: (id: EventId) => DurableEvent | null
   readonly report: (sessionId: SessionId, error: unknown) => void
 }
 
@@ -23,17 +32,21 @@ type Deps = {
  * Carries out plans the person has accepted: each step is a run of the chat, one after the other. What a step came to
  * is stored by its own run, so that a crash loses at most the step it fell into, and nothing done is done again.
  */
-export function createPlanRuns({ log, lane, newPlanId, handOver, report }: Deps) {
+export function createPlanRuns(deps: Deps) {
+  const { log, lane, newPlanId, handOver, report } = deps
   const followed = (sessionId: SessionId): Plan | null => {
     const plan = currentPlan(log.folds(sessionId).plans)
     return plan === null || plan.source === 'todo' || plan.steps.every(isDone) ? null : plan
   }
 
-  /** Starts the first step that is left; false when there is none. */
+  /** Starts what can be begun: steps for agents all together, otherwise one for the chat. False when there is none. */
   const startNext = (sessionId: SessionId, plan: Plan): boolean => {
-    const step = plan.steps.find(({ status }) => status === 'pending')
+    const ready = readySteps(plan)
+    const forAgents = ready.filter(isForAgent)
+    const step = forAgents[0] ?? ready[0]
     if (step === undefined) return false
-    const first = [changeOf(plan.id, step, { to: 'running' }), stepItem(plan, step)]
+    const item = forAgents.length > 0 ? agentStepsItem(plan, forAgents) : stepItem(plan, step)
+    const first = [stepChange(plan.id, step, { to: 'running' }), item]
     lane().goOn(sessionId, first, { planId: plan.id, stepIndex: step.index })
     return true
   }
@@ -51,9 +64,23 @@ export function createPlanRuns({ log, lane, newPlanId, handOver, report }: Deps)
       const plan: Plan = {
         ...{ id: newPlanId(), source: 'planner', goal },
         ...(before === null ? {} : { retryOf: before.id }),
-        steps: steps.map((title, index) => ({ index, title, status: 'pending', runId })),
+        steps: steps.map((step, index) => ({ ...step, index, status: 'pending', runId })),
       }
       return { kind: 'plan.created', payload: { plan } }
+    },
+    /** Carries out a plan the person has given. */
+    carryOut: async (sessionId: SessionId, { goal, steps }: ProposedPlan): Promise<void> => {
+      lane().idleOnly(sessionId)
+      await handOver(sessionId)
+      lane().idleOnly(sessionId)
+      const before = followed(sessionId)
+      const plan: Plan = {
+        ...{ id: newPlanId(), source: 'user', goal },
+        ...(before === null ? {} : { retryOf: before.id }),
+        steps: steps.map((step, index) => ({ ...step, index, status: 'pending' })),
+      }
+      log.publish(sessionId, [{ kind: 'plan.created', payload: { plan } }])
+      startNext(sessionId, plan)
     },
     /** Called when a run of a chat has completed: true when a step of a plan follows it. */
     follows: (run: RunRecord): boolean => {
@@ -88,48 +115,70 @@ export function createPlanRuns({ log, lane, newPlanId, handOver, report }: Deps)
       startNext(sessionId, next)
     },
     /** The inside of a run that may be a step: how it came out is stored before the run ends. */
-    ticking: (work: Work): Work => ticking(log, work),
+    ticking: (work: Work): Work => ticking(deps, work),
   }
 }
 
 export type PlanRuns = ReturnType<typeof createPlanRuns>
 
-function ticking(log: RunLog, work: Work): Work {
+function ticking(deps: Deps, work: Work): Work {
+  const { log } = deps
   return async (run) => {
     const { planId, stepIndex } = run.record()
     const steps = planId === undefined ? [] : (log.folds(run.sessionId).plans[planId]?.steps ?? [])
     const step = steps.find(({ index }) => index === stepIndex)
     if (planId === undefined || step === undefined) return work(run)
-    const tick = (outcome: Parameters<typeof changeOf>[2]) =>
-      void run.publish([changeOf(planId, { ...step, status: 'running' }, outcome)])
+    if (isForAgent(step)) return withAgents(deps, run, planId)
+    const going: Step = { ...step, status: 'running' }
     try {
       await work(run)
       run.signal.throwIfAborted()
     } catch (error) {
-      tick({ to: 'failed', error: asData(run.signal.aborted ? run.signal.reason : error) })
+      const lost = heldBackBy({ steps }, step.index)
+      run.publish([
+        stepChange(planId, going, {
+          to: 'failed',
+          error: asData(run.signal.aborted ? run.signal.reason : error),
+        }),
+        ...lost.map((each) => stepChange(planId, each, { to: 'skipped' })),
+      ])
       throw error
     }
     const leaf = log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
-    tick({ to: 'completed', ...(leaf === null ? {} : { resultEventId: leaf }) })
+    run.publish([
+      stepChange(planId, going, { to: 'completed', ...(leaf === null ? {} : { resultEventId: leaf }) }),
+    ])
   }
 }
 
-function againWith(plan: Plan, id: PlanId): Plan {
-  const steps = plan.steps.map((step): Step => {
-    const { index, title } = step
-    return isDone(step) ? step : { index, title, status: 'pending' }
-  })
-  return { ...plan, id, retryOf: plan.id, steps }
+/** A run in which agents do steps. Where one failed the plan goes on as far as nothing else waits for it. */
+async function withAgents(deps: Deps, run: RunHandle, planId: PlanId): Promise<void> {
+  const { log, give } = deps
+  const resultOf = ({ resultEventId }: Step) =>
+    resultEventId === undefined ? '' : wordsOf(deps.event(resultEventId))
+  const areDone = await doAgentSteps({ log, give, resultOf, asData }, run, planId)
+  const plan = log.folds(run.sessionId).plans[planId]
+  if (areDone || (plan !== undefined && readySteps(plan).length > 0)) return
+  throw AppError.saying('tool.failed', say('plan.stepsFailed'))
 }
 
-type Change = Extract<NewDurableEvent, { kind: 'plan.step' }>['payload']
+function wordsOf(event: DurableEvent | null): string {
+  if (event?.kind === 'harness.item') return event.payload.content
+  return event?.kind === 'message' ? textOf(event.payload.message) : ''
+}
 
-function changeOf(
-  planId: PlanId,
-  { index, status }: Step,
-  outcome: Pick<Change, 'to' | 'error' | 'resultEventId'>,
-): NewDurableEvent {
-  return { kind: 'plan.step', payload: { planId, index, from: status, ...outcome } }
+/** What is done stays so. What failed is tried again, and with it what was left out because of it. */
+function againWith(plan: Plan, id: PlanId): Plan {
+  const steps = plan.steps.map((step): Step => {
+    const { index, title, agentId, dependsOn } = step
+    if (step.status === 'completed' || (step.status === 'skipped' && dependsOn === undefined)) return step
+    return {
+      ...{ index, title, status: 'pending' },
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(dependsOn === undefined ? {} : { dependsOn }),
+    }
+  })
+  return { ...plan, id, retryOf: plan.id, steps }
 }
 
 function asData(error: unknown) {

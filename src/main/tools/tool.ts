@@ -80,6 +80,8 @@ export type ToolContext = {
   readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
+  /** Says why the step of a plan that this run is cannot be done, and ends the run. */
+  readonly failStep: (reason: string) => void
   /** Stores a plan the person has accepted and ends the run, so that it can be carried out. */
   readonly acceptPlan: (plan: ProposedPlan) => void
   /** Replaces the visible list of steps of the session. */

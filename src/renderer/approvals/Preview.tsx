@@ -1,4 +1,4 @@
-import { planWords } from '#shared/plan/parse-plan.ts'
+import { planWords, proposedSteps } from '#shared/plan/parse-plan.ts'
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
@@ -43,7 +43,7 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
     case 'workflow':
       return <WorkflowProposal proposal={preview} />
     case 'plan':
-      return <Well text={planWords(preview)} />
+      return <Well text={planWords({ goal: preview.goal, steps: proposedSteps(preview.steps) })} />
     case 'path':
       return <PathLine path={preview.path} outside={preview.outside} />
     case 'diff':

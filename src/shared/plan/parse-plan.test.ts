@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLAN_ARGS, parsePlan, planWords } from './parse-plan.ts'
 
-const read = { goal: 'Mend it', steps: ['Look', 'Change'] }
+const read = { goal: 'Mend it', steps: [{ title: 'Look' }, { title: 'Change' }] }
 
 describe('a plan is read', () => {
   it.each([
@@ -14,6 +14,12 @@ describe('a plan is read', () => {
     ['with keys that mean nothing here', '{"steps":[{"title":" Look ","id":1},"Change"],"notes":{}}'],
   ])('%s', (_how, raw) => {
     expect(parsePlan(raw, 'Mend it')).toEqual(read)
+  })
+
+  it('with who does a step and what it waits for', () => {
+    const steps = [{ title: 'Look', agentId: 'explore', dependsOn: [] }, { title: 'Change' }]
+    expect(parsePlan(JSON.stringify({ steps }), 'Mend it').steps).toEqual(steps)
+    expect(planWords({ goal: 'Mend it', steps })).toBe('Mend it\n\n1. Look (by explore, at once)\n2. Change')
   })
 
   it('keeps the goal that was given only where the text names none', () => {
@@ -29,6 +35,7 @@ it.each([
   ['an empty list', '{"steps":[]}'],
   ['a step without words', '{"steps":["Look",{"title":" "}]}'],
   ['a step that is no words', '{"steps":["Look",7]}'],
+  ['steps that wait in a circle', '{"steps":[{"title":"a","dependsOn":[1]},{"title":"b","dependsOn":[0]}]}'],
   ['more steps than anybody follows', JSON.stringify({ steps: Array(51).fill('Look') })],
 ])('%s is not taken for a plan', (_what, raw) => {
   expect(() => parsePlan(raw, 'Mend it')).toThrow(expect.objectContaining({ code: 'plan.parse' }))
@@ -58,7 +65,10 @@ describe('for any text', () => {
       .filter((each) => each.trim() === each && each !== '')
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 50 }), (steps) => {
-        expect(parsePlan(JSON.stringify({ goal: 'Goal', steps }), '')).toEqual({ goal: 'Goal', steps })
+        expect(parsePlan(JSON.stringify({ goal: 'Goal', steps }), '')).toEqual({
+          goal: 'Goal',
+          steps: steps.map((title) => ({ title })),
+        })
       }),
     )
   })

@@ -1,19 +1,42 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import { AgentId } from '../ids.ts'
 import { say } from '../sentences.ts'
+import { isInOrder } from './plan-order.ts'
 
 /** A plan nobody has accepted yet: what for, and its steps in order. */
-export type ProposedPlan = { readonly goal: string; readonly steps: readonly string[] }
+export type ProposedPlan = { readonly goal: string; readonly steps: readonly ProposedStep[] }
 
 const MOST_STEPS = 50
 const LONGEST_STEP = 1_000
 const LONGEST_GOAL = 500
 
 const words = z.string().trim().min(1).max(LONGEST_STEP)
-const named = (key: string) => z.object({ [key]: words }).transform((step) => step[key] ?? '')
+const more = {
+  agentId: z.exactOptional(AgentId),
+  dependsOn: z.exactOptional(z.array(z.number().int().min(0)).max(MOST_STEPS)),
+}
+
+/**
+ * A step nobody has accepted yet. `agentId` is who is given it as a task; nobody named means the agent of the chat.
+ * `dependsOn` are the places of the steps it needs, counted from 0; without them it follows all in front of it.
+ */
+export const ProposedStep = z.strictObject({ title: words, ...more })
+export type ProposedStep = z.infer<typeof ProposedStep>
+
+const named = (key: string) =>
+  z.intersection(z.object({ [key]: words }), z.object(more)).transform((step): ProposedStep => {
+    const { agentId, dependsOn } = step
+    return {
+      title: String(Reflect.get(step, key)),
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(dependsOn === undefined ? {} : { dependsOn }),
+    }
+  })
+const bare = words.transform((title): ProposedStep => ({ title }))
 /** Models name the words of a step in many ways. */
 const AnyStep = z.union([
-  words,
+  bare,
   named('title'),
   named('description'),
   named('step'),
@@ -29,17 +52,23 @@ const AnyPlan = z.union([
 /** What a tool that takes a plan asks for. */
 export const PLAN_ARGS = z.strictObject({
   goal: z.string().trim().min(1).max(LONGEST_GOAL),
-  steps: z.array(words).min(1).max(MOST_STEPS),
+  steps: z
+    .array(z.union([bare, ProposedStep]))
+    .min(1)
+    .max(MOST_STEPS)
+    .refine(isInOrder, 'wait for each other in a circle, or for steps that are not there'),
 })
 
 /**
  * Reads a plan that somebody wrote as JSON, also inside a code fence or among other words. Throws `plan.parse` when
- * there is none, when it has no steps, or when a step has no words. `goal` is used where it names none.
+ * there is none, when it has no steps, when a step has no words, or when steps wait for each other. `goal` is used
+ * where it names none.
  */
 export function parsePlan(raw: string, goal: string): ProposedPlan {
   for (const json of candidates(raw)) {
     const read = AnyPlan.safeParse(json)
     if (!read.success) continue
+    if (!isInOrder(read.data.steps)) throw AppError.saying('plan.parse', say('plan.circle'))
     const named = read.data.goal?.trim() ?? ''
     return { goal: (named === '' ? goal.trim() : named).slice(0, LONGEST_GOAL), steps: read.data.steps }
   }
@@ -65,7 +94,22 @@ function between(text: string, open: string, close: string): string {
   return from === -1 || to < from ? '' : text.slice(from, to + 1)
 }
 
+/** The steps of a plan as they were stored: as words alone, or with everything. */
+export function proposedSteps(stored: readonly (string | ProposedStep)[]): ProposedStep[] {
+  return stored.map((step) => (typeof step === 'string' ? { title: step } : step))
+}
+
 /** A proposed plan as people read it. */
 export function planWords({ goal, steps }: ProposedPlan): string {
-  return [goal, '', ...steps.map((step, at) => `${at + 1}. ${step.replace(/\s+/g, ' ')}`)].join('\n')
+  const lines = steps.map((step, at) => `${at + 1}. ${step.title.replace(/\s+/g, ' ')}${termsOf(step)}`)
+  return [goal, '', ...lines].join('\n')
+}
+
+function termsOf({ agentId, dependsOn }: ProposedStep): string {
+  const after = dependsOn === undefined ? [] : dependsOn.map((need) => need + 1)
+  const terms = [
+    ...(agentId === undefined ? [] : [`by ${agentId}`]),
+    ...(dependsOn === undefined ? [] : [after.length === 0 ? 'at once' : `after ${after.join(', ')}`]),
+  ]
+  return terms.length === 0 ? '' : ` (${terms.join(', ')})`
 }

@@ -43,6 +43,8 @@ export const RunSpec = z.strictObject({
   stepIndex: z.exactOptional(z.number()),
   retryOf: z.exactOptional(RunId),
   inputEventId: z.exactOptional(EventId),
+  /** The person wants a goal reached, and has accepted beforehand whatever plan is made for it. */
+  goal: z.exactOptional(z.literal(true)),
 })
 export type RunSpec = z.infer<typeof RunSpec>
 

@@ -1,5 +1,5 @@
 /** Commands of the app itself that main carries out. They go before saved workflows of the same name. */
-export const APP_COMMANDS = ['coordinator'] as const
+export const APP_COMMANDS = ['coordinator', 'goal'] as const
 export type AppCommandName = (typeof APP_COMMANDS)[number]
 
 /** The command of the app a message is, with the words behind its name; null for any other text. */

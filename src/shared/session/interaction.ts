@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../ids.ts'
 import { PermissionRule } from '../permission/rule.ts'
+import { ProposedStep } from '../plan/parse-plan.ts'
 import { WorkflowPlace } from '../workflow/workflow.ts'
 import { FileDiff } from './file-diff.ts'
 
@@ -39,7 +40,12 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     before: z.string().nullable(),
   }),
   /** A plan that the person may change before they accept it. */
-  z.strictObject({ kind: z.literal('plan'), goal: z.string(), steps: z.array(z.string()) }),
+  z.strictObject({
+    kind: z.literal('plan'),
+    goal: z.string(),
+    // Earlier versions stored the words of a step alone.
+    steps: z.array(z.union([z.string(), ProposedStep])),
+  }),
 ])
 export type ApprovalPreview = z.infer<typeof ApprovalPreview>
 

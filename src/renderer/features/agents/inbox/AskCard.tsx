@@ -74,7 +74,9 @@ export function AskCard(props: AskCardProps) {
         <Deed {...props} />
       ) : (
         <>
-          <p className="whitespace-pre-wrap break-words text-sm">{ask.prompt}</p>
+          {ask.what === 'plan_approval' ? null : (
+            <p className="whitespace-pre-wrap break-words text-sm">{ask.prompt}</p>
+          )}
           <QuestionAnswers item={item} onSay={props.onSay} />
         </>
       )}

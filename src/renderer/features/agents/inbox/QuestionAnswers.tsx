@@ -3,6 +3,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { PlanAnswers } from './PlanAnswers.tsx'
 import type { Said } from './use-answers.ts'
 
 type QuestionAnswersProps = { readonly item: InboxItem; readonly onSay: (said: Said) => void }
@@ -10,25 +11,15 @@ type QuestionAnswersProps = { readonly item: InboxItem; readonly onSay: (said: S
 const ONCE = { scope: 'once' } as const
 
 /** What an agent wants to know: a plan to approve, a choice, or the person's own words. */
-export function QuestionAnswers({ item: { ask }, onSay }: QuestionAnswersProps) {
+export function QuestionAnswers({ item, onSay }: QuestionAnswersProps) {
+  const { ask } = item
   const t = useText()
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '') onSay({ outcome: 'answered', remember: ONCE, value: text.trim() })
   }
-  if (ask.what === 'plan_approval') {
-    return (
-      <div className="flex gap-2">
-        <Button look="primary" onClick={() => onSay({ outcome: 'approved', remember: ONCE })}>
-          {t('chat.approvePlan')}
-        </Button>
-        <Button look="danger" onClick={() => onSay({ outcome: 'denied', remember: ONCE })}>
-          {t('chat.deny')}
-        </Button>
-      </div>
-    )
-  }
+  if (ask.what === 'plan_approval') return <PlanAnswers item={item} onSay={onSay} />
   return (
     <>
       {ask.choices === undefined ? null : (

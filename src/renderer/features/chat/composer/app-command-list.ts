@@ -10,7 +10,11 @@ export function appCommands(t: Text): readonly Command[] {
   return [runs, ...others].map((command) => ({ ...command, source: 'app', problem: null }))
 }
 
-const ICONS: Readonly<Record<string, IconName>> = { [RUNS_COMMAND]: 'workflows', coordinator: 'users' }
+const ICONS: Readonly<Record<string, IconName>> = {
+  [RUNS_COMMAND]: 'workflows',
+  coordinator: 'users',
+  goal: 'check',
+}
 
 /** What is drawn in front of a command of the app. */
 export const appCommandIcon = (name: string): IconName => ICONS[name] ?? 'command'

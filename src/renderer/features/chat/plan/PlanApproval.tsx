@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
-import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
+import { PlanShown } from '../../../approvals/PlanShown.tsx'
+import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,8 +13,6 @@ import { type Ask, useAnswer } from '../interaction/answering.ts'
 import { useFocusBack } from '../interaction/focus-back.ts'
 import { useFocusWhenFree } from '../interaction/focus-when-free.ts'
 import { useUnread } from '../interaction/unread.ts'
-import { PlanEditor } from './PlanEditor.tsx'
-import { amendmentOf, draftOf, type PlanDraft, planOf } from './plan-draft.ts'
 
 /** A plan an agent puts to the person, who can change every word of it before it is accepted. */
 export function PlanApproval({ ask }: { ask: Ask }) {
@@ -22,9 +21,7 @@ export function PlanApproval({ ask }: { ask: Ask }) {
   const { asked, by } = ask
   const reply = useAnswer(ask)
   const card = useFocusBack()
-  const proposed = proposedIn(asked)
-  const [draft, setDraft] = useState(() => draftOf(proposed))
-  const [editing, setEditing] = useState(false)
+  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(asked)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusComposer()
   }
@@ -48,36 +45,17 @@ export function PlanApproval({ ask }: { ask: Ask }) {
         <WaitingClock since={asked.askedAt} />
       </header>
       <div className="grid max-h-[50vh] gap-3 overflow-y-auto px-3 pb-3">
-        {editing ? <PlanEditor draft={draft} onDraft={setDraft} /> : <PlanShown draft={draft} />}
+        {editing || plan === null ? <PlanEditor draft={draft} onDraft={setDraft} /> : <PlanShown {...plan} />}
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
       </div>
       <PlanAnswers
         {...{ editing }}
-        canAccept={planOf(draft) !== null}
+        canAccept={plan !== null}
         onEdit={() => setEditing(!editing)}
-        onAccept={() => reply.answer('approved', 'once', amendmentOf(draft, proposed))}
+        onAccept={() => reply.answer('approved', 'once', amendment())}
         onRefuse={(why) => reply.answer('denied', 'once', why === '' ? undefined : why)}
       />
     </section>
-  )
-}
-
-function proposedIn({ preview, prompt }: Interaction): ProposedPlan {
-  return preview?.kind === 'plan' ? preview : { goal: prompt, steps: [] }
-}
-
-function PlanShown({ draft }: { draft: PlanDraft }) {
-  return (
-    <div className="grid gap-2">
-      <p className="break-words font-medium">{draft.goal}</p>
-      <ol className="grid list-decimal gap-1 pl-6 text-fg-2 marker:text-fg-3">
-        {draft.steps.map(({ key, text }) => (
-          <li key={key} className="break-words pl-1">
-            {text}
-          </li>
-        ))}
-      </ol>
-    </div>
   )
 }
 

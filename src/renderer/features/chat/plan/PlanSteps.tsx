@@ -1,4 +1,5 @@
 import type { Step } from '#shared/plan/plan.ts'
+import { StepTerms } from '../../../approvals/StepTerms.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
@@ -12,7 +13,7 @@ const MARKS: Readonly<Record<Step['status'], MarkState>> = {
 }
 
 type PlanStepsProps = {
-  readonly steps: readonly Pick<Step, 'title' | 'status' | 'error'>[]
+  readonly steps: readonly Pick<Step, 'title' | 'status' | 'error' | 'agentId' | 'dependsOn'>[]
   /** How the step that is being done is marked: it waits for the person, or rests. Missing: it goes on. */
   readonly running?: 'wait' | 'pause' | undefined
 }
@@ -22,7 +23,7 @@ export function PlanSteps({ steps, running }: PlanStepsProps) {
   const t = useText()
   return (
     <ol aria-label={t('chat.plan')}>
-      {steps.map(({ title, status, error }, index) => {
+      {steps.map(({ title, status, error, agentId, dependsOn }, index) => {
         const now = status === 'running'
         return (
           <li
@@ -40,6 +41,7 @@ export function PlanSteps({ steps, running }: PlanStepsProps) {
             />
             <span className="grid min-w-0 gap-0.5 break-words">
               <span className={classNames(status === 'skipped' && 'text-fg-3 line-through')}>{title}</span>
+              <StepTerms {...(agentId && { agentId })} {...(dependsOn && { dependsOn })} />
               {error === undefined ? null : <span className="text-bad-fg text-xs">{error.message}</span>}
             </span>
           </li>

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { amendmentOf, draftOf, moved, planOf, reworded, withOneMore, without } from './plan-draft.ts'
 
-const proposed = { goal: 'Mend it', steps: ['Look', 'Change', 'Test'] }
+const titled = (...titles: string[]) => titles.map((title) => ({ title }))
+const proposed = { goal: 'Mend it', steps: titled('Look', 'Change', 'Test') }
 const draft = draftOf(proposed)
 
 describe('a plan that is edited', () => {
@@ -13,8 +14,24 @@ describe('a plan that is edited', () => {
 
   it('is sent whole when a step was moved, reworded, taken out or added', () => {
     const changed = reworded(withOneMore(moved(without(draft, 1), 2, -1)), 3, ' Tell them ')
-    expect(planOf(changed)).toEqual({ goal: 'Mend it', steps: ['Test', 'Look', 'Tell them'] })
-    expect(amendmentOf(changed, proposed)).toBe('{"goal":"Mend it","steps":["Test","Look","Tell them"]}')
+    expect(planOf(changed)).toEqual({ goal: 'Mend it', steps: titled('Test', 'Look', 'Tell them') })
+    expect(amendmentOf(changed, proposed)).toBe(JSON.stringify(planOf(changed)))
+  })
+
+  it('keeps who does a step and what it waits for, wherever steps are moved', () => {
+    const agentId = 'explore'
+    const steps = [
+      { title: 'Look', agentId, dependsOn: [] },
+      { title: 'Count' },
+      { title: 'Tell', dependsOn: [0, 1] },
+    ]
+    const first = draftOf({ goal: 'Mend it', steps })
+    expect(planOf(moved(first, 0, 1))?.steps).toEqual([
+      { title: 'Count' },
+      { title: 'Look', agentId, dependsOn: [] },
+      { title: 'Tell', dependsOn: [1, 0] },
+    ])
+    expect(planOf(without(first, 0))?.steps).toEqual([{ title: 'Count' }, { title: 'Tell', dependsOn: [0] }])
   })
 
   it('stays as it is when a step is moved where there is no place', () => {

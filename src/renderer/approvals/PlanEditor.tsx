@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { useText } from '../messages/TextProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 import { moved, type PlanDraft, reworded, withOneMore, without } from './plan-draft.ts'
+import { StepTerms } from './StepTerms.tsx'
 
 type PlanEditorProps = { readonly draft: PlanDraft; readonly onDraft: (draft: PlanDraft) => void }
 
@@ -36,7 +37,7 @@ export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
         )}
       </Field>
       <ol ref={list} aria-label={t('chat.plan')} className="grid gap-2">
-        {draft.steps.map(({ key, text }, at) => (
+        {draft.steps.map(({ key, text, agentId }, at) => (
           <li key={key} className="flex items-center gap-1">
             <span className="figures w-5 shrink-0 pr-1 text-right text-fg-3 text-xs">{at + 1}</span>
             <TextInput
@@ -46,6 +47,7 @@ export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
               onText={(words) => onDraft(reworded(draft, key, words))}
               className="grow"
             />
+            {agentId === undefined ? null : <StepTerms agentId={agentId} />}
             <IconButton
               icon="arrow-up"
               size="small"

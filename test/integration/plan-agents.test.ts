@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionId } from '#shared/ids.ts'
+import { currentPlan } from '#shared/plan/plan.ts'
+import { CALLER, toolsOf, wordsOf } from '../support/agent-host.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { agentsOf, held, openRuleHost, type RuleHost } from '../support/rule-host.ts'
+
+let host: RuleHost
+
+beforeEach(async () => {
+  host = await openRuleHost()
+})
+afterEach(() => host.close())
+
+type App = Awaited<ReturnType<RuleHost['start']>>
+
+const stepsIn = async (app: App, sessionId: SessionId) => {
+  const plan = currentPlan((await app.look(sessionId)).folds.plans)
+  return plan?.steps.map(({ title, status }) => [title, status])
+}
+const states = async (app: App, sessionId: SessionId) =>
+  (await stepsIn(app, sessionId))?.map(([, status]) => status)
+
+const PLAN = {
+  goal: 'Mend the clock',
+  steps: [
+    { title: 'LEFT side', agentId: 'explore', dependsOn: [] },
+    { title: 'RIGHT side', agentId: 'explore', dependsOn: [] },
+    { title: 'BOTH sides', agentId: 'general', dependsOn: [0, 1] },
+    { title: 'Tell all', dependsOn: [2] },
+  ],
+}
+const given = (plan: unknown) => `/goal ${JSON.stringify(plan)}`
+const fails = (reason: string) => callScript([{ name: 'step_failed', args: { reason } }])
+
+describe('a plan the person gives', () => {
+  it('is done side by side where nothing waits, by agents that know what came before', async () => {
+    const [left, right] = [createGate(), createGate()]
+    host.answer(
+      ['step of a plan: LEFT', held(left, 'Left is fine.')],
+      ['step of a plan: RIGHT', held(right, 'Right is off.')],
+      ['step of a plan: BOTH', textScript('Both are even.')],
+      ['Do step 4 now', textScript('All is well.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin(given(PLAN))
+    await app.until(
+      async () => (await agentsOf(app, sessionId)).filter(({ state }) => state === 'running').length === 2,
+    )
+    expect(await states(app, sessionId)).toEqual(['running', 'running', 'pending', 'pending'])
+    left.open()
+    await app.until(async () => (await states(app, sessionId))?.[0] === 'completed')
+    expect(host.askedWith('step of a plan: BOTH')).toEqual([])
+    right.open()
+    await app.until(
+      async () => (await states(app, sessionId))?.every((state) => state === 'completed') ?? false,
+    )
+    await app.app.idle()
+    const [both] = host.askedWith('step of a plan: BOTH')
+    expect(wordsOf(both)).toContain('Left is fine.')
+    expect(wordsOf(both)).toContain('Right is off.')
+    expect(toolsOf(both)).toContain('step_failed')
+    expect(wordsOf(host.askedWith('Do step 4 now')[0])).toContain('Both are even.')
+  })
+
+  it('leaves out what depends on a step that could not be done, and tries both again', async () => {
+    host.answer(
+      ['step of a plan: LEFT', fails('There is no left side.')],
+      ['step of a plan: RIGHT', textScript('Right is off.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin(given(PLAN))
+    await app.until(async () => (await states(app, sessionId))?.join() === 'failed,completed,skipped,skipped')
+    await app.app.idle()
+    const { folds } = await app.look(sessionId)
+    expect(currentPlan(folds.plans)?.steps[0]?.error?.message).toContain('There is no left side.')
+    host.answer(
+      ['step of a plan: LEFT', textScript('Now there is.')],
+      ['step of a plan: BOTH', textScript('Both are even.')],
+      ['Do step 4 now', textScript('All is well.')],
+    )
+    await app.handlers['plan.goOn']({ sessionId }, CALLER)
+    await app.until(
+      async () => (await states(app, sessionId))?.every((state) => state === 'completed') ?? false,
+    )
+    await app.app.idle()
+    expect(host.askedWith('step of a plan: RIGHT')).toHaveLength(1)
+  })
+
+  it('is refused when its steps wait for each other', async () => {
+    const app = await host.start()
+    const circle = {
+      goal: 'Turn',
+      steps: [
+        { title: 'One', dependsOn: [1] },
+        { title: 'Two', dependsOn: [0] },
+      ],
+    }
+    await expect(app.begin(given(circle))).rejects.toMatchObject({ code: 'plan.parse' })
+  })
+})
+
+describe('a goal', () => {
+  it('is planned and carried out without the person in between', async () => {
+    const plan = { goal: 'Mend the clock', steps: ['Look', 'Change'] }
+    host.answer(
+      ['Mend the clock, please', callScript([{ name: 'propose_plan', args: plan }])],
+      ['Do step 1 now', textScript('I looked.')],
+      ['Do step 2 now', textScript('I changed it.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('/goal Mend the clock, please')
+    await app.until(async () => (await states(app, sessionId))?.join() === 'completed,completed')
+    await app.app.idle()
+    const { folds } = await app.look(sessionId)
+    expect(folds.session?.meta.title).toBe('Mend the clock, please')
+    expect(folds.interactions).toEqual({})
+    expect(wordsOf(host.askedWith('Mend the clock, please')[0])).toContain('The next message is a goal.')
+  })
+
+  it('stops at a step whose agent says it could not, and the step is tried again', async () => {
+    const plan = { goal: 'Mend the clock', steps: ['Look', 'Change'] }
+    host.answer(
+      ['Mend it', callScript([{ name: 'propose_plan', args: plan }])],
+      ['Do step 1 now', fails('The clock is gone.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('/goal Mend it')
+    await app.until(async () => (await states(app, sessionId))?.join() === 'failed,pending')
+    await app.app.idle()
+    const failed = Object.values((await app.look(sessionId)).folds.runs).at(-1)
+    expect(failed).toMatchObject({ status: 'failed' })
+    expect(failed?.error?.message).toBe('The step could not be done: The clock is gone.')
+    host.answer(['Do step 1 now', textScript('It is back.')], ['Do step 2 now', textScript('Changed.')])
+    await app.handlers['plan.goOn']({ sessionId }, CALLER)
+    await app.until(async () => (await states(app, sessionId))?.join() === 'completed,completed')
+    await app.app.idle()
+  })
+
+  it('is not for a coordinator, and not without words', async () => {
+    const app = await host.start()
+    await expect(app.begin('/goal')).rejects.toThrow('Write the goal')
+    const sessionId = await app.begin('/coordinator')
+    await expect(app.say(sessionId, '/goal Mend it')).rejects.toThrow('turn coordinator mode off')
+  })
+})
