@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext, useMemo } from 're
 import type { AppErrorData } from '#shared/errors.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catalogues.ts'
-import { type Words, wordsIn } from './message.ts'
+import { type NumberText, type Words, wordsIn } from './message.ts'
 import { noticeWords, problemWords } from './problem-words.ts'
 
 /** Says a message: `t('projects.count', { count: 3 })`. */
@@ -55,6 +55,11 @@ export function useProblemWords(): (problem: AppErrorData) => string {
 export function useNoticeWords(): (text: string, said: readonly Sentence[]) => string {
   const { locale } = useContext(TextContext)
   return (text, said) => noticeWords(locale, text, said)
+}
+
+/** Writes numbers in the language of the window. */
+export function useNumberText(): NumberText {
+  return useContext(TextContext).words.number
 }
 
 export function useLocale(): Locale {

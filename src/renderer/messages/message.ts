@@ -38,14 +38,26 @@ export type Piece = { readonly text: string } | { readonly name: string }
 
 export type Words = ReturnType<typeof wordsIn>
 
-/** Puts values into the messages of one language. Its rules are made once: they are the dear part. */
+/** Writes a number in one language, with at least and at most so many digits after its point. */
+export type NumberText = (
+  value: number,
+  digits?: { readonly least?: number; readonly most?: number },
+) => string
+
+/** Puts values into the messages of one language. Its rules are made once, when first needed: they are the dear part. */
 export function wordsIn(locale: string) {
-  const plural = new Intl.PluralRules(locale)
-  const number = new Intl.NumberFormat(locale)
+  const number = numberTextIn(locale)
+  let plural: Intl.PluralRules | null = null
+  const formOf = (message: Message, count: unknown): string => {
+    if (typeof message === 'string') return message
+    plural ??= new Intl.PluralRules(locale)
+    const form = plural.select(typeof count === 'number' ? count : 0)
+    return (form === 'one' || form === 'few' || form === 'many' ? message[form] : undefined) ?? message.other
+  }
 
   /** Cuts a message into its words and its gaps, after choosing the plural form. */
   function piecesOf(message: Message, params: Readonly<Record<string, unknown>>): readonly Piece[] {
-    return formOf(message, params['count'], plural)
+    return formOf(message, params['count'])
       .split(/(\{\w+\})/)
       .filter((part) => part !== '')
       .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : { text: part }))
@@ -58,15 +70,21 @@ export function wordsIn(locale: string) {
       .join('')
   }
 
-  return { format, piecesOf }
+  return { format, piecesOf, number }
 }
 
-function formOf(message: Message, count: unknown, plural: Intl.PluralRules): string {
-  if (typeof message === 'string') return message
-  const form = plural.select(typeof count === 'number' ? count : 0)
-  return (form === 'one' || form === 'few' || form === 'many' ? message[form] : undefined) ?? message.other
+function numberTextIn(locale: string): NumberText {
+  const formats = new Map<string, Intl.NumberFormat>()
+  return (value, { least = 0, most = Math.max(least, 3) } = {}) => {
+    const name = `${least} ${most}`
+    const known =
+      formats.get(name) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    formats.set(name, known)
+    return known.format(value)
+  }
 }
 
-function shown(value: string | number | undefined, number: Intl.NumberFormat): string {
-  return typeof value === 'number' ? number.format(value) : (value ?? '')
+function shown(value: string | number | undefined, number: NumberText): string {
+  return typeof value === 'number' ? number(value) : (value ?? '')
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type Text, useLocale, useText } from '../messages/TextProvider.tsx'
+import type { NumberText } from '../messages/message.ts'
+import { type Text, useNumberText, useText } from '../messages/TextProvider.tsx'
 
 /** Ways to write a number. Show the result with the `figures` class. */
 export type Numbers = {
@@ -14,28 +15,26 @@ export type Numbers = {
 }
 
 export function useNumbers(): Numbers {
-  const locale = useLocale()
+  const number = useNumberText()
   const t = useText()
-  return useMemo(() => numbersIn(locale, t), [locale, t])
+  return useMemo(() => numbersIn(number, t), [number, t])
 }
 
-export function numbersIn(locale: string, t: Text): Numbers {
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-  const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const scaled = (value: number, unit: string) =>
-    `${value < 100 ? one.format(value) : whole.format(value)}${unit}`
+export function numbersIn(number: NumberText, t: Text): Numbers {
+  const whole = (value: number) => number(value, { most: 0 })
+  const one = (value: number) => number(value, { most: 1 })
+  const scaled = (value: number, unit: string) => `${value < 100 ? one(value) : whole(value)}${unit}`
   return {
-    whole: (value) => whole.format(value),
+    whole,
     short: (value) => {
-      if (value < 1_000) return whole.format(value)
+      if (value < 1_000) return whole(value)
       return value < 999_500 ? scaled(value / 1_000, 'k') : scaled(value / 1_000_000, 'M')
     },
-    percent: (share) => `${whole.format(Math.round(share * 100))} %`,
-    dollars: (value) => `$${cents.format(value)}`,
+    percent: (share) => `${whole(Math.round(share * 100))} %`,
+    dollars: (value) => `$${number(value, { least: 2, most: 2 })}`,
     took: (ms) => {
       if (ms < 1_000) return t('ui.duration.milliseconds', { count: Math.round(ms) })
-      return t('ui.duration.seconds', { seconds: one.format(ms / 1_000) })
+      return t('ui.duration.seconds', { seconds: one(ms / 1_000) })
     },
   }
 }

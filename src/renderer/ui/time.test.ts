@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wordsIn } from '../messages/message.ts'
 import { textIn } from '../messages/TextProvider.tsx'
 import { numbersIn } from './numbers.ts'
 import { agoText, clockText } from './time.ts'
@@ -31,7 +32,7 @@ it.each([
 })
 
 it('writes numbers as short as a column has room for', () => {
-  const numbers = numbersIn('en', textIn('en'))
+  const numbers = numbersIn(wordsIn('en').number, textIn('en'))
   expect([940, 12_100, 84_200, 200_000, 999_900, 1_820_000].map(numbers.short)).toEqual([
     '940',
     '12.1k',
