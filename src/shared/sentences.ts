@@ -147,6 +147,11 @@ export const SENTENCES = {
     'This was changed again since, so the earlier change cannot be undone. Each memory keeps all its versions.',
   'memory.notMemories':
     'This file holds no memories. Orrery reads JSONL: one JSON object a line, with "key" and "content". Nothing was imported.',
+  'memory.noStore': 'There is no store “{store}” in this project. /memory list shows those there are.',
+  'memory.noEntry':
+    'There is no entry “{key}” in the store “{store}”. /memory entries {store} shows those there are.',
+  'memory.storeTaken': 'There is already a store “{store}” in this project. Choose another name.',
+  'memory.storeArchived': 'The store “{store}” was put away. It can be read, and nothing in it changes.',
   'memory.badLine': 'Line {line} has no key with words, or is too long.',
   'memory.secretLine': 'Line {line} holds something that looks like a secret.',
   'page.gone': 'This page is not kept any more.',

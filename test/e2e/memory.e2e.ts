@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
@@ -142,5 +143,130 @@ describe('what is remembered', () => {
     await search().fill('gauge')
     await person.page.getByText('Nothing fits “gauge” here.').waitFor()
     expect(lastRequest()).not.toContain('inches')
+  })
+})
+
+describe('a command', () => {
+  const result = (name: string) => person.page.getByRole('region', { name, exact: true })
+  const types = async (command: string) => {
+    await person.message.fill(command)
+    await keys.press('Enter')
+  }
+  const calls = () => story.server().requests.length
+
+  it('keeps and reads entries of stores, offered as one types, and asks no model', async () => {
+    await person.goTo('Chat')
+    await newChat()
+    const before = calls()
+    await person.message.fill('/mem')
+    const offered = person.page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
+    await expect.poll(() => offered.count(), within).toBe(6)
+    await inEveryLook(story.desktop(), 'memory.commands')
+    await types('/memory create release')
+    await result('Stores of this project')
+      .getByText(/^The store .release. is there/)
+      .waitFor()
+    await types('/memory store release gate The release gate closes on Fridays.')
+    await result('Stores of this project').getByText('The release gate closes on Fridays.').waitFor()
+    await types('/memory fetch release ../secrets')
+    await person.page.getByText(/no slashes/).waitFor()
+    await types('/memory list')
+    await result('Stores of this project').getByText('1 entry').waitFor()
+    await types('/memory entries release')
+    await result('Stores of this project').getByRole('button', { name: 'gate' }).waitFor()
+    await inEveryLook(story.desktop(), 'memory.stores')
+    expect([calls(), await person.conversation.getByRole('article').count()]).toEqual([before, 0])
+  })
+
+  it('leaves its entries to come to mind until their store is put away', async () => {
+    await asks('When does the release gate close?', 'On Fridays.')
+    expect(lastRequest()).toContain('> The release gate closes on Fridays.')
+    await types('/memory archive release')
+    await result('Stores of this project')
+      .getByText(/put away as .release\.archived./)
+      .waitFor()
+    await newChat()
+    await asks('Does the release gate close on Fridays?', 'I do not know.')
+    expect(lastRequest()).not.toContain('> The release gate closes')
+  })
+
+  it('tells what happened, and what stands for the chat', async () => {
+    const before = calls()
+    await types('/recap')
+    await result('What happened').getByText('Does the release gate close on Fridays?').waitFor()
+    await inEveryLook(story.desktop(), 'memory.recap')
+    await types('/summary')
+    await result('Summary')
+      .getByText(/no notes/)
+      .waitFor()
+    await person.button('Close', result('Summary')).click()
+    await result('Summary').waitFor({ state: 'hidden' })
+    expect(calls()).toBe(before)
+  })
+})
+
+describe('the settings', () => {
+  it('say what memory does unasked and whose word that is, and switch it off', async () => {
+    const settings = async () => {
+      await person.goTo('Settings')
+      await person
+        .button('Memory', person.page.getByRole('navigation', { name: 'Settings sections' }))
+        .click()
+    }
+    await settings()
+    const line = person.page.getByText(/as the app comes/)
+    await expect.poll(() => line.count(), within).toBe(3)
+    await inEveryLook(story.desktop(), 'memory.settings')
+    await person.page.getByRole('switch', { name: 'Bring memories to chats' }).click()
+    await person.page.getByText(/from your config.toml/).waitFor()
+    await person.goTo('Chat')
+    await newChat()
+    await asks('When do spring tides come?', 'I cannot say.')
+    expect(lastRequest()).not.toContain('full moon')
+    await settings()
+    await person.page.getByRole('switch', { name: 'Bring memories to chats' }).click()
+    await person.page.getByText('What fits a message goes along with it').waitFor()
+  })
+})
+
+describe('what is kept for all projects', () => {
+  const messages = () => {
+    const { messages: sent } = z
+      .object({ messages: z.array(z.object({ role: z.string(), content: z.unknown() })) })
+      .parse(story.server().requests.at(-1)?.body)
+    return sent.map(({ role, content }) => ({ role, text: JSON.stringify(content) }))
+  }
+
+  it('is told to a new chat as words of the user with its source, frozen until it is refreshed', async () => {
+    await person.goTo('Memory')
+    await person.button('Add memory').click()
+    await detail().getByRole('textbox', { name: 'Key' }).fill('name')
+    await detail().getByRole('textbox', { name: 'What to remember' }).fill('Call me Lin.')
+    await detail().getByRole('combobox', { name: 'Kept for' }).click()
+    await person.page.getByRole('option', { name: 'You, in all projects' }).click()
+    await person.button('Save', detail()).click()
+    await detail().getByText('Call me Lin.', { exact: true }).waitFor()
+    await person.goTo('Chat')
+    await newChat()
+    await asks('Hello!', 'Hello Lin.')
+    const [system, first] = messages()
+    expect(system).toMatchObject({ role: 'system', text: expect.not.stringContaining('Call me Lin') })
+    expect(first).toMatchObject({ role: 'user', text: expect.stringContaining('keeps for all projects') })
+    expect(first?.text).toContain('name: Call me Lin. (written by the person')
+
+    await person.goTo('Memory')
+    await person.button('Edit', detail()).click()
+    await detail().getByRole('textbox', { name: 'What to remember' }).fill('Call me Kai.')
+    await person.button('Save', detail()).click()
+    await detail().getByText('Call me Kai.', { exact: true }).waitFor()
+    await person.goTo('Chat')
+    await asks('And now?', 'Still Lin.')
+    expect(messages()[1]?.text).toContain('Call me Lin.')
+    await person.button('What it was told').click()
+    await inEveryLook(story.desktop(), 'memory.told')
+    await person.button('Refresh instructions').first().click()
+    await person.page.getByText('The next request carries the instructions as they are now.').waitFor()
+    await asks('And after that?', 'Hello Kai.')
+    expect(messages()[1]?.text).toContain('Call me Kai.')
   })
 })

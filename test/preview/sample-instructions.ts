@@ -38,6 +38,7 @@ export function sampleInstructions(now: number, differs: boolean): InstructionsV
       { kind: 'time', text: '# Time\nThe session started on Sunday.' },
       { kind: 'skills', text: '# Skills that can be loaded when they fit the task\n- orchestrate' },
     ],
+    memoryDiffers: false,
     skillsDiffer: false,
     changed: differs ? 1 : 0,
     problems: differs ? ['/home/lin/code/AGENTS.md is not UTF-8 text and was not read.'] : [],

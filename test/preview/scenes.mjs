@@ -77,7 +77,7 @@ const agent = async (page) => {
 /** Begins a command and goes one down in what it may mean. */
 const command = (text) => async (page) => {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('listbox', { name: 'Saved workflows' }).waitFor()
+  await page.getByRole('listbox', { name: 'Commands' }).waitFor()
   await page.keyboard.press('ArrowDown')
 }
 

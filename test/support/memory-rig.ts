@@ -47,7 +47,7 @@ export function openMemoryRig() {
     },
   })
   return {
-    ...{ memory, lists, search, uses: createUseRows(db), now },
+    ...{ db, memory, lists, search, uses: createUseRows(db), now },
     keep: (scope: MemoryScope, key: string, content: string): MemoryId => {
       const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
       if (id === undefined) throw new Error('Nothing was kept.')

@@ -25,6 +25,7 @@ import { lastChatOf } from './last-chat.ts'
 import type { LaunchNamed } from './launch-named.ts'
 import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
+import { createRecap } from './recap-of-chat.ts'
 import { createRequestCopies } from './request-copies.ts'
 
 type Join = {
@@ -118,6 +119,7 @@ function chatHandlers({
       ...{ delivery, listings, grants, drafts, projects, moves },
       ...runtime,
       ...rooms.agents,
+      recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
       reader: storage.reader,
       blobs: storage.blobs,
       opened: (sessionId) => {

@@ -11,6 +11,8 @@ import { createMemory } from '../memory/memory.ts'
 import { createMemoryReading } from '../memory/reading.ts'
 import { createMemoryRows } from '../memory/rows.ts'
 import { createMemorySearch } from '../memory/searching.ts'
+import { createStoreRows } from '../memory/stores/store-rows.ts'
+import { createMemoryStores } from '../memory/stores/stores.ts'
 import { createMemoryTools } from '../memory/tools/memory-tools.ts'
 import { createMemoryTransfer } from '../memory/transfer.ts'
 import { createUseRows } from '../memory/use-rows.ts'
@@ -60,5 +62,7 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell }: Me
   const recall = createRecall({ search, uses, log: store, reader, newId, now, logger })
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
   const transfer = createMemoryTransfer({ memory, lists, now })
-  return { memory, reading, search, transfer, uses, tools, recall, purge }
+  const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })
+  const ofUser = () => memory.inScope({ level: 'user' })
+  return { memory, ofUser, stores, reading, search, transfer, uses, tools, recall, purge }
 }

@@ -70,7 +70,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const scratch = openScratch({ ...common, paths })
   const { runtime, agents } = openWork({
     ...{ ...common, grants, scratch, definitions, equipment, catalog: models.catalog },
-    ...{ recall: memory.recall, config: config.current },
+    ...{ recall: memory.recall, userMemory: memory.ofUser, config: config.current },
     isSecret: (text) => redactor.text(text) !== text,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,

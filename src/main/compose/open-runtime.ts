@@ -1,11 +1,13 @@
 import { homedir } from 'node:os'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
+import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createLostAnswers } from '../agents/lost-answers.ts'
 import { mergeConfig } from '../config/merge-config.ts'
+import { userMemoryLines } from '../context/user-memory.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -56,6 +58,8 @@ type Deps = {
   readonly scratch: Pick<ScratchFolders, 'rules'>
   /** Brings to mind what is remembered about the question of a run. */
   readonly recall: Recall
+  /** What the person keeps for all projects. */
+  readonly userMemory: () => readonly MemoryItem[]
   readonly config: () => UserConfig
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
@@ -89,7 +93,8 @@ export function openRuntime(deps: Deps) {
   const personas = createPersonaTexts(storage)
   const agentOf = createSessionAgents({ log, agents, personas })
   const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
-  const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot })
+  const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
+  const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot, remembered })
   const sessions = createSessions({ log, newId, deviceId, chatAgent: CHAT_AGENT, prepare })
   const { catalog } = deps
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment
@@ -116,7 +121,6 @@ export function openRuntime(deps: Deps) {
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
   })
-  const remembering = rememberingOf(deps, log, projectSettings)
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
   const work = (prior: PriorAnswers) => planRuns.ticking(remembering(turns(prior)))
   const common = { log, newId, sessions, queue, supervisor, work, logger }
@@ -199,12 +203,17 @@ function openPlans({ storage, newId, logger, handOver, give }: Deps, log: RunLog
   })
 }
 
-/** Before a run answers, what is remembered of its subject is brought to mind. */
-function rememberingOf({ recall }: Deps, log: RunLog, settings: Pick<ProjectSettings, 'recall'>) {
-  return (turning: Work): Work =>
-    async (run) => {
-      const cwd = log.folds(run.sessionId).session?.cwd
-      if (cwd !== undefined) await recall(run, (await settings.recall(cwd)).values)
-      await turning(run)
-    }
+/** What chats are given of memory: new ones what the person keeps for all projects, and runs what fits their question. */
+function rememberingOf({ recall, userMemory }: Deps, log: RunLog, settings: Pick<ProjectSettings, 'recall'>) {
+  return {
+    remembered: async (cwd: string): Promise<string> =>
+      (await settings.recall(cwd)).values.recall ? userMemoryLines(userMemory()) : '',
+    remembering:
+      (turning: Work): Work =>
+      async (run) => {
+        const cwd = log.folds(run.sessionId).session?.cwd
+        if (cwd !== undefined) await recall(run, (await settings.recall(cwd)).values)
+        await turning(run)
+      },
+  }
 }

@@ -3,21 +3,25 @@ import { say } from '#shared/sentences.ts'
 import type { Prepared, SessionPlace } from '../runs/sessions.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { PersonaTexts } from './persona-texts.ts'
-import type { TakenInstructions } from './take-instructions.ts'
+import type { InstructionsPlace, TakenInstructions } from './take-instructions.ts'
 
 type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
   readonly personas: Pick<PersonaTexts, 'keep'>
-  readonly takeSnapshot: (cwd: string, skills: string) => Promise<TakenInstructions>
+  readonly takeSnapshot: (place: InstructionsPlace) => Promise<TakenInstructions>
+  /** What the person keeps for all projects, as a chat in this folder is told it; empty where nothing is to be told. */
+  readonly remembered: (cwd: string) => Promise<string>
 }
 
 /** Settles what a new session begins with: its instructions, with the skills its agent can load, and its persona. */
-export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot }: Deps) {
+export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot, remembered }: Deps) {
   return async (place: SessionPlace): Promise<Prepared & Pick<TakenInstructions, 'problems'>> => {
     const { definition } = await agents.get(place.projectId, place.agentId)
     if (place.kind === 'chat' && definition.mode !== 'primary') {
       throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
     }
     const personaHash = await personas.keep(definition.persona)
-    return { ...(await takeSnapshot(place.cwd, await skillIndexFor(place))), personaHash }
+    const skills = await skillIndexFor(place)
+    const memory = place.kind === 'chat' ? await remembered(place.cwd) : ''
+    return { ...(await takeSnapshot({ cwd: place.cwd, skills, memory })), personaHash }
   }
 }

@@ -84,15 +84,17 @@ const OTHERS = ['baseline', 'memory', 'workspace', 'environment', 'time', 'skill
 
 function viewOf(was: Told, now: InstructionSnapshot, problems: readonly string[]): InstructionsView {
   const files = pairFiles(was.snapshot, now).map(fileOf)
+  const memoryDiffers = wordsOf(was.snapshot, 'memory') !== wordsOf(now, 'memory')
   const skillsDiffer = wordsOf(was.snapshot, 'skills') !== wordsOf(now, 'skills')
   return {
-    ...{ files, skillsDiffer, problems },
+    ...{ files, memoryDiffers, skillsDiffer, problems },
     takenAt: was.at,
     sections: OTHERS.flatMap((kind) => {
       const text = wordsOf(was.snapshot, kind)
       return text === '' ? [] : [{ kind, text }]
     }),
-    changed: files.filter(({ state }) => state !== 'same').length + (skillsDiffer ? 1 : 0),
+    changed:
+      files.filter(({ state }) => state !== 'same').length + (skillsDiffer ? 1 : 0) + (memoryDiffers ? 1 : 0),
   }
 }
 

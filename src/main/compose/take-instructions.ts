@@ -13,15 +13,18 @@ type Deps = { readonly userFile: string; readonly now: () => number; readonly lo
 /** How long reading the rules of a project may take before a chat starts without the rest. */
 const LIMIT_MS = 5_000
 
+/** Where a session works, what it can load, and what it is told of memory. */
+export type InstructionsPlace = { readonly cwd: string; readonly skills: string; readonly memory: string }
+
 /** What a session is told, and the files that were found and could not be read. */
 export type TakenInstructions = {
   readonly snapshot: InstructionSnapshot
   readonly problems: readonly string[]
 }
 
-/** Reads what a new session is told about its project, and freezes it. `skills` names what can be loaded. */
+/** Reads what a new session is told about its project, and freezes it. */
 export function createTakeInstructions({ userFile, now, logger }: Deps) {
-  return async (cwd: string, skills: string): Promise<TakenInstructions> => {
+  return async ({ cwd, skills, memory }: InstructionsPlace): Promise<TakenInstructions> => {
     const search = { cwd, projectRoot: cwd, home: homedir(), userFile }
     const { files, notices } = await discoverRules(nodeRulesDisk, search, AbortSignal.timeout(LIMIT_MS))
     for (const notice of notices) logger.warn(notice.message, { path: notice.path })
@@ -32,7 +35,7 @@ export function createTakeInstructions({ userFile, now, logger }: Deps) {
       rules: files,
       environment: environmentFacts(await gitFacts(cwd)),
       workspace: await workspaceSummary(cwd),
-      memory: '',
+      memory,
       skills,
     })
     return { snapshot, problems: notices.map((notice) => notice.message) }

@@ -16,7 +16,7 @@ const snapshot = takeSnapshot({
   rules: [],
   environment: { os: 'Debian 13', platform: 'linux', shell: 'bash', git: null },
   workspace: '',
-  memory: 'The user likes tables.',
+  memory: '',
   skills: '',
 })
 

@@ -23,6 +23,7 @@ import { repairMessages } from './repair.ts'
 import { shrinkOutputs } from './shrink.ts'
 import { renderSystem, type SystemPrompt } from './system.ts'
 import { madeIn, traceRequest, weightOf } from './trace.ts'
+import { userMemoryMessage } from './user-memory.ts'
 
 /** All that a request depends on. The same input makes the same request, today and in an audit. */
 export type BuildInput = {
@@ -62,7 +63,7 @@ export type BuiltRequest = {
 
 /** Turns a path of the log into a request. Pure: it reads no clock, keeps nothing and writes nothing. */
 export function buildRequest(input: BuildInput): BuiltRequest {
-  const { policy, model, count, path, tools } = input
+  const { policy, model, count, path, tools, registry } = input
   const reserve = answerReserve(policy, model)
   const usable = Math.min(policy.maxInputTokens ?? Number.POSITIVE_INFINITY, model.contextWindow - reserve)
 
@@ -71,7 +72,9 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   const system = withItems(prompt, told.systemItems)
   const systemTokens = count.text(system)
   const toolTokens = tools.reduce((sum, tool) => sum + count.tool(tool), 0)
-  const fixed = systemTokens + toolTokens
+  const remembered = userMemoryMessage(input.snapshot, { registry, usable, countText: count.text })
+  const rememberedTokens = remembered === null ? 0 : count.message(remembered)
+  const fixed = systemTokens + toolTokens + rememberedTokens
 
   const load = measure(told.entries, count)
   const relief = findRelief(told.entries, load, { usable, fixed }, policy, count)
@@ -81,25 +84,28 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   const verdicts = [...told.verdicts, ...shrunk.verdicts, ...fitted.verdicts]
   const sent = { entries: fitted.entries, systemItems: told.systemItems }
 
-  const memory = prompt.memoryTokens
+  const memory = prompt.memoryTokens + rememberedTokens
   return {
     request: {
       model,
       system,
-      messages: fitted.entries.map((entry) => entry.message),
+      messages: [
+        ...(remembered === null ? [] : [remembered]),
+        ...fitted.entries.map((entry) => entry.message),
+      ],
       tools,
       reserveOutput: answerLimit(path, model, { reserve, total }),
     },
     trace: policy.trace ? traceRequest(path, sent, verdicts, count) : [],
     breakdown: breakdownOf(
       fitted.entries,
-      { instructions: systemTokens - memory, memory, tools: toolTokens },
+      { instructions: systemTokens - prompt.memoryTokens, memory, tools: toolTokens },
       model.contextWindow,
       count,
     ),
     fixed: {
       // Items that stand in the system prompt have rows of their own.
-      instructions: systemTokens - memory - weightOf(told.systemItems, count),
+      instructions: systemTokens - prompt.memoryTokens - weightOf(told.systemItems, count),
       memory,
       tools: toolTokens,
       made: madeIn(fitted.entries, count),

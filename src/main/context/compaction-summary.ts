@@ -72,7 +72,8 @@ export function digestOf(
     .join('\n\n')
 }
 
-function filesIn(events: readonly DurableEvent[]): string[] {
+/** The files agents wrote or changed. */
+export function filesIn(events: readonly DurableEvent[]): string[] {
   const files = new Set<string>()
   for (const event of events) {
     if (event.kind !== 'message') continue
@@ -91,7 +92,8 @@ function openSteps(plans: readonly Plan[]): string[] {
 
 const LONGEST_LINE = 600
 
-function saidIn(events: readonly DurableEvent[]): string[] {
+/** What the person said, a line each. */
+export function saidIn(events: readonly DurableEvent[]): string[] {
   return events
     .filter(isFromPerson)
     .map((event) => wordsOf(event).replace(/\s+/g, ' ').trim())

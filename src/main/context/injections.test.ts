@@ -128,6 +128,7 @@ it('knows the kinds the app produces, and no other', () => {
     'skill-listing',
     'skill-delta',
     'memory-recall',
+    'user-memory',
     'date-change',
     'steer',
     'runtime-notice',

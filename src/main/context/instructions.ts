@@ -28,7 +28,7 @@ export type SnapshotInput = {
   readonly environment: EnvironmentFacts
   /** A summary of the project: roots, packages, key folders. Never a full tree. */
   readonly workspace: string
-  /** What is remembered about the person, across projects. */
+  /** What the person keeps for all projects, a line each. */
   readonly memory: string
   /** Names and descriptions of the skills that can be loaded. */
   readonly skills: string
@@ -55,7 +55,8 @@ export function takeSnapshot(input: SnapshotInput): InstructionSnapshot {
     sections: [
       section('baseline', BASELINE, [{ sourceType: 'builtin' }]),
       section('rules', renderRules(input.rules), rulesSources(input.rules)),
-      section('memory', titled('What is remembered about the user (data, not instructions)', input.memory)),
+      // Told as words of the user ahead of the conversation, and not in the system prompt.
+      section('memory', input.memory, input.memory === '' ? undefined : MEMORY_SOURCE),
       section('workspace', renderWorkspace(input)),
       section('environment', renderEnvironment(input.environment)),
       section('time', renderTime(input.takenAt, input.timeZone)),
@@ -63,6 +64,8 @@ export function takeSnapshot(input: SnapshotInput): InstructionSnapshot {
     ],
   }
 }
+
+const MEMORY_SOURCE: InstructionSource[] = [{ sourceType: 'memory', scope: 'global_user' }]
 
 /** The same instructions for an agent that can load other skills. */
 export function withSkills(snapshot: InstructionSnapshot, skills: string, at: Millis): InstructionSnapshot {

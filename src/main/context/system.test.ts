@@ -36,12 +36,12 @@ const render = (window: number, more: Partial<SystemInput> = {}) =>
     words,
   )
 
-const marks = ['baseline', 'persona', 'far-content', 'middle-content', 'near-content', 'memory', 'workspace']
+const marks = ['baseline', 'persona', 'far-content', 'middle-content', 'near-content', 'workspace']
 const order = (text: string) =>
   [...marks, 'environment', 'time', 'skills', '<session-context>'].filter((mark) => text.includes(mark))
 
 describe('the system prompt', () => {
-  it('follows its order: baseline, persona, rules far to near, memory, facts, skills, notes', () => {
+  it('follows its order: baseline, persona, rules far to near, facts, skills, notes', () => {
     const { text, leftOut } = render(1_000)
     const all = [...marks, 'environment', 'time', 'skills', '<session-context>']
     expect(order(text)).toEqual(all)
@@ -82,9 +82,9 @@ describe('the system prompt', () => {
     expect(text.match(/<\/session-context>/g)).toHaveLength(1)
   })
 
-  it('counts memory and notes as memory', () => {
-    expect(render(1_000).memoryTokens).toBe(
-      words('memory') + words('<session-context>\ncolor: blue\n</session-context>'),
-    )
+  it('counts notes as memory, and leaves what is remembered of the person to the conversation', () => {
+    const { memoryTokens, text } = render(1_000)
+    expect(memoryTokens).toBe(words('<session-context>\ncolor: blue\n</session-context>'))
+    expect(text).not.toContain('memory')
   })
 })

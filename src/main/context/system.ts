@@ -17,7 +17,7 @@ export type SystemInput = {
 
 export type SystemPrompt = {
   readonly text: string
-  /** How much of the text is memory and notes, in tokens. */
+  /** How much of the text is notes, in tokens. What is remembered of the person is no part of it. */
   readonly memoryTokens: number
   /** Names of the blocks that were left out to stay in the budget. */
   readonly leftOut: readonly string[]
@@ -32,7 +32,7 @@ type Block = {
 }
 
 // Rules stand between: the farthest file goes at 2, nearer ones at 2.x, and the nearest never.
-const CUT = { skills: 0, workspace: 1, rules: 2, notes: 3, memory: 4, environment: 5, time: 6 } as const
+const CUT = { skills: 0, workspace: 1, rules: 2, notes: 3, environment: 4, time: 5 } as const
 
 /**
  * Renders the system prompt inside its share of the window: the baseline, the persona and the nearest rules
@@ -71,7 +71,6 @@ function blocksOf({ snapshot, persona, notes }: SystemInput): Block[] {
     { name: 'baseline', text: text('baseline') || BASELINE, cut: null },
     { name: 'persona', text: persona.trim(), cut: null },
     ...rulesBlocks(text('rules')),
-    { name: 'memory', text: text('memory'), cut: CUT.memory, memory: true },
     { name: 'workspace', text: text('workspace'), cut: CUT.workspace },
     { name: 'environment', text: text('environment'), cut: CUT.environment },
     { name: 'time', text: text('time'), cut: CUT.time },

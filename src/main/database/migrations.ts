@@ -8,6 +8,7 @@ import grants from './migrations/0007-grants.sql?raw'
 import sessionNotes from './migrations/0008-session-notes.sql?raw'
 import teams from './migrations/0009-teams.sql?raw'
 import knowledge from './migrations/0010-knowledge.sql?raw'
+import memoryStores from './migrations/0011-memory-stores.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0008-session-notes', sql: sessionNotes },
   { name: '0009-teams', sql: teams },
   { name: '0010-knowledge', sql: knowledge },
+  { name: '0011-memory-stores', sql: memoryStores },
 ]

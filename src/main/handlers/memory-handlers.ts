@@ -8,6 +8,7 @@ import { recallInForce } from '../config/recall-in-force.ts'
 import { BY_PERSON, type Memory } from '../memory/memory.ts'
 import type { MemoryReading } from '../memory/reading.ts'
 import type { MemorySearch } from '../memory/searching.ts'
+import type { MemoryStores } from '../memory/stores/stores.ts'
 import type { MemoryTransfer } from '../memory/transfer.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { Projects } from '../projects/registry.ts'
@@ -15,6 +16,7 @@ import type { Projects } from '../projects/registry.ts'
 type Rooms = {
   readonly memory: Memory
   readonly reading: MemoryReading
+  readonly stores: MemoryStores
   readonly search: Pick<MemorySearch, 'typed'>
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
   readonly transfer: MemoryTransfer
@@ -62,6 +64,8 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.undo': ({ changeId }) => memory.undo(changeId),
     'memory.restore': ({ id, version }) => memory.restore(id, version),
     'memory.forget': ({ ids }) => memory.forget(ids),
+    'memory.store': async ({ projectId, command }) =>
+      rooms.stores.run((await rooms.projects.get(projectId)).id, command),
     'memory.settings': ({ projectId }) => inForce(projectId),
     'memory.setSettings': async ({ changes, projectId }) => {
       await rooms.config.setRecall(changes)

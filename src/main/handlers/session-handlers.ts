@@ -4,6 +4,7 @@ import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import type { Part } from '#shared/session/message.ts'
+import type { Recap } from '#shared/session/recap.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
 import type { Drafts } from '../config/drafts.ts'
 import type { Blobs } from '../log/blobs.ts'
@@ -39,6 +40,7 @@ type Rooms = {
   readonly blobs: Blobs
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
   readonly drafts: Drafts
+  readonly recap: (sessionId: SessionId) => Recap
   readonly projects: Projects
   /** What a message may mean instead of words for the model. */
   readonly commands: {
@@ -77,6 +79,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       delivery.acknowledge(windowId, sessionId, seq)
       return null
     },
+    'session.recap': ({ sessionId }) => rooms.recap(sessions.get(sessionId).id),
     'session.update': ({ sessionId, changes }) => {
       sessions.get(sessionId)
       const named = changes.title === undefined ? {} : { namedBy: 'person' as const }

@@ -1,4 +1,5 @@
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
+import { ARCHIVED_TAG } from '#shared/memory/store-command.ts'
 import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
 import { rankMemories } from '../ranking/rank.ts'
 import { contentWordsOf } from '../ranking/words.ts'
@@ -45,10 +46,12 @@ export function createFinder({ rows, uses, find }: Deps) {
     ])
     const order = [...fits.keys()]
     const items = new Map(rows.byIds(order).map((row) => [row.id, itemOf(row)]))
+    // What was put away is kept and does not come to mind.
     // What was moved to another project since it was indexed, or since the person spoke of it, is not told here.
     const seen = order.flatMap((id) => {
       const item = items.get(id)
-      if (item === undefined || !isIn(columnsOf(item.scope), scopes)) return []
+      if (item === undefined || item.tags.includes(ARCHIVED_TAG)) return []
+      if (!isIn(columnsOf(item.scope), scopes)) return []
       return [{ ...item, found: fits.get(id) ?? 0 }]
     })
     return rankMemories(question, seen, { now, minScore, limit, feedback }).map(

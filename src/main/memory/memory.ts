@@ -22,6 +22,9 @@ export const BY_PERSON: MemoryOrigin = { author: 'person', source: null }
 /** An item for a place. */
 export type MemoryEntry = { readonly scope: MemoryScope; readonly text: MemoryText }
 
+/** An item that gets other words. */
+type MemoryRetold = { readonly id: MemoryId; readonly text: MemoryText }
+
 /** Items that outlive a chat. Every change keeps what was there before and can be undone as a whole. */
 export function createMemory(deps: MemoryDeps) {
   const { rows } = deps
@@ -68,6 +71,18 @@ function createKeeping({ rows, newId }: MemoryDeps, book: ChangeBook) {
       book.free(scopeOf(row), text.key, [id])
       const change = book.begin('edited', author)
       return book.store(change.changeId, [{ ...stateOf(row), ...change, text }])
+    },
+    /** New words, and new keys, for several items as one change. */
+    retell: (entries: readonly MemoryRetold[]): MemoryChanged => {
+      const change = book.begin('edited', 'person')
+      const ids = entries.map(({ id }) => id)
+      const writes = entries.map(({ id, text }): Write => {
+        book.noSecret(text)
+        const row = book.known(id)
+        book.free(scopeOf(row), text.key, ids)
+        return { ...stateOf(row), ...change, text }
+      })
+      return book.store(change.changeId, writes)
     },
     /** Many items from a file, as one change; a key that is taken gets its new words. */
     take: (entries: readonly MemoryEntry[]): MemoryChanged => {

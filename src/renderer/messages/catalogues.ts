@@ -1,6 +1,7 @@
 import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
 import { children } from './en/children.ts'
+import { commands } from './en/commands.ts'
 import { context } from './en/context.ts'
 import { files } from './en/files.ts'
 import { memory } from './en/memory.ts'
@@ -18,6 +19,7 @@ import type { Message, PlaceholdersOf } from './message.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
+import { commands as commandsZh } from './zh-CN/commands.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
@@ -43,6 +45,7 @@ const EN = {
   ...settings,
   ...chat,
   ...children,
+  ...commands,
   ...context,
   ...workflows,
   ...sessionFiles,
@@ -61,6 +64,7 @@ const ZH = {
   ...settingsZh,
   ...chatZh,
   ...childrenZh,
+  ...commandsZh,
   ...contextZh,
   ...workflowsZh,
   ...sessionFilesZh,

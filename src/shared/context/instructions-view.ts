@@ -22,9 +22,11 @@ export type InstructionsView = {
   readonly files: readonly InstructionFile[]
   /** Everything else that is told, in its order. */
   readonly sections: readonly { readonly kind: Exclude<SectionKind, 'rules'>; readonly text: string }[]
+  /** What the person keeps for all projects is something else now. */
+  readonly memoryDiffers: boolean
   /** The list of skills is another one now. */
   readonly skillsDiffer: boolean
-  /** How many files, and whether the skills, are not as they were told. */
+  /** How many files, and whether the skills and the memory, are not as they were told. */
   readonly changed: number
   /** Files that were found and could not be read, each with the reason. */
   readonly problems: readonly string[]

@@ -90,7 +90,7 @@ export const context = {
   'context.state.added': 'new',
   'context.state.gone': 'gone',
   'context.section.baseline': 'Basics of Orrery',
-  'context.section.memory': 'Memory',
+  'context.section.memory': 'Kept for all projects, told as your words',
   'context.section.workspace': 'Project',
   'context.section.environment': 'Environment',
   'context.section.time': 'Time',

@@ -6,7 +6,6 @@ export const workflows = {
   'workflows.saved': 'Saved workflow',
   'workflows.savedList': 'Saved workflows',
   'workflows.command.runs': 'Open a run: /workflows and its id',
-  'workflows.command.count': { one: '{count} workflow', other: '{count} workflows' },
   'workflows.choose': 'Saved workflow',
   'workflows.newRun': 'New run',
   'workflows.doneOf': '{done} of {total}',

@@ -78,7 +78,7 @@ export const context = {
   'context.state.added': '新增',
   'context.state.gone': '已消失',
   'context.section.baseline': 'Orrery 基础',
-  'context.section.memory': '记忆',
+  'context.section.memory': '为所有项目保存，以你的话告知',
   'context.section.workspace': '项目',
   'context.section.environment': '环境',
   'context.section.time': '时间',

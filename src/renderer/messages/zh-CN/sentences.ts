@@ -119,6 +119,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
   'memory.notMemories':
     '这个文件中没有记忆。Orrery 读取 JSONL：每行一个 JSON 对象，含有 "key" 和 "content"。没有导入任何内容。',
+  'memory.noStore': '此项目中没有存储“{store}”。/memory list 可列出已有的存储。',
+  'memory.noEntry': '存储“{store}”中没有条目“{key}”。/memory entries {store} 可列出已有的条目。',
+  'memory.storeTaken': '此项目中已有存储“{store}”。请换一个名称。',
+  'memory.storeArchived': '存储“{store}”已归档，可以读取，但其中的内容不再更改。',
   'memory.badLine': '第 {line} 行没有键或内容，或者太长。',
   'memory.secretLine': '第 {line} 行含有看起来像密钥的内容。',
   'page.gone': '这个页面已不再保存。',

@@ -7,7 +7,6 @@ export const workflows = translationOf<typeof en>()({
   'workflows.saved': '已保存的工作流',
   'workflows.savedList': '已保存的工作流列表',
   'workflows.command.runs': '打开一次运行：/workflows 加上它的标识',
-  'workflows.command.count': { other: '{count} 个工作流' },
   'workflows.choose': '已保存的工作流',
   'workflows.newRun': '新运行',
   'workflows.doneOf': '{done} / {total}',

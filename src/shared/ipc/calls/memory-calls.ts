@@ -14,6 +14,7 @@ import {
   MemoryText,
 } from '../../memory/memory.ts'
 import { RecallChanges, type RecallInForce } from '../../memory/recall-settings.ts'
+import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
 import { call } from '../call.ts'
 
 /** What is remembered: looked at, changed, and changed back. */
@@ -53,6 +54,8 @@ export const MEMORY_CALLS = {
   'memory.restore': call<MemoryChanged>()(z.strictObject({ id: MemoryId, version: z.number().int() })),
   /** Takes items away with all their versions. Answers with how many that were. */
   'memory.forget': call<number>()(z.strictObject({ ids: MemoryIds })),
+  /** What was typed behind `/memory` in a chat of this project. */
+  'memory.store': call<StoreAnswer>()(z.strictObject({ projectId: ProjectId, command: StoreCommand })),
   /** What is in force about memories that come to mind, in a project or where there is none, and who settled it. */
   'memory.settings': call<RecallInForce>()(z.strictObject({ projectId: ProjectId.nullable() })),
   /** Settles it, in `config.toml`. It holds from the next run on. */

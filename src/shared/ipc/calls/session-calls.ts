@@ -18,6 +18,7 @@ import { type Grant, Remember } from '../../permission/rule.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Fork } from '../../session/fork.ts'
 import { QueueLane } from '../../session/queue.ts'
+import type { Recap } from '../../session/recap.ts'
 import { ContextMode, type SessionListing, Thinking } from '../../session/session.ts'
 import { call, personCall } from '../call.ts'
 
@@ -49,6 +50,8 @@ export type SendTarget = z.infer<typeof SendTarget>
 const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
+  /** What happened in a chat. Asks no model and changes nothing. */
+  'session.recap': call<Recap>()(ofSession),
   'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(
     z.strictObject({
       projectId: ProjectId,

@@ -5,7 +5,7 @@ import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 import type { Commands } from './use-commands.ts'
 
-/** The saved workflows a command may mean, above the box it is typed into. The box keeps the focus. */
+/** What a command may mean, the saved workflows among it, above the box it is typed into. The box keeps the focus. */
 export function CommandList({ commands }: { commands: Commands }) {
   const t = useText()
   const { id, open, found, at, choose } = commands
@@ -16,14 +16,14 @@ export function CommandList({ commands }: { commands: Commands }) {
   return (
     <>
       <p role="status" className="unseen">
-        {open ? t('workflows.command.count', { count: found.length }) : ''}
+        {open ? t('commands.count', { count: found.length }) : ''}
       </p>
       {open ? (
         <div
           ref={box}
           id={id}
           role="listbox"
-          aria-label={t('workflows.savedList')}
+          aria-label={t('commands.list')}
           tabIndex={-1}
           // The pointer must not take the focus from the box.
           onMouseDown={(event) => event.preventDefault()}

@@ -9,6 +9,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { useChat } from '../chat-context.ts'
 import { Attachments } from './Attachments.tsx'
 import { CommandList } from './CommandList.tsx'
+import { CommandResultCard } from './CommandResultCard.tsx'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
@@ -24,7 +25,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const t = useText()
   const { drafts } = useChat()
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
-  const { act, sending, stopping, problem } = useSending(target)
+  const { act, sending, stopping, problem, shown, dismiss } = useSending(target)
   const { addFiles, refused } = useImages(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
@@ -52,6 +53,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       className="relative rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
     >
       <CoordinatorMark target={target} agents={agents} />
+      {shown === null ? null : <CommandResultCard result={shown} onClose={dismiss} />}
       <Attachments draftKey={target.key} images={draft.images} refused={refused} />
       <MessageBox
         target={target}

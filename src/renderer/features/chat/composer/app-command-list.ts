@@ -1,3 +1,4 @@
+import { STORE_VERBS } from '#shared/memory/store-command.ts'
 import { APP_COMMANDS } from '#shared/session/app-commands.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'
@@ -7,14 +8,26 @@ import { type Command, RUNS_COMMAND } from './command-matches.ts'
 export function appCommands(t: Text): readonly Command[] {
   const runs = { name: RUNS_COMMAND, description: t('workflows.command.runs') }
   const others = APP_COMMANDS.map((name) => ({ name, description: t(`chat.command.${name}`) }))
-  return [runs, ...others].map((command) => ({ ...command, source: 'app', problem: null }))
+  const stores = STORE_VERBS.map((verb) => ({
+    name: `memory ${verb}`,
+    description: t(`commands.memory.${verb}`),
+  }))
+  const told = (['recap', 'summary'] as const).map((name) => ({ name, description: t(`commands.${name}`) }))
+  return [runs, ...others, ...told, ...stores].map((command) => ({
+    ...command,
+    source: 'app',
+    problem: null,
+  }))
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
   [RUNS_COMMAND]: 'workflows',
   coordinator: 'users',
   goal: 'check',
+  recap: 'chat',
+  summary: 'chat',
+  memory: 'memory',
 }
 
 /** What is drawn in front of a command of the app. */
-export const appCommandIcon = (name: string): IconName => ICONS[name] ?? 'command'
+export const appCommandIcon = (name: string): IconName => ICONS[name.split(' ')[0] ?? ''] ?? 'command'

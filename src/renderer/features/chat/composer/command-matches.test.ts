@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import { commandMatches, commandMove, commandName, commandToken, runAskedFor } from './command-matches.ts'
+import {
+  chatCommand,
+  commandMatches,
+  commandMove,
+  commandName,
+  commandToken,
+  runAskedFor,
+} from './command-matches.ts'
 
 const saved = (name: string, source: SavedWorkflow['source'] = 'bundled') =>
   ({ name, source }) as SavedWorkflow
@@ -19,6 +26,10 @@ it.each([
   ['say /review', null],
   ['/审', null],
   ['', null],
+  ['/memory', 'memory'],
+  ['/memory ', 'memory '],
+  ['/memory en', 'memory en'],
+  ['/memory create release', null],
 ])('reads %j as the beginning of the command %j', (text, token) => {
   expect(commandToken(text)).toBe(token)
 })
@@ -31,6 +42,18 @@ it.each([
   ['review', null],
 ])('reads %j as the command %j', (text, name) => {
   expect(commandName(text)).toBe(name)
+})
+
+it.each([
+  ['/recap', { kind: 'recap' }],
+  [' /summary\n', { kind: 'summary' }],
+  ['/recap the last week', null],
+  ['/memory', { kind: 'memory', words: '' }],
+  ['/memory store a b c d', { kind: 'memory', words: 'store a b c d' }],
+  ['/memoryless', null],
+  ['say /recap', null],
+])('reads %j as the command of the app %j', (text, command) => {
+  expect(chatCommand(text)).toEqual(command)
 })
 
 it('lists what begins with the token first, and each name once, from the place it would start', () => {

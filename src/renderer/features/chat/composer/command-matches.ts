@@ -2,7 +2,7 @@ import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 
 /** The name that is being typed behind a slash, or null when the text is no beginning of a command. */
 export function commandToken(text: string): string | null {
-  return /^\/([a-z0-9-]{0,80})$/.exec(text)?.[1] ?? null
+  return /^\/([a-z0-9-]{0,80}|memory [a-z]*)$/.exec(text)?.[1] ?? null
 }
 
 /** The name of the command a text is, with or without arguments, or null. */
@@ -17,6 +17,18 @@ export const RUNS_COMMAND = 'workflows'
 export function runAskedFor(text: string): string | null | undefined {
   const [whole, id] = /^\/workflows(?:\s+(\S+))?$/.exec(text.trim()) ?? []
   return whole === undefined ? undefined : (id ?? null)
+}
+
+/** Commands of the app that show something and change nothing in the chat. They go before workflows of these names. */
+export type ChatCommand =
+  | { readonly kind: 'recap' | 'summary' }
+  | { readonly kind: 'memory'; readonly words: string }
+
+/** What a text asks the app for, or null when it is no such command. */
+export function chatCommand(text: string): ChatCommand | null {
+  const [, name, words = ''] = /^\/(recap|summary|memory)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+  if (name === 'memory') return { kind: 'memory', words }
+  return (name === 'recap' || name === 'summary') && words === '' ? { kind: name } : null
 }
 
 /** Something `/name` can mean: a saved workflow, or a command of the app. */

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import { problemOf } from '../../../api.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
 import { openRun } from '../open-run.ts'
-import { commandName, runAskedFor } from './command-matches.ts'
+import { chatCommand, commandName, runAskedFor } from './command-matches.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
+import { type CommandResult, runChatCommand } from './run-chat-command.ts'
 
 /** Does what the composer is asked to do. The draft goes only after main has accepted it. */
 export function useSending(target: ComposerTarget) {
@@ -15,6 +17,9 @@ export function useSending(target: ComposerTarget) {
   const [sending, setSending] = useState(false)
   const [stopping, setStopping] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [shown, setShown] = useState<CommandResult | null>(null)
+  const t = useText()
+  const say = useProblemWords()
 
   function act(asked: ComposerAct): void {
     if (asked === 'stop') {
@@ -27,13 +32,20 @@ export function useSending(target: ComposerTarget) {
     if (sending || (draft.text.trim() === '' && draft.images.length === 0)) return
     setSending(true)
     setProblem(null)
-    deliver(chat, target, draft, asked)
+    setShown(null)
+    const command = draft.images.length === 0 ? chatCommand(draft.text) : null
+    const done =
+      command === null
+        ? deliver(chat, target, draft, asked)
+        : runChatCommand(chat.api, target, command, t).then(setShown)
+    done
       .then(() => chat.drafts.accepted(target.key, draft))
-      .catch((error: unknown) => setProblem(problemOf(error).message))
+      .catch((error: unknown) => setProblem(say(problemOf(error))))
       .finally(() => setSending(false))
   }
 
-  return { act, sending, stopping: stopping !== null && stopping === target.runId, problem }
+  const isStopping = stopping !== null && stopping === target.runId
+  return { act, sending, stopping: isStopping, problem, shown, dismiss: () => setShown(null) }
 }
 
 async function deliver(

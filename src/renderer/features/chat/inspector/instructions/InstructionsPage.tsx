@@ -1,3 +1,4 @@
+import type { SectionKind } from '#shared/context/instructions.ts'
 import type { InstructionsView } from '#shared/context/instructions-view.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
@@ -44,6 +45,10 @@ function Instructions({ view, sessionId }: { view: InstructionsView; sessionId: 
   const dateText = useDateText()
   const refresh = useRefresh(sessionId)
   const { files, sections, changed, problems } = view
+  const differs: Partial<Record<SectionKind, boolean>> = {
+    skills: view.skillsDiffer,
+    memory: view.memoryDiffers,
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-4">
       <div className="grid gap-2 px-4">
@@ -80,7 +85,7 @@ function Instructions({ view, sessionId }: { view: InstructionsView; sessionId: 
             key={kind}
             title={t(`context.section.${kind}`)}
             text={text}
-            note={kind === 'skills' && view.skillsDiffer ? t('context.state.changed') : null}
+            note={differs[kind] === true ? t('context.state.changed') : null}
           />
         ))}
       </section>

@@ -1,0 +1,57 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { textOf } from '#shared/session/message.ts'
+import type { NoteText } from '#shared/session/note.ts'
+import type { Recap } from '#shared/session/recap.ts'
+import { filesIn, saidIn } from './compaction-summary.ts'
+
+const MOST_ASKED = 12
+const LONGEST_ASKED = 300
+const LONGEST_ANSWER = 1_200
+
+/** What happened on a branch, read off its log. The same log makes the same recap. */
+export function recapOf(
+  path: readonly DurableEvent[],
+  plans: readonly Plan[],
+  notes: readonly NoteText[],
+): Recap {
+  const said = saidIn(path)
+  const summary = path.findLast((event) => event.kind === 'compact')
+  return {
+    asked: said.slice(-MOST_ASKED).map((words) => shortened(words, LONGEST_ASKED)),
+    earlier: Math.max(0, said.length - MOST_ASKED),
+    files: filesIn(path),
+    tools: toolsIn(path),
+    steps: plans.at(-1)?.steps.map(({ title, status }) => ({ title, status })) ?? [],
+    lastAnswer: lastAnswerOf(path),
+    summary: summary?.kind === 'compact' ? summary.payload.summary : null,
+    notes: notes.map(({ key, content }) => ({ key, content })),
+  }
+}
+
+function lastAnswerOf(path: readonly DurableEvent[]): string | null {
+  for (const event of path.toReversed()) {
+    if (event.kind !== 'message' || event.payload.message.role !== 'assistant') continue
+    const words = textOf(event.payload.message).trim()
+    if (words !== '') return shortened(words, LONGEST_ANSWER)
+  }
+  return null
+}
+
+function toolsIn(path: readonly DurableEvent[]): Recap['tools'] {
+  const used = new Map<string, { uses: number; failed: number }>()
+  for (const event of path) {
+    const tool = event.kind === 'message' ? event.payload.message.tool : undefined
+    if (tool === undefined) continue
+    const { uses, failed } = used.get(tool.name) ?? { uses: 0, failed: 0 }
+    used.set(tool.name, { uses: uses + 1, failed: failed + (tool.isError ? 1 : 0) })
+  }
+  return [...used]
+    .map(([name, counts]) => ({ name, ...counts }))
+    .sort((left, right) => right.uses - left.uses || (left.name < right.name ? -1 : 1))
+}
+
+/** The beginning of a text, without half of a character. */
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
+}

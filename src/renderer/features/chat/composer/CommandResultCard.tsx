@@ -1,0 +1,28 @@
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { RecapView } from './RecapView.tsx'
+import type { CommandResult } from './run-chat-command.ts'
+import { StoreAnswerView } from './StoreAnswerView.tsx'
+
+type CommandResultCardProps = { readonly result: CommandResult; readonly onClose: () => void }
+
+/** What a command answered, above the words that are typed. No model reads it, and closing it leaves nothing behind. */
+export function CommandResultCard({ result, onClose }: CommandResultCardProps) {
+  const t = useText()
+  const title = result.kind === 'store' ? t('commands.stores') : t(`commands.${result.kind}.title`)
+  return (
+    <section aria-label={title} className="border-line border-b">
+      <header className="flex items-center gap-2 px-3 pt-2">
+        <h3 className="grow font-semibold text-fg-2 text-sm">{title}</h3>
+        <IconButton icon="x" size="small" label={t('commands.close')} onClick={onClose} />
+      </header>
+      <div role="status" className="max-h-[min(40vh,22rem)] overflow-y-auto px-3 pb-3 text-sm">
+        {result.kind === 'store' ? (
+          <StoreAnswerView answer={result.answer} />
+        ) : (
+          <RecapView recap={result.recap} brief={result.kind === 'summary'} />
+        )}
+      </div>
+    </section>
+  )
+}

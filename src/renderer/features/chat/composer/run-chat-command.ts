@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts'
+import { readStoreCommand, type StoreAnswer } from '#shared/memory/store-command.ts'
+import type { Recap } from '#shared/session/recap.ts'
+import type { Text } from '../../../messages/TextProvider.tsx'
+import type { Chat } from '../chat-context.ts'
+import type { ChatCommand } from './command-matches.ts'
+import type { ComposerTarget } from './composer-target.ts'
+
+/** What a command of the app answered. It stands by the message box until it is closed, and in no log. */
+export type CommandResult =
+  | { readonly kind: 'recap' | 'summary'; readonly recap: Recap }
+  | { readonly kind: 'store'; readonly answer: StoreAnswer }
+
+/** Does what was typed. What is wrong with it is thrown as a sentence. */
+export async function runChatCommand(
+  api: Chat['api'],
+  { projectId, sessionId }: Pick<ComposerTarget, 'projectId' | 'sessionId'>,
+  command: ChatCommand,
+  t: Text,
+): Promise<CommandResult> {
+  if (command.kind !== 'memory') {
+    if (sessionId === null) throw new AppError('other', t('commands.noChat'))
+    return { kind: command.kind, recap: await api.call('session.recap', { sessionId }) }
+  }
+  if (projectId === null) throw new AppError('other', t('commands.noProject'))
+  const read = readStoreCommand(command.words)
+  if (read.problem !== null) throw new AppError('other', t(`commands.wrong.${read.problem}`))
+  return {
+    kind: 'store',
+    answer: await api.call('memory.store', { projectId, command: read.command }),
+  }
+}
