@@ -1,48 +1,10 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { cp } from 'node:fs/promises'
+import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import {
-  CALLER,
-  openWorkflowHost,
-  over,
-  practice,
-  script,
-  type WorkflowHost,
-} from '../support/workflow-host.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
-let sandbox: BuiltSandbox
-let root: string
-let folder: string
-let open: WorkflowHost[]
-
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'orrery afterwards 中文-'))
-  folder = await mkdtemp(join(root, 'project '))
-  open = []
-  await writeFile(join(folder, 'README.md'), '# A project\n')
-})
-afterEach(async () => {
-  for (const host of open) await host.app.close()
-  await rm(root, { recursive: true, force: true, maxRetries: 5 })
-})
-
-async function start(home: string): Promise<WorkflowHost> {
-  const host = await openWorkflowHost({ home: join(root, home), folder, sandbox })
-  open.push(host)
-  return host
-}
-
-async function end(host: WorkflowHost): Promise<void> {
-  open = open.filter((each) => each !== host)
-  await host.app.close()
-}
+const scene = tellWorkflows()
 
 const RUN = script(`phase('Look')
 log('Begins.')
@@ -50,14 +12,14 @@ const said = await agent(${practice('say one')}, { label: 'first' })
 return { said }`)
 
 it('shows a run of a project that came from another machine, and takes it up there', async () => {
-  const first = await start('home one')
+  const first = await scene.start({ home: 'home one' })
   const { id } = await first.launch(RUN)
   await over(first, id)
   const before = await first.view(id)
   await first.handlers['workflow.export']({ workflowRunId: id }, CALLER)
-  await end(first)
+  await scene.end(first)
 
-  const second = await start('home two')
+  const second = await scene.start({ home: 'home two' })
   const projectId = await second.project()
   const listed = () => second.heard.some((said) => said.t === 'app' && said.event.kind === 'workflow.listed')
   await second.until(listed)
@@ -78,13 +40,13 @@ it('shows a run of a project that came from another machine, and takes it up the
 })
 
 it('takes up no run of a folder that the person does not trust', async () => {
-  const first = await start('home one')
+  const first = await scene.start({ home: 'home one' })
   const { id } = await first.launch(RUN)
   await over(first, id)
   await first.handlers['workflow.export']({ workflowRunId: id }, CALLER)
-  await end(first)
+  await scene.end(first)
 
-  const second = await start('home two')
+  const second = await scene.start({ home: 'home two' })
   const projectId = await second.project()
   await second.until(
     async () =>
@@ -96,7 +58,7 @@ it('takes up no run of a folder that the person does not trust', async () => {
 })
 
 it('opens the monitor at a run that the command line names, once, and says what is no run', async () => {
-  const host = await start('home one')
+  const host = await scene.start({ home: 'home one' })
   const { id, projectId } = await host.launch(RUN)
   await over(host, id)
   await host.app.openWorkflowRun(id)
@@ -108,7 +70,7 @@ it('opens the monitor at a run that the command line names, once, and says what 
 })
 
 it('gives a fork limits and arguments of its own', async () => {
-  const host = await start('home one')
+  const host = await scene.start({ home: 'home one' })
   const { id } = await host.launch(RUN)
   await over(host, id)
   await host.handlers['workflow.warm']({}, CALLER)
@@ -144,32 +106,32 @@ const notices = async (host: WorkflowHost, sessionId: SessionId): Promise<string
 }
 
 it('tells a busy chat of the end of its run once, also when the app was killed in between', async () => {
-  const first = await start('home one')
+  const first = await scene.start({ home: 'home one' })
   const sessionId = await busyChat(first)
   const { id } = await first.launch(RUN, sessionId)
   await over(first, id)
   expect(await notices(first, sessionId)).toEqual([])
   // What a killed app leaves on the disk.
-  await cp(join(root, 'home one', 'data'), join(root, 'home two', 'data'), { recursive: true })
+  await cp(scene.path('home one', 'data'), scene.path('home two', 'data'), { recursive: true })
 
   for (const _start of [1, 2]) {
-    const later = await start('home two')
+    const later = await scene.start({ home: 'home two' })
     expect(await notices(later, sessionId)).toEqual([expect.stringContaining('The workflow try-it')])
-    await end(later)
+    await scene.end(later)
   }
 })
 
 it('tells a chat that its run was cut off together with the app', async () => {
-  const first = await start('home one')
+  const first = await scene.start({ home: 'home one' })
   const sessionId = await busyChat(first)
   const { id } = await first.launch(
     script(`return await agent(${practice('stream 20000 words')})`),
     sessionId,
   )
   await first.until(async () => (await first.view(id))?.agents[0]?.state === 'running')
-  await cp(join(root, 'home one', 'data'), join(root, 'home two', 'data'), { recursive: true })
+  await cp(scene.path('home one', 'data'), scene.path('home two', 'data'), { recursive: true })
 
-  const later = await start('home two')
+  const later = await scene.start({ home: 'home two' })
   expect(await later.get(id)).toMatchObject({ state: 'interrupted', told: 1 })
   // Its clock stands still: what was going on has an end, where it was last heard of.
   const view = await later.view(id)

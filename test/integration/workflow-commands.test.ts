@@ -1,34 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { WorkflowRunId } from '#shared/ids.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import { CALLER, openWorkflowHost, over, practice, type WorkflowHost } from '../support/workflow-host.ts'
+import { CALLER, over, practice, type WorkflowHost } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
-let sandbox: BuiltSandbox
-let folder: string
+const scene = tellWorkflows()
 let host: WorkflowHost
 
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery commands 中文-'))
-  const home = join(folder, 'home')
-  await mkdir(join(home, 'workflows'), { recursive: true })
-  await writeFile(
-    join(home, 'workflows', 'greet.js'),
+  await scene.put(
+    'home/workflows/greet.js',
     `export const meta = { name: 'greet', description: 'Greets.', args: { type: 'object', properties: { who: {} }, required: ['who'] } }
 return await agent(${practice('say hello')})`,
   )
-  await writeFile(join(home, 'workflows', 'broken.js'), 'export const meta = { name: 1 + 1 }')
-  host = await openWorkflowHost({ home, folder, sandbox })
-})
-afterEach(async () => {
-  await host.app.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await scene.put('home/workflows/broken.js', 'export const meta = { name: 1 + 1 }')
+  host = await scene.start()
 })
 
 async function send(text: string) {

@@ -1,35 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { WorkflowRunId } from '#shared/ids.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import {
-  CALLER,
-  openWorkflowHost,
-  over,
-  practice,
-  script,
-  type WorkflowHost,
-} from '../support/workflow-host.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
-let sandbox: BuiltSandbox
-let folder: string
+const scene = tellWorkflows()
 let host: WorkflowHost
 
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery forks 中文-'))
-  await writeFile(join(folder, 'README.md'), '# A project\n')
-  host = await openWorkflowHost({ home: join(folder, 'home'), folder, sandbox })
-})
-afterEach(async () => {
-  await host.app.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  host = await scene.start()
 })
 
 const say = (word: string) => `\`\`\`practice\nsay ${word}\n\`\`\``
@@ -142,7 +121,7 @@ it('says what is different in a fork', async () => {
 
 /** How much of what runs leave is on the disk. */
 function stored(): readonly unknown[] {
-  const db = new Database(join(folder, 'home', 'data', 'orrery.db'), { readonly: true })
+  const db = new Database(scene.path('home', 'data', 'orrery.db'), { readonly: true })
   const counted = ['sessions', 'workflow_runs', 'workflow_memo'].map((table) =>
     db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
   )

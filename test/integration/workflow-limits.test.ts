@@ -1,45 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import {
-  CALLER,
-  openWorkflowHost,
-  over,
-  practice,
-  script,
-  type WorkflowHost,
-} from '../support/workflow-host.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
-let sandbox: BuiltSandbox
-let root: string
-let folder: string
+const scene = tellWorkflows()
 let host: WorkflowHost
 let notices: string[]
 
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'orrery limits 中文-'))
-  folder = await mkdtemp(join(root, 'project '))
   notices = []
-  await writeFile(join(folder, 'README.md'), '# A project\n')
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.org', ...words], { cwd: folder })
+  const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.org']
+  const git = (...words: string[]) => execFileSync('git', [...who, ...words], { cwd: scene.project() })
   git('init', '-q')
   git('add', '.')
   git('commit', '-q', '-m', 'first')
   const notify = (title: string) => void notices.push(title)
-  host = await openWorkflowHost({ home: join(root, 'home'), folder, sandbox, shell: { notify } })
-})
-afterEach(async () => {
-  await host.app.close()
-  await rm(root, { recursive: true, force: true, maxRetries: 5 })
+  host = await scene.start({ shell: { notify } })
 })
 
 const launch = async (text: string, more: object) =>
@@ -71,7 +49,7 @@ it('lets agents that write work apart, as much as the person said and without as
   expect((await host.get(id)).agentDefaults).toEqual(agentDefaults)
   const view = await host.view(id)
   expect(view?.agents.map(({ state }) => state)).toEqual(['done', 'done'])
-  expect(existsSync(join(folder, 'note.md'))).toBe(false)
+  expect(existsSync(join(scene.project(), 'note.md'))).toBe(false)
   expect(view?.logs.map((line) => line.text).join()).toContain('The work of writer was kept')
 })
 
@@ -80,7 +58,7 @@ it('lets agents that may only look change nothing', async () => {
   const agentDefaults = { ...PATIENT, ownWorktree: false, permissionMode: 'plan' as const }
   const { id } = await launch(text, { agentDefaults })
   await over(host, id)
-  expect(existsSync(join(folder, 'note.md'))).toBe(false)
+  expect(existsSync(join(scene.project(), 'note.md'))).toBe(false)
 })
 
 it('tells the person once that a run has passed its warn line, in its log and on the desktop', async () => {

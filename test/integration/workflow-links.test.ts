@@ -1,40 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import {
-  CALLER,
-  openWorkflowHost,
-  over,
-  practice,
-  script,
-  type WorkflowHost,
-} from '../support/workflow-host.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
 type Shown = { readonly title: string; readonly body: string; readonly click: () => void }
 
 const RUN = script(`return await agent(${practice('say one')})`)
 
-let sandbox: BuiltSandbox
-let folder: string
+const scene = tellWorkflows()
 let host: WorkflowHost
 let shown: Shown[]
 
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery links 中文-'))
-  await writeFile(join(folder, 'README.md'), '# A project\n')
   shown = []
   const notify = (title: string, body: string, click: () => void) => void shown.push({ title, body, click })
-  host = await openWorkflowHost({ home: join(folder, 'home'), folder, sandbox, shell: { notify } })
-})
-afterEach(async () => {
-  await host.app.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  host = await scene.start({ shell: { notify } })
 })
 
 const ledTo = () =>

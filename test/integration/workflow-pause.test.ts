@@ -1,42 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { WorkflowRunId } from '#shared/ids.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import {
-  CALLER,
-  openWorkflowHost,
-  over,
-  practice,
-  script,
-  type WorkflowHost,
-} from '../support/workflow-host.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
-let sandbox: BuiltSandbox
-let folder: string
-let open: WorkflowHost[]
-
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery pause 中文-'))
-  open = []
-  await writeFile(join(folder, 'README.md'), '# A project\n')
-})
-afterEach(async () => {
-  for (const host of open) await host.app.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-})
-
-async function start(): Promise<WorkflowHost> {
-  const host = await openWorkflowHost({ home: join(folder, 'home'), folder, sandbox })
-  open.push(host)
-  return host
-}
+const scene = tellWorkflows()
 
 const TWO = script(`const a = await agent(${practice('stream 40 words')}, { label: 'first' })
 const b = await agent(${practice('say two')}, { label: 'second' })
@@ -49,7 +17,7 @@ const working = (host: WorkflowHost, id: WorkflowRunId) =>
   host.until(async () => (await host.view(id))?.agents[0]?.state === 'running')
 
 it('pauses once who is at work is done, stays paused over a restart, and goes on from there', async () => {
-  const first = await start()
+  const first = await scene.start()
   const { id } = await first.launch(TWO)
   await working(first, id)
   await pause(first, id)
@@ -57,10 +25,9 @@ it('pauses once who is at work is done, stays paused over a restart, and goes on
   expect(told).toBe(true)
   await over(first, id)
   expect(await first.get(id)).toMatchObject({ state: 'paused', pausing: false, agentsDone: 1, error: null })
-  open = []
-  await first.app.close()
+  await scene.end(first)
 
-  const second = await start()
+  const second = await scene.start()
   expect(await second.get(id)).toMatchObject({ state: 'paused' })
   await second.handlers['workflow.resume']({ workflowRunId: id }, CALLER)
   await over(second, id)
@@ -69,7 +36,7 @@ it('pauses once who is at work is done, stays paused over a restart, and goes on
 }, 60_000)
 
 it('stops a paused run for good', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(TWO)
   await working(host, id)
   await pause(host, id)
@@ -80,7 +47,7 @@ it('stops a paused run for good', async () => {
 })
 
 it('pauses a run that has used up its ceiling, and goes on with a higher one', async () => {
-  const host = await start()
+  const host = await scene.start()
   const projectId = await host.project()
   const source = { from: 'script' as const, script: TWO }
   const bounds = { args: null, concurrency: 3, budget: 1 }
@@ -96,7 +63,7 @@ it('pauses a run that has used up its ceiling, and goes on with a higher one', a
 })
 
 it('hears a stop while a run is being taken up', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(TWO)
   await working(host, id)
   await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)

@@ -1,43 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import {
-  CALLER,
-  openWorkflowHost,
-  over,
-  practice,
-  script,
-  type WorkflowHost,
-} from '../support/workflow-host.ts'
+import { expect, it } from 'vitest'
+import { CALLER, over, practice, script } from '../support/workflow-host.ts'
+import { tellWorkflows } from '../support/workflow-scene.ts'
 
-let sandbox: BuiltSandbox
-let folder: string
-let open: WorkflowHost[]
-
-beforeAll(async () => {
-  sandbox = await buildSandbox()
-})
-afterAll(() => sandbox.remove())
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery workflows 中文-'))
-  open = []
-  await writeFile(join(folder, 'README.md'), '# A project\n')
-})
-afterEach(async () => {
-  for (const host of open) await host.app.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-})
-
-async function start(): Promise<WorkflowHost> {
-  const host = await openWorkflowHost({ home: join(folder, 'home'), folder, sandbox })
-  open.push(host)
-  return host
-}
+const scene = tellWorkflows()
 
 it('runs a script whose agents are real runs with their own transcripts', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(
     script(`phase('Look')
 const [first, second] = await parallel([() => agent(${practice('say one')}), () => agent(${practice('say two')})])
@@ -59,7 +27,7 @@ return { first, second }`),
 })
 
 it('counts what is done while other agents are at work', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(
     script(
       `return await parallel([() => agent(${practice('say one')}), () => agent(${practice('stream 2000 words')})])`,
@@ -73,7 +41,7 @@ it('counts what is done while other agents are at work', async () => {
 })
 
 it('takes a stopped run up again without doing finished work again', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(
     script(`const a = await agent(${practice('say one')})
 const b = await agent(${practice('stream 2000 words')}, { label: 'long' })
@@ -93,7 +61,7 @@ return [a, b === null]`),
 })
 
 it('takes a run up once, however often it is asked to', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(script(`return await agent(${practice('stream 2000 words')})`))
   await host.until(async () => (await host.view(id))?.agents[0]?.state === 'running')
   await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)
@@ -108,17 +76,16 @@ it('takes a run up once, however often it is asked to', async () => {
 })
 
 it('marks a run interrupted when the app ended in the middle, and finishes it in the next', async () => {
-  const first = await start()
+  const first = await scene.start()
   const { id } = await first.launch(
     script(`const a = await agent(${practice('say one')})
 const b = await agent(${practice('stream 400 words')})
 return [a, b.length > 100]`),
   )
   await first.until(async () => (await first.view(id))?.agents[1]?.state === 'running')
-  open = []
-  await first.app.close()
+  await scene.end(first)
 
-  const second = await start()
+  const second = await scene.start()
   expect(await second.get(id)).toMatchObject({ state: 'interrupted' })
   await second.handlers['workflow.resume']({ workflowRunId: id }, CALLER)
   await over(second, id)
@@ -127,7 +94,7 @@ return [a, b.length > 100]`),
 })
 
 it('runs only what a changed prompt touches when a run is forked', async () => {
-  const host = await start()
+  const host = await scene.start()
   const { id } = await host.launch(
     script(`return await parallel(['one', 'two', 'three'].map((word) => () =>
   agent('\`\`\`practice\\nsay ' + word + '\\n\`\`\`', { label: word })))`),
@@ -144,14 +111,14 @@ it('runs only what a changed prompt touches when a run is forked', async () => {
 })
 
 it('says what is wrong with a script and stores nothing', async () => {
-  const host = await start()
+  const host = await scene.start()
   await expect(host.launch('return 1')).rejects.toMatchObject({ code: 'script.invalid' })
   const { total } = await host.handlers['workflow.runs']({ projectId: null, offset: 0, limit: 10 }, CALLER)
   expect(total).toBe(0)
 })
 
 it('tells the chat that launched it how it ended', async () => {
-  const host = await start()
+  const host = await scene.start()
   const projectId = await host.project()
   const target = {
     to: 'project' as const,
