@@ -13,6 +13,11 @@ import { createModelServer, type ModelServer, type ModelServerOptions } from './
 
 const CALLER = { windowId: 1 }
 
+/** What a request for an answer says, as far as tests look at it. */
+export type AskedBody = {
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[]
+}
+
 /** The app without windows, as one start of it. */
 export type Chats = Awaited<ReturnType<typeof openChats>>
 
@@ -54,6 +59,16 @@ export function tellChats(options: ModelServerOptions = {}) {
       await writeFile(join(folder, 'home', 'config.toml'), config)
       return open(join(folder, 'home'))
     },
+    /** Closes the app before its test is over. */
+    end: async ({ app }: Chats): Promise<void> => {
+      opened = opened.filter((each) => each !== app)
+      await app.close()
+    },
+    /** The bodies of the requests so far that asked for an answer, oldest first. */
+    asked: (): AskedBody[] =>
+      here()
+        .requests.filter(({ path }) => path.endsWith('completions'))
+        .map(({ body }) => body as AskedBody),
     /** Starts the app as it would find everything if the power went at this moment. */
     afterCrash: async (change: (home: string) => Promise<void> | void = () => {}): Promise<Chats> => {
       copies += 1
