@@ -1,7 +1,9 @@
-import { Fragment, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useState } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FinderField } from '../ui/FinderField.tsx'
+import { FoundRow, useChosenInView } from '../ui/FoundRow.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -57,26 +59,16 @@ function Finder({ commands, onClose }: { commands: readonly Command[]; onClose: 
   }
   return (
     <>
-      <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
-        <Icon name="search" className="text-fg-3" />
-        <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={list}
-          aria-activedescendant={found[at] === undefined ? undefined : `${list}-${at}`}
-          aria-label={t('shell.searchLabel')}
-          placeholder={t('shell.palette.placeholder')}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value)
-            setChosen(0)
-          }}
-          onKeyDown={onKeyDown}
-          spellCheck={false}
-          className="min-w-0 flex-1 bg-transparent text-lg tracking-tight outline-none focus-visible:outline-none"
-        />
-        <Kbd keys={['Esc']} />
-      </div>
+      <FinderField
+        {...{ query, list, at, onKeyDown }}
+        label={t('shell.searchLabel')}
+        placeholder={t('shell.palette.placeholder')}
+        open
+        onQuery={(text) => {
+          setQuery(text)
+          setChosen(0)
+        }}
+      />
       <Hits id={list} found={found} at={at} query={query} onRun={run} />
       <PaletteFoot />
     </>
@@ -93,10 +85,7 @@ type HitsProps = {
 
 function Hits({ id, found, at, query, onRun }: HitsProps) {
   const t = useText()
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    box.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
+  const box = useChosenInView(id, at)
   if (found.length === 0) {
     return <p className="p-6 text-center text-fg-2">{t('shell.palette.none', { query })}</p>
   }
@@ -116,26 +105,25 @@ function Hits({ id, found, at, query, onRun }: HitsProps) {
               {hit.command.group}
             </div>
           )}
-          <HitRow id={`${id}-${index}`} hit={hit} on={index === at} onRun={() => onRun(hit)} />
+          <FoundRow
+            list={id}
+            index={index}
+            on={index === at}
+            onChoose={() => onRun(hit)}
+            className="flex h-9 items-center"
+          >
+            <HitParts hit={hit} />
+          </FoundRow>
         </Fragment>
       ))}
     </div>
   )
 }
 
-function HitRow({ id, hit, on, onRun }: { id: string; hit: Found; on: boolean; onRun: () => void }) {
+function HitParts({ hit }: { hit: Found }) {
   const { symbol, hint, keys } = hit.command
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names the active one
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-    <div
-      id={id}
-      role="option"
-      aria-selected={on}
-      data-cursor={on}
-      onClick={onRun}
-      className="row-cursor flex h-9 items-center gap-2 rounded-sm px-2 hover:bg-hover"
-    >
+    <>
       <span className="grid w-5 shrink-0 place-items-center text-fg-3">
         {symbol === null ? null : 'icon' in symbol ? (
           <Icon name={symbol.icon} />
@@ -156,7 +144,7 @@ function HitRow({ id, hit, on, onRun }: { id: string; hit: Found; on: boolean; o
       </span>
       <span className="min-w-0 grow truncate pl-1 text-fg-3 text-sm">{hint}</span>
       {keys === undefined ? null : <Kbd keys={keys} />}
-    </div>
+    </>
   )
 }
 

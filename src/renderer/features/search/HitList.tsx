@@ -1,8 +1,9 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '#shared/search/search.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
+import { FoundRow, useChosenInView } from '../../ui/FoundRow.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { useAgo } from '../../ui/time.ts'
@@ -28,12 +29,9 @@ type HitListProps = {
 /** The places found, the best first. The box above keeps the focus and names the chosen one. */
 export function HitList({ id, app, hits, at, onMore, onOpen }: HitListProps) {
   const t = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useChosenInView(id, at)
   const projects = useStore(app.store, (state) => state.projects)
   const nameOf = (hit: SearchHit) => projects.find((project) => project.id === hit.projectId)?.name ?? ''
-  useLayoutEffect(() => {
-    box.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
   return (
     <div
       ref={box}
@@ -47,40 +45,25 @@ export function HitList({ id, app, hits, at, onMore, onOpen }: HitListProps) {
       className="min-h-0 flex-1 overflow-auto p-2"
     >
       {hits.map((hit, index) => (
-        <HitRow
+        <FoundRow
           key={`${hit.sessionId} ${hit.eventId}`}
-          id={`${id}-${index}`}
-          hit={hit}
-          project={nameOf(hit)}
+          list={id}
+          index={index}
           on={index === at}
-          onOpen={() => onOpen(hit)}
-        />
+          onChoose={() => onOpen(hit)}
+          className="grid grid-cols-[20px_minmax(0,1fr)] py-1.5 [contain-intrinsic-size:auto_52px] [content-visibility:auto]"
+        >
+          <HitParts hit={hit} project={nameOf(hit)} />
+        </FoundRow>
       ))}
     </div>
   )
 }
 
-type HitRowProps = {
-  readonly id: string
-  readonly hit: SearchHit
-  readonly project: string
-  readonly on: boolean
-  readonly onOpen: () => void
-}
-
-function HitRow({ id, hit, project, on, onOpen }: HitRowProps) {
+function HitParts({ hit, project }: { hit: SearchHit; project: string }) {
   const ago = useAgo()
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names the active one
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-    <div
-      id={id}
-      role="option"
-      aria-selected={on}
-      data-cursor={on}
-      onClick={onOpen}
-      className="row-cursor grid grid-cols-[20px_minmax(0,1fr)] gap-x-2 rounded-sm px-2 py-1.5 [contain-intrinsic-size:auto_52px] [content-visibility:auto] hover:bg-hover"
-    >
+    <>
       <Icon name={ICONS[hit.kind]} className="mt-0.5 text-fg-3" />
       <div className="min-w-0">
         <p className="line-clamp-2 break-words">
@@ -91,7 +74,7 @@ function HitRow({ id, hit, project, on, onOpen }: HitRowProps) {
           <span className="figures ml-auto shrink-0 pl-2">{ago(hit.at)}</span>
         </p>
       </div>
-    </div>
+    </>
   )
 }
 

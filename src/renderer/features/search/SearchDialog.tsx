@@ -4,7 +4,7 @@ import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { FinderField } from '../../ui/FinderField.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { FilterRow } from './FilterRow.tsx'
 import { SearchBody } from './SearchBody.tsx'
@@ -75,27 +75,16 @@ function Finder({ api, app, query, onQuery, onClose }: FinderProps) {
   }
   return (
     <>
-      <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
-        <Icon name="search" className="text-fg-3" />
-        <input
-          role="combobox"
-          aria-expanded={hits.length > 0}
-          aria-controls={list}
-          aria-activedescendant={hits.length === 0 ? undefined : `${list}-${at}`}
-          aria-label={t('search.title')}
-          placeholder={t('search.placeholder')}
-          value={query}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            onQuery(event.target.value)
-            setChosen(0)
-          }}
-          onKeyDown={onKeyDown}
-          spellCheck={false}
-          className="min-w-0 flex-1 bg-transparent text-lg tracking-tight outline-none focus-visible:outline-none"
-        />
-        <Kbd keys={['Esc']} />
-      </div>
+      <FinderField
+        {...{ query, list, at, onKeyDown }}
+        label={t('search.title')}
+        placeholder={t('search.placeholder')}
+        open={hits.length > 0}
+        onQuery={(text) => {
+          onQuery(text)
+          setChosen(0)
+        }}
+      />
       <FilterRow api={api} app={app} filters={filters} onChange={filter} />
       <SearchBody
         {...{ app, list, query, search, hits, at }}

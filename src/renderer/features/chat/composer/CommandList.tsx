@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { FoundRow, useChosenInView } from '../../../ui/FoundRow.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
@@ -9,10 +9,7 @@ import type { Commands } from './use-commands.ts'
 export function CommandList({ commands }: { commands: Commands }) {
   const t = useText()
   const { id, open, found, at, choose } = commands
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (open) box.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, open, at])
+  const box = useChosenInView(id, open ? at : -1)
   return (
     <>
       <p role="status" className="unseen">
@@ -30,13 +27,16 @@ export function CommandList({ commands }: { commands: Commands }) {
           className="absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] overflow-y-auto rounded-lg bg-overlay p-1 shadow-pop inset-ring inset-ring-line"
         >
           {found.map((workflow, index) => (
-            <CommandRow
+            <FoundRow
               key={workflow.name}
-              id={`${id}-${index}`}
-              workflow={workflow}
+              list={id}
+              index={index}
               on={index === at}
               onChoose={() => choose(workflow)}
-            />
+              className="flex min-h-9 items-center py-1"
+            >
+              <CommandParts workflow={workflow} />
+            </FoundRow>
           ))}
         </div>
       ) : null}
@@ -44,27 +44,11 @@ export function CommandList({ commands }: { commands: Commands }) {
   )
 }
 
-type CommandRowProps = {
-  readonly id: string
-  readonly workflow: Command
-  readonly on: boolean
-  readonly onChoose: () => void
-}
-
-function CommandRow({ id, workflow, on, onChoose }: CommandRowProps) {
+function CommandParts({ workflow }: { workflow: Command }) {
   const t = useText()
   const { name, description, source, problem } = workflow
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the message box keeps the focus and names the active one
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the message box takes the keys
-    <div
-      id={id}
-      role="option"
-      aria-selected={on}
-      data-cursor={on}
-      onClick={onChoose}
-      className="row-cursor flex min-h-9 items-center gap-2 rounded-sm px-2 py-1 hover:bg-hover"
-    >
+    <>
       <Icon
         name={problem !== null ? 'alert' : source === 'app' ? appCommandIcon(name) : 'script'}
         size="s"
@@ -79,6 +63,6 @@ function CommandRow({ id, workflow, on, onChoose }: CommandRowProps) {
       <span className="shrink-0 text-fg-3 text-xs">
         {source === 'app' ? '' : t(`workflows.launch.${source}`)}
       </span>
-    </div>
+    </>
   )
 }
