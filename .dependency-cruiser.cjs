@@ -7,7 +7,7 @@ const {
 const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
 /** The rooms that are handed everything that touches the world. */
-const RUNTIME = '^src/main/(runs|context|agents|workflows/engine)/'
+const RUNTIME = '^src/main/(runs|context|agents|hooks|workflows/engine)/'
 
 module.exports = {
   forbidden: [
@@ -65,10 +65,11 @@ module.exports = {
     ),
 
     // The runtime: handed a model, tools, a log and a clock.
+    may('hooks-are-a-chain', main('hooks'), [main('hooks'), LIB, SHARED], 'Who steps in, in order.'),
     may(
       'runs-know-ports',
       main('runs'),
-      [main('runs', 'context', 'log'), PORTS, LIB, SHARED, ZOD],
+      [main('runs', 'context', 'log', 'hooks'), PORTS, LIB, SHARED, ZOD],
       'A run knows no Electron, disk, network or provider.',
     ),
     may(
@@ -89,12 +90,7 @@ module.exports = {
       [main('workflows/engine'), '^src/shared/(workflow/|errors\\.ts$|never\\.ts$)', ZOD, npm('acorn')],
       'The script engine has ports only.',
     ),
-    may(
-      'workflows-are-two-rooms',
-      '^src/main/workflows/[^/]+$',
-      [],
-      'The engine and its host, and nothing beside them.',
-    ),
+    may('workflows-are-two-rooms', '^src/main/workflows/[^/]+$', [], 'The engine, its host, and no more.'),
     may(
       'host-joins-engine-and-runs',
       main('workflows/host'),
@@ -243,13 +239,13 @@ module.exports = {
       'extensions-know-the-tool-port',
       main('extensions'),
       [
-        main('extensions', 'database'),
+        main('extensions', 'database', 'hooks'),
         PORTS,
         LIB,
         SHARED,
         SQLITE,
         ZOD,
-        npm('@modelcontextprotocol', 'ajv', 'croner', 'yaml'),
+        npm('@modelcontextprotocol', 'ajv', 'croner', 'smol-toml', 'yaml'),
         NODE,
       ],
       'Hooks, skills, commands, servers.',

@@ -131,6 +131,11 @@ export const SENTENCES = {
   'run.timeNear': 'This run has worked for {minutes} of at most {limit} minutes.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
+  'hook.blocked': 'The hook {hook} stopped this: {reason}',
+  'hook.failed': 'The hook {hook} could not be asked, and it is set up to stop things then: {why}',
+  'hook.notSent': 'Your message was not sent. It is kept as another version at this place of the chat.',
+  'hook.held': 'Your message waits in the queue.',
+  'hook.enough': 'Hooks have prolonged this work {count} times already, so it ends here.',
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',
   'grant.otherFolder':

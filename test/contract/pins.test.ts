@@ -42,6 +42,8 @@ it('has exactly these calls', () => {
     'grant.list',
     'grant.restore',
     'grant.revoke',
+    'hooks.list',
+    'hooks.turn',
     'inbox.list',
     'instructions.refresh',
     'instructions.restore',

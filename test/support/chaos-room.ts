@@ -5,6 +5,7 @@ import { BUILTIN_INJECTIONS } from '../../src/main/context/builtin-injections.ts
 import { createTokenCounter } from '../../src/main/context/count-tokens.ts'
 import { createInjectionRegistry } from '../../src/main/context/injections.ts'
 import { DEFAULT_POLICY } from '../../src/main/context/policy.ts'
+import { NO_HOOKS } from '../../src/main/hooks/hooks.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { createCompaction } from '../../src/main/runs/compaction.ts'
 import { createCompactionByHand } from '../../src/main/runs/compaction-by-hand.ts'
@@ -49,6 +50,7 @@ export function createChaosRoom(
       )
     return {
       ...{ sessionId, contextId, count, usable: USABLE, threshold: THRESHOLD, model: model.ref },
+      hooks: NO_HOOKS,
       path: () => [...paths.of(sessionId, contextId)],
       sizeWith: (pending) => build(withPending(pending)).size.total,
       summariser: async () => {

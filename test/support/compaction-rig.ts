@@ -5,6 +5,7 @@ import { BUILTIN_INJECTIONS } from '../../src/main/context/builtin-injections.ts
 import { createTokenCounter } from '../../src/main/context/count-tokens.ts'
 import { createInjectionRegistry } from '../../src/main/context/injections.ts'
 import { DEFAULT_POLICY } from '../../src/main/context/policy.ts'
+import { NO_HOOKS } from '../../src/main/hooks/hooks.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import type { ModelRequest } from '../../src/main/models/model.ts'
 import { createCompaction } from '../../src/main/runs/compaction.ts'
@@ -48,6 +49,7 @@ export function createCompactionRig({ replies, summaries, room = 'never' }: Opti
       })
     return {
       ...{ sessionId, contextId, count, usable: 4_000, threshold: 3_200, model: TEST_MODEL.ref },
+      hooks: NO_HOOKS,
       path: () => [...log.paths.of(sessionId, contextId)],
       sizeWith: (pending) =>
         build(

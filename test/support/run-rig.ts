@@ -3,16 +3,25 @@ import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#share
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
 import { schedule } from '../../src/main/compose/schedule.ts'
+import type { HookScene, InterceptHook } from '../../src/main/hooks/hook.ts'
+import { hooksIn } from '../../src/main/hooks/hooks.ts'
+import type { Noted } from '../../src/main/hooks/run-chain.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
 import type { ModelChunk, ModelRequest } from '../../src/main/models/model.ts'
 import { createAnswers } from '../../src/main/runs/answers.ts'
 import { createApprovals } from '../../src/main/runs/approvals.ts'
+import type { ToolCallDeps, Verdict } from '../../src/main/runs/calling.ts'
+import { seesRequests, throughHooks } from '../../src/main/runs/hooked-request.ts'
+import { askToStart, createHookedStart } from '../../src/main/runs/hooked-start.ts'
 import { createLane } from '../../src/main/runs/lane.ts'
 import { createQueue } from '../../src/main/runs/queue.ts'
+import type { RunHandle } from '../../src/main/runs/run-handle.ts'
+import { NO_RUN_HOOKS, withItems } from '../../src/main/runs/run-hooks.ts'
+import { isProlonged } from '../../src/main/runs/run-stop.ts'
 import { createSessions } from '../../src/main/runs/sessions.ts'
-import { createSupervisor } from '../../src/main/runs/supervisor.ts'
-import type { ToolCallDeps, Verdict } from '../../src/main/runs/tool-call.ts'
+import { createSupervisor, type Work } from '../../src/main/runs/supervisor.ts'
+import type { PriorAnswers } from '../../src/main/runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../../src/main/runs/turns.ts'
 import type { Tool } from '../../src/main/tools/tool.ts'
 import { openTestLog } from './open-log.ts'
@@ -44,6 +53,8 @@ type Options = {
   readonly graceMs?: number
   readonly logger?: Logger
   readonly makeRoom?: TurnDeps['makeRoom']
+  /** What steps in, in every run. */
+  readonly hooks?: readonly InterceptHook[]
   /** Makes requests as the app does; without it they are the messages as they were stored. */
   readonly build?: (path: readonly DurableEvent[]) => readonly Message[]
 }
@@ -53,6 +64,8 @@ export function createRunRig(options: Options) {
   const log = options.log ?? openTestLog()
   const { newId } = log
   const logger = options.logger ?? silentLogger
+  const noted: Noted[] = []
+  const hooks = hooksOf(options.hooks ?? [], (one) => void noted.push(one))
   const requests: ModelRequest[] = []
   const supervisor = createSupervisor({
     log: log.log,
@@ -75,6 +88,7 @@ export function createRunRig(options: Options) {
     tools: options.tools ?? [],
     judge: (_session, tool) => options.judge?.(tool) ?? { verdict: 'allow', reason: '' },
     approvals,
+    hooks,
     contextFor: (run, callId) => ({
       sessionId: run.sessionId,
       runId: run.runId,
@@ -95,32 +109,47 @@ export function createRunRig(options: Options) {
     limitMs: options.limitMs ?? 60_000,
     unwindMs: 100,
   }
-  const work: Parameters<typeof createLane>[0]['work'] = (prior) => (run) =>
-    runTurns(
-      {
-        log: log.log,
-        pathOf: (of) => log.paths.of(of.sessionId, of.contextId),
-        model: {
-          info: TEST_MODEL,
-          stream: (request, signal) => nextReply(options, requests, request, signal),
+  const turns =
+    (prior: PriorAnswers): Work =>
+    (run) =>
+      runTurns(
+        {
+          log: log.log,
+          pathOf: (of) => log.paths.of(of.sessionId, of.contextId),
+          model: {
+            info: TEST_MODEL,
+            stream: (request, signal) => nextReply(options, requests, request, signal),
+          },
+          makeRoom: options.makeRoom ?? (() => false),
+          fallBack: () => false,
+          allowance: null,
+          buildRequest: (of, pending) =>
+            plainRequest(options.build?.(pathWith(log, of, pending)) ?? messagesOf(log, of, pending)),
+          toolCalls,
+          hooks,
+          throughHooks: seesRequests(hooks) ? (of, request) => throughHooks(hooks, request, of.signal) : null,
+          clock: systemClock,
+          newId,
+          inbox: { has: hooks.hasItems, take: hooks.take },
+          maxTurns: options.maxTurns ?? 50,
+          isAnswered: () => false,
+          delay: schedule,
+          breath: () => new Promise((resolve) => void setImmediate(resolve)),
         },
-        makeRoom: options.makeRoom ?? (() => false),
-        fallBack: () => false,
-        allowance: null,
-        buildRequest: (of, pending) =>
-          plainRequest(options.build?.(pathWith(log, of, pending)) ?? messagesOf(log, of, pending)),
-        toolCalls,
-        clock: systemClock,
-        newId,
-        inbox: { has: () => false, take: () => {} },
-        maxTurns: options.maxTurns ?? 50,
-        isAnswered: () => false,
-        delay: schedule,
-        breath: () => new Promise((resolve) => void setImmediate(resolve)),
-      },
-      run,
-      prior,
-    )
+        run,
+        prior,
+      )
+  const pathOf = (run: RunHandle) => log.paths.of(run.sessionId, run.contextId)
+  const hooked = createHookedStart({ log: log.log, pathOf, hooksOf: async () => hooks })
+  const prolonged =
+    (prior: PriorAnswers): Work =>
+    async (run) => {
+      await askToStart(hooks, run)
+      do await turns(prior)(run)
+      while (await isProlonged(hooks, run, () => pathOf(run)))
+    }
+  const work = (prior: PriorAnswers): Work =>
+    options.hooks === undefined ? turns(prior) : hooked(prolonged(prior))
   const follows = () => false
   const lane = createLane({ log: log.log, newId, sessions, queue, supervisor, work, logger, follows })
   const answers = createAnswers({
@@ -142,6 +171,7 @@ export function createRunRig(options: Options) {
     lane,
     answers,
     requests,
+    noted,
     open: (): Promise<SessionId> =>
       sessions.create({
         projectId: 'prj_00000001' as ProjectId,
@@ -211,4 +241,17 @@ function plainRequest(messages: readonly Message[]): ModelRequest {
     reserveOutput: 1_000,
     readFile: async () => new Uint8Array(),
   }
+}
+
+const ANY_SCENE: HookScene = {
+  sessionId: 'ses_00000001' as SessionId,
+  runId: null,
+  agentId: 'build',
+  projectId: null,
+  cwd: '/tmp',
+}
+
+function hooksOf(hooks: readonly InterceptHook[], note: (noted: Noted) => void) {
+  if (hooks.length === 0) return NO_RUN_HOOKS
+  return withItems(hooksIn({ clock: systemClock, note }, hooks, ANY_SCENE))
 }

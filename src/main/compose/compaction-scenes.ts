@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Agents } from '../agents/agents.ts'
+import type { RunHooks } from '../hooks/hooks.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { COMPACTION_AGENT } from '../runs/compaction-run.ts'
 import type { CompactionScene } from '../runs/compaction-scene.ts'
@@ -17,6 +18,8 @@ type Deps = {
   readonly agents: Pick<Agents, 'get'>
   readonly catalog: Catalog
   readonly idle: IdleScenes
+  /** What steps in in a chat while nothing runs in it, or in spite of that. */
+  readonly hooksAt: (sessionId: SessionId) => Promise<RunHooks>
 }
 
 type Branch = {
@@ -28,7 +31,8 @@ type Branch = {
 }
 
 /** Says of a branch what a compaction of it needs to know, while it is worked on and while it rests. */
-export function createCompactionScenes({ log, storage, requests, agents, catalog, idle }: Deps) {
+export function createCompactionScenes(deps: Deps) {
+  const { log, storage, requests, agents, catalog, idle } = deps
   const of = async ({ sessionId, contextId, model, build }: Branch): Promise<CompactionScene> => {
     const projectId = log.folds(sessionId).session?.meta.projectId ?? null
     // A definition that broke fails the summary, in the run that asks for it, and not the run that needs room.
@@ -49,6 +53,7 @@ export function createCompactionScenes({ log, storage, requests, agents, catalog
       count: requests.count,
       sizeWith: (pending) => build(pending.map((event) => ({ contextId, ...event }))).size.total,
       model: chosen,
+      hooks: await deps.hooksAt(sessionId),
       summariser: async (run) => {
         const { persona } = (await found).definition
         const resolved = catalog.resolve(chosen, {

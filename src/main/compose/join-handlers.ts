@@ -5,6 +5,7 @@ import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createContextHandlers } from '../handlers/context-handlers.ts'
+import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
@@ -68,6 +69,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       pickFolder: shell.pickFolder,
       opened: rooms.workflows.imports.ofProject,
     }),
+    ...createHookHandlers(rooms.hooks),
     ...createModelHandlers({ ...models, config, signal }),
     ...createVaultHandlers({
       ...{ vault, locale, signal },

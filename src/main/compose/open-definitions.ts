@@ -1,16 +1,14 @@
-import type { FileProblem } from '#shared/agent/file-problem.ts'
 import type { Skill } from '#shared/agent/skill.ts'
-import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
 import { createAgents } from '../agents/agents.ts'
 import { BUILTIN_AGENTS } from '../agents/builtin.ts'
 import { toolsOf } from '../agents/limits.ts'
-import { type HomePaths, projectPaths } from '../config/paths.ts'
+import { projectPaths } from '../config/paths.ts'
 import { type AgentFile, parseAgent, readAgentFolder } from '../extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../extensions/builtin-skills.ts'
-import { createFolderLayers, type LayersDeps } from '../extensions/folder-layers.ts'
+import { createFolderLayers } from '../extensions/folder-layers.ts'
 import { parseSkill, readSkillFolder } from '../extensions/skill-files.ts'
 import { skillIndex } from '../extensions/skill-index.ts'
 import { createSkillTool } from '../extensions/skill-tool.ts'
@@ -21,23 +19,16 @@ import {
   readAgentFile,
   writeAgentFile,
 } from '../extensions/write-agent-file.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
-import type { Projects } from '../projects/registry.ts'
 import type { SessionPlace } from '../runs/sessions.ts'
 import type { ToolContext } from '../tools/tool.ts'
+import { definitionPlaces, type PlacesDeps } from './definition-places.ts'
 
-export type DefinitionsDeps = {
-  readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
-  readonly paths: Pick<HomePaths, 'home' | 'agents' | 'skills'>
+export type DefinitionsDeps = PlacesDeps & {
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
   readonly sessionOf: (id: SessionId) => SessionRecord | null
-  readonly tell: (event: AppEvent) => void
   readonly hear: (listener: (event: AppEvent) => void) => () => void
-  readonly clock: Clock
-  readonly logger: Logger
   readonly scope: Scope
 }
 
@@ -51,13 +42,13 @@ export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>
 /** The agents and skills of the app, of the person and of trusted projects, followed as their files change. */
 export function openDefinitions(deps: DefinitionsDeps) {
   const agentLayers = createFolderLayers<AgentFile>({
-    ...placesOf(deps, 'agents'),
+    ...definitionPlaces(deps, 'agents'),
     read: readAgentFolder,
     idOf: ({ definition }) => definition.id,
     changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
   })
   const skillLayers = createFolderLayers<Skill>({
-    ...placesOf(deps, 'skills'),
+    ...definitionPlaces(deps, 'skills'),
     read: readSkillFolder,
     idOf: ({ name }) => name,
     changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
@@ -126,30 +117,6 @@ async function folderFor(
   if (source === 'user' || projectId === null) return { root: null, folder: paths.agents }
   const { path } = await projects.get(projectId)
   return { root: path, folder: projectPaths(path).agents }
-}
-
-/** Where definitions of a sort are kept, and when a project's own count. */
-function placesOf({ projects, paths, tell, clock, logger }: DefinitionsDeps, sort: 'agents' | 'skills') {
-  return {
-    ...{ clock, logger },
-    user: { home: paths.home, folder: paths[sort] },
-    ofProject: async (id: ProjectId) => {
-      const project = await projects.get(id).catch(goneIsNull)
-      return project && { root: project.path, folder: projectPaths(project.path)[sort] }
-    },
-    isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
-    inner: sort === 'skills',
-    problem: ({ file, message }: FileProblem) => {
-      logger.warn('A file cannot be used', { file, message })
-      tell({ kind: 'notice', level: 'warn', text: `${message} (${file})` })
-    },
-  } satisfies Partial<LayersDeps<unknown>>
-}
-
-/** A project can be taken off the list while its chats go on. */
-function goneIsNull(error: unknown): null {
-  if (error instanceof AppError && error.code === 'project.not_found') return null
-  throw error
 }
 
 function builtinAgents(): Promise<readonly AgentFile[]> {

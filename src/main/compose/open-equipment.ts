@@ -2,18 +2,22 @@ import { AppError } from '#shared/errors.ts'
 import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { Redactor } from '../lib/redact.ts'
+import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
+import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openTools } from './open-tools.ts'
+import { createHookCommand } from './run-hook-command.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
   Pick<MemoryDeps, 'newId' | 'storage'> &
+  Pick<HookDeps, 'paths' | 'settings'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
@@ -24,7 +28,7 @@ type Deps = CheckpointDeps &
 export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) {
   const { clock, logger } = deps
   const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
-  const { tools, ripgrep, guarded, ...started } = openTools({
+  const { tools, ripgrep, guarded, hide, ...started } = openTools({
     clock,
     logger,
     redactor,
@@ -48,9 +52,15 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
     sessionOf: (id) => storage.store.folds(id).session,
   })
   const skillTool = guarded(definitions.skillTool)
+  const { processes, programs } = started
+  const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
+  const hooks = openHooks({
+    ...deps,
+    runCommand: createHookCommand({ clock, processes, watchProgram, env: started.env, hide }),
+  })
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, definitions, checkpoints, memory, knowledge },
+    ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
     forChats: [...tools, proposePlanTool, workflowTool, agentTool, stopAgentTool, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */

@@ -64,13 +64,13 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   })
   await swept
   const common = { ...basics, storage, projects, scope, tell }
-  const equipment = openEquipment({ ...common, paths, redactor, hear, env: process.env, owner })
-  const { definitions, ripgrep, checkpoints, memory, knowledge, processes } = equipment
+  const equipment = openEquipment({ ...common, paths, settings, redactor, hear, env: process.env, owner })
+  const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
   const { runtime, agents } = openWork({
     ...{ ...common, grants, scratch, definitions, equipment, catalog: models.catalog },
-    ...{ recall: memory.recall, userMemory: memory.ofUser, config: config.current },
+    ...{ recall: memory.recall, hooks: hooks.hooks, userMemory: memory.ofUser, config: config.current },
     isSecret: (text) => redactor.text(text) !== text,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
@@ -99,7 +99,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, memory, knowledge, processes, newId },
+    ...{ runtime, agents, memory, knowledge, processes, hooks, newId },
   }
 }
 

@@ -8,6 +8,8 @@ import { chatOf } from '../agents/employer.ts'
 import { createLostAnswers } from '../agents/lost-answers.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { userMemoryLines } from '../context/user-memory.ts'
+import type { HookScene } from '../hooks/hook.ts'
+import type { RunHooks } from '../hooks/hooks.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -18,12 +20,15 @@ import { createBranches } from '../runs/branches.ts'
 import { createCompaction } from '../runs/compaction.ts'
 import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
 import { createForkSession } from '../runs/fork-session.ts'
+import { createHookedStart } from '../runs/hooked-start.ts'
 import { createInbox, type Inbox } from '../runs/inbox.ts'
 import { createLane, type Lane } from '../runs/lane.ts'
 import { lastWordsOf } from '../runs/last-words.ts'
 import { createPlanRuns } from '../runs/plan-runs.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import { createRunHooks } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSessionNotes } from '../runs/session-notes.ts'
 import { createSessions } from '../runs/sessions.ts'
@@ -33,6 +38,7 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { createStepFailedTool } from '../tools/step-failed/step-failed.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
+import { createHookScenes } from './hook-scenes.ts'
 import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
@@ -60,6 +66,8 @@ type Deps = {
   readonly recall: Recall
   /** What the person keeps for all projects. */
   readonly userMemory: () => readonly MemoryItem[]
+  /** What steps in at a place. */
+  readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
@@ -110,19 +118,21 @@ export function openRuntime(deps: Deps) {
     },
   })
   const notes = createSessionNotes({ log, isSecret: deps.isSecret, pathOf: storage.paths.of })
-  const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle })
+  const { hookScenes, hooksAt, hooksOf, hooked } = openRunHooks(deps, log)
+  const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle, hooksAt })
   const compactor = createCompaction({ log, supervisor, clock, newId })
   const inbox = openInbox(deps, log, () => lane)
   const planRuns = openPlans(deps, log, () => lane)
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating, stepFailedTool: createStepFailedTool() },
+    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
+    stepFailedTool: createStepFailedTool(),
     projectSettings,
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),
   })
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
-  const work = (prior: PriorAnswers) => planRuns.ticking(remembering(turns(prior)))
+  const work = (prior: PriorAnswers) => planRuns.ticking(hooked(remembering(turns(prior))))
   const common = { log, newId, sessions, queue, supervisor, work, logger }
   const lane: Lane = createLane({ ...common, follows: planRuns.follows })
   const answers = createAnswers({
@@ -144,7 +154,7 @@ export function openRuntime(deps: Deps) {
   const branching = openBranches(deps, { log, sessions, lane })
   const chats = { deviceId, sessions, lane, answers, compaction, prepare, ...branching }
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
-  return { log, queue, notes, meter, reports, instructions, ...working, ...chats }
+  return { log, queue, notes, meter, reports, instructions, hookScenes, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>
@@ -193,6 +203,18 @@ function openInbox({ storage, logger }: Deps, log: RunLog, lane: () => Lane): In
     goOn: (sessionId, first) => lane().goOn(sessionId, first),
     report: (error) => logger.error('What came for a chat could not be put into it yet', error),
   })
+}
+
+/** What steps in in the runs of chats, and before their older parts are summed up. */
+function openRunHooks({ storage, hooksAt }: Deps, log: RunLog) {
+  const hookScenes = createHookScenes(log)
+  const hooksOf = createRunHooks((run) => hooksAt(hookScenes.ofRun(run)))
+  const pathOf = (run: RunHandle) => storage.paths.of(run.sessionId, run.contextId)
+  return {
+    ...{ hookScenes, hooksOf },
+    hooksAt: (sessionId: SessionId) => hooksAt(hookScenes.ofSession(sessionId)),
+    hooked: createHookedStart({ log, hooksOf, pathOf }),
+  }
 }
 
 /** Plans that the person has accepted. The lane that starts their steps is made later than they are. */

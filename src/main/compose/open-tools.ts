@@ -74,5 +74,5 @@ export function openTools({ clock, logger, redactor, env: inherited, owner, befo
   const tools = toolbox.tools.map((tool) =>
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(tool, isFolder)),
   )
-  return { tools, ripgrep, guarded, processes, programs }
+  return { tools, ripgrep, guarded, processes, programs, env, hide }
 }

@@ -1,19 +1,24 @@
+import type { Hooks } from '../hooks/hooks.ts'
 import { createGiveStep } from './give-step.ts'
 import { createHandOver } from './hand-over.ts'
+import { tellHooks } from './hook-news.ts'
 import { openAgents } from './open-agents.ts'
 import { openRuntime } from './open-runtime.ts'
 import { openTitles } from './open-titles.ts'
 
-type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give'> &
-  Omit<Parameters<typeof openAgents>[0], 'runtime'>
+type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'hooksAt'> &
+  Omit<Parameters<typeof openAgents>[0], 'runtime'> & { readonly hooks: Hooks }
 
 /** Everything that works for the person: runs, the agents that do them, and the naming of chats. */
 export function openWork(deps: Deps) {
   const runtime = openRuntime({
     ...deps,
+    hooksAt: deps.hooks.at,
     handOver: (sessionId) => handOver(sessionId),
     give: (run, step, prompt) => give(run, step, prompt),
   })
+  const { subscribe } = deps.storage.bus
+  deps.scope.add(tellHooks({ subscribe, scenes: runtime.hookScenes, tell: deps.hooks.tell }))
   const titles = openTitles({ ...deps, log: runtime.log, agents: deps.definitions.agents })
   deps.scope.add(titles.close)
   const agents = openAgents({ ...deps, runtime })

@@ -32,9 +32,11 @@ export function createRecall({ search, uses, log, reader, newId, now, logger }: 
     const { kind, inputEventId } = run.record()
     if (kind !== 'chat' || inputEventId === undefined) return null
     // Where the branch has gone on, the run is one that is taken up again and was given its memories then.
-    if (log.folds(run.sessionId).contexts[run.contextId]?.leaf !== inputEventId) return null
-    const event = reader.event(inputEventId)
-    return event?.kind === 'message' ? textOf(event.payload.message) : null
+    const leaf = log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
+    const event = leaf === null ? null : reader.event(leaf)
+    return event?.kind === 'message' && event.payload.message.role === 'user'
+      ? textOf(event.payload.message)
+      : null
   }
   return async (run: RunHandle, settled: Pick<RecallSettings, 'recall' | 'minScore'>): Promise<void> => {
     const question = settled.recall ? questionOf(run) : null

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import type { Message } from '#shared/session/message.ts'
 import type { BuildInput } from '../context/build-request.ts'
 import { reportRequest } from '../context/report-request.ts'
 import type { Catalog } from '../models/catalog.ts'
@@ -29,6 +30,8 @@ type Found = {
   readonly at: number | null
   /** The event that answers it, when one is stored. */
   readonly answer: DurableEvent | null
+  /** The messages as hooks left them; null when they changed nothing, or that is not known. */
+  readonly changed: readonly Message[] | null
   /** What went over the wire; null when that is not known. */
   readonly body: (() => unknown) | null
 }
@@ -45,7 +48,7 @@ export function createRequestReports(deps: Deps) {
     const path = deps.storage.paths.of(sessionId, scene.contextId)
     if (when === 'last') return fromLog(deps, scene, path)
     const input = deps.requests.inputFor(scene)([...path])
-    return { source: 'rebuilt', input, at: null, answer: null, body: null }
+    return { source: 'rebuilt', input, at: null, answer: null, changed: null, body: null }
   }
 
   return {
@@ -53,7 +56,7 @@ export function createRequestReports(deps: Deps) {
     report: async (sessionId: SessionId, when: RequestWhen): Promise<RequestReport | null> => {
       const one = await found(sessionId, when)
       if (one === null) return null
-      const { built: _, ...report } = reportRequest(one.input)
+      const { built: _, ...report } = reportRequest(one.input, one.changed)
       return {
         ...{ when, source: one.source, at: one.at, counted: countedIn(one.answer) },
         model: one.input.model.ref,
@@ -76,13 +79,21 @@ export type RequestReports = ReturnType<typeof createRequestReports>
 
 /** As it was sent. What was on its way to the log then stands in it now, under the ids it was given there. */
 function asSent({ storage }: Deps, sessionId: SessionId, kept: SentRequest): Found {
-  const { origin, contextId, at, body, request } = kept
+  const { origin, contextId, at, body, request, changed } = kept
   const { input, length, stored } = origin
   const now = storage.paths.of(sessionId, contextId)
   const goesOn = stored === 0 || now[stored - 1]?.id === input.path[stored - 1]?.id
   const path = goesOn && now.length >= length ? now.slice(0, length) : input.path.slice(0, length)
   const answer = goesOn ? (now[length] ?? null) : null
-  return { source: 'kept', input: { ...input, path }, at, answer, body: body ?? (() => inWords(request)) }
+  const sent = changed === null ? request : { ...request, messages: changed }
+  return {
+    source: 'kept',
+    input: { ...input, path },
+    at,
+    answer,
+    changed,
+    body: body ?? (() => inWords(sent)),
+  }
 }
 
 /** The request behind the newest answer of a branch, made again from what the log holds. */
@@ -96,7 +107,7 @@ function fromLog(deps: Deps, scene: RequestScene, path: readonly DurableEvent[])
   const model = deps.catalog.list().find((listing) => listing.ref === ref) ?? scene.model
   const then = { ...scene, model, runId: answer.runId ?? null }
   return {
-    ...{ source: 'rebuilt', answer, at: answer.ts, body: null },
+    ...{ source: 'rebuilt', answer, at: answer.ts, changed: null, body: null },
     input: deps.requests.inputFor(then)(path.slice(0, at)),
   }
 }

@@ -1,4 +1,5 @@
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { Message } from '#shared/session/message.ts'
 import type { ModelRequest } from '../models/model.ts'
 import type { RequestOrigin } from './request-builder.ts'
 
@@ -9,6 +10,8 @@ export type SentRequest = {
   readonly runId: RunId
   readonly at: number
   readonly request: ModelRequest
+  /** The messages as hooks left them; null when none of them changed any. */
+  readonly changed: readonly Message[] | null
   readonly body: (() => unknown) | null
 }
 
@@ -25,7 +28,12 @@ export function createSentRequests(now: () => number) {
       origin: RequestOrigin,
       request: ModelRequest,
     ): ModelRequest => {
-      const kept: SentRequest = { ...{ origin, contextId, runId, request }, at: now(), body: null }
+      const kept: SentRequest = {
+        ...{ origin, contextId, runId, request },
+        at: now(),
+        changed: null,
+        body: null,
+      }
       sent.delete(sessionId)
       sent.set(sessionId, kept)
       for (const oldest of sent.keys()) {
@@ -35,9 +43,15 @@ export function createSentRequests(now: () => number) {
       return {
         ...request,
         onSent: (body) => {
-          if (sent.get(sessionId)?.request === request) sent.set(sessionId, { ...kept, body })
+          const still = sent.get(sessionId)
+          if (still?.request === request) sent.set(sessionId, { ...still, body })
         },
       }
+    },
+    /** Hooks have put other messages into the newest request of a chat. */
+    changed: ({ sessionId }: Sender, messages: readonly Message[]): void => {
+      const kept = sent.get(sessionId)
+      if (kept !== undefined) sent.set(sessionId, { ...kept, changed: messages })
     },
     of: (sessionId: SessionId): SentRequest | null => sent.get(sessionId) ?? null,
   }

@@ -11,14 +11,18 @@ import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
 import { createAllowance } from '../runs/allowance.ts'
 import type { Approvals } from '../runs/approvals.ts'
+import type { ToolCallDeps, Verdict } from '../runs/calling.ts'
+import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
+import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
+import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { isProlonged } from '../runs/run-stop.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Work } from '../runs/supervisor.ts'
 import { todoEvents, todoOf } from '../runs/todo-list.ts'
-import type { ToolCallDeps, Verdict } from '../runs/tool-call.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
@@ -51,7 +55,8 @@ export type TurnWorkDeps = RoomDeps & {
   readonly stepFailedTool: Tool
   readonly ledgerOf: (sessionId: SessionId) => ReadLedger
   readonly requests: RequestBuilder
-  readonly sent: Pick<SentRequests, 'keep'>
+  readonly sent: Pick<SentRequests, 'keep' | 'changed'>
+  readonly hooksOf: RunHooksOf
   readonly projectSettings: ProjectSettings
   readonly inbox: Pick<Inbox, 'has' | 'take'>
   readonly notes: SessionNotes
@@ -80,6 +85,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
+    const hooks = await deps.hooksOf(run)
+    await askToStart(hooks, run)
     const offered = toolsFor(agent, asked.tools, deps.coordinating)
     const isStep = run.record().planId !== undefined
     const options = { ...asked, tools: isStep ? [...offered, deps.stepFailedTool] : offered }
@@ -98,13 +105,16 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       log: deps.log,
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
       ...answering,
+      hooks,
+      throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
       toolCalls: toolCallsOf(deps, agent, {
+        hooks,
         tools: answer === null ? options.tools : [...options.tools, answer.tool],
         ended,
       }),
       clock: deps.clock,
       newId: deps.newId,
-      inbox: newsOf(deps),
+      inbox: newsOf(deps, hooks),
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
@@ -119,7 +129,9 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }),
       isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
     }
-    await runTurns(turns, run, options.prior)
+    const path = () => turns.pathOf(run)
+    do await runTurns(turns, run, options.prior)
+    while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
     if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
@@ -131,13 +143,23 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
   }
 }
 
-/** What joins a run between two requests: what came for its chat, and notes that changed. */
-function newsOf({ inbox, notes }: TurnWorkDeps): TurnDeps['inbox'] {
+/** Shows a request to hooks, and remembers what they made of it for whoever looks at it afterwards. */
+function looking({ sent }: TurnWorkDeps, hooks: HooksOfRun): NonNullable<TurnDeps['throughHooks']> {
+  return async (run, request) => {
+    const seen = await throughHooks(hooks, request, run.signal)
+    if (seen.messages !== request.messages) sent.changed(run, seen.messages)
+    return seen
+  }
+}
+
+/** What joins a run between two requests: what came for its chat, notes that changed, what hooks add. */
+function newsOf({ inbox, notes }: TurnWorkDeps, hooks: HooksOfRun): TurnDeps['inbox'] {
   return {
-    has: (run) => inbox.has(run) || notes.has(run),
+    has: (run) => inbox.has(run) || notes.has(run) || hooks.hasItems(),
     take: (run) => {
       inbox.take(run)
       notes.take(run)
+      hooks.take(run)
     },
   }
 }
@@ -205,12 +227,18 @@ type Calling = {
   readonly tools: readonly Tool[]
   /** The work of the run is done and others go on, or it cannot be done for this reason. */
   readonly ended: (couldNot: string | null) => void
+  readonly hooks: HooksOfRun
 }
 
-function toolCallsOf(deps: TurnWorkDeps, agent: SessionAgent, { tools, ended }: Calling): ToolCallDeps {
+function toolCallsOf(
+  deps: TurnWorkDeps,
+  agent: SessionAgent,
+  { tools, hooks, ended }: Calling,
+): ToolCallDeps {
   const { approvals, clock, newId, logger } = deps
   return {
     tools,
+    hooks,
     judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
     approvals,
     clock,

@@ -15,6 +15,7 @@ describe('where things are', () => {
       '/AGENTS.md',
       '/agents',
       '/skills',
+      '/hooks',
       '/extensions',
       '/workflows',
       '/data',

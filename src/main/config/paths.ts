@@ -13,6 +13,7 @@ export function homePaths(home: string) {
     agentsFile: join(home, 'AGENTS.md'),
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
+    hooks: join(home, 'hooks'),
     extensions: join(home, 'extensions'),
     workflows: join(home, 'workflows'),
     data,
@@ -39,6 +40,7 @@ export function projectPaths(project: string) {
     config: join(home, 'config.toml'),
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
+    hooks: join(home, 'hooks'),
     workflows: join(home, 'workflows'),
     workflowRuns: join(home, 'workflow-runs'),
     extensions: join(home, 'extensions'),
@@ -47,9 +49,9 @@ export function projectPaths(project: string) {
 
 /** Makes the folders of the first start. Only the person may look into them. */
 export async function prepareHome(paths: HomePaths): Promise<void> {
-  const { home, agents, skills, extensions, workflows, data, backups, blobs, logs } = paths
+  const { home, agents, skills, hooks, extensions, workflows, data, backups, blobs, logs } = paths
   await mkdir(home, { recursive: true, mode: 0o700 })
-  for (const folder of [agents, skills, extensions, workflows, data, backups, blobs, logs]) {
+  for (const folder of [agents, skills, hooks, extensions, workflows, data, backups, blobs, logs]) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
 }

@@ -16,11 +16,16 @@ export const WindowBounds = z.strictObject({
 })
 export type WindowBounds = z.infer<typeof WindowBounds>
 
+/** Which hooks the person has switched off: all of them, or those of these keys. */
+const HookSwitches = z.strictObject({ areOn: z.boolean(), off: z.array(z.string()) })
+export type HookSwitches = z.infer<typeof HookSwitches>
+
 const VALUES = {
   theme: Theme,
   locale: LocaleChoice,
   permissionMode: PermissionMode,
   lastSession: SessionId,
+  hooks: HookSwitches,
   windowBounds: WindowBounds,
 } as const
 type Key = keyof typeof VALUES
@@ -72,10 +77,14 @@ export function createSettings({ rows, config, tell }: Deps) {
     },
     lastSession: () => read('lastSession'),
     setLastSession: (id: SessionId | null) => write('lastSession', id),
+    hooks: (): HookSwitches => read('hooks') ?? { areOn: true, off: [] },
+    setHooks: (switches: HookSwitches) => write('hooks', switches),
     windowBounds: () => read('windowBounds'),
     setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
   }
 }
+
+export type Settings = ReturnType<typeof createSettings>
 
 function jsonOf(text: string): unknown {
   try {

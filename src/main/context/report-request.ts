@@ -11,17 +11,25 @@ export type Reported = Pick<
   'rows' | 'fixed' | 'total' | 'usable' | 'reserve' | 'breakdown' | 'warnings'
 > & { readonly built: BuiltRequest }
 
-/** Builds a request with its trace, and gives every row enough words for a person to know the event again. */
-export function reportRequest(input: BuildInput): Reported {
+/**
+ * Builds a request with its trace, and gives every row enough words for a person to know the event again. `changed` is
+ * what hooks made of its messages; what that weighs more or less stands in a column of its own.
+ */
+export function reportRequest(input: BuildInput, changed: readonly Message[] | null = null): Reported {
   const built = buildRequest({ ...input, policy: { ...input.policy, trace: true } })
   const { fixed, breakdown, warnings, size, request } = built
+  const weigh = (messages: readonly Message[]) =>
+    messages.reduce((sum, message) => sum + input.count.message(message), 0)
+  const hooks = changed === null ? 0 : weigh(changed) - weigh(request.messages)
   return {
     rows: built.trace.flatMap((row, index) => {
       const event = input.path[index]
       return event === undefined ? [] : [rowOf(row, event)]
     }),
-    ...{ built, fixed, breakdown, warnings },
-    total: size.total,
+    ...{ built, warnings },
+    fixed: { ...fixed, hooks },
+    breakdown: { ...breakdown, messages: Math.max(0, breakdown.messages + hooks) },
+    total: size.total + hooks,
     usable: size.usable,
     reserve: request.reserveOutput,
   }

@@ -24,6 +24,8 @@ export type AskDeps = {
    * the last one too long. True when there is room now that was not there before; false at once when none is needed.
    */
   readonly makeRoom: (run: RunHandle, why: 'full' | 'refused') => Promise<boolean> | false
+  /** Shows a request to hooks, which may change it or refuse that it is sent; null where none looks at requests. */
+  readonly throughHooks: ((run: RunHandle, request: ModelRequest) => Promise<ModelRequest>) | null
   /** Lets another model answer for the rest of the run, and says so in the conversation. False when there is none. */
   readonly fallBack: (run: RunHandle, error: AppError) => boolean
   readonly clock: Clock
@@ -73,7 +75,12 @@ function isOut({ code, recoverable }: AppError): boolean {
 const MODEL_UNWIND_MS = 250
 
 async function stream(deps: AskDeps, run: RunHandle, { eventId, answer, early }: Streaming): Promise<void> {
-  const chunks = early ?? deps.model.stream(deps.buildRequest(run, []), run.signal)[Symbol.asyncIterator]()
+  // Nothing waits where nothing looks at requests, so that the question is on its way in the same moment.
+  const looked =
+    early !== null || deps.throughHooks === null ? null : deps.throughHooks(run, deps.buildRequest(run, []))
+  const request = looked === null ? null : await looked
+  const chunks =
+    early ?? deps.model.stream(request ?? deps.buildRequest(run, []), run.signal)[Symbol.asyncIterator]()
   const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
   const model = deps.model.info.ref
   run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })

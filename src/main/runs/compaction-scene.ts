@@ -1,6 +1,7 @@
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
 import type { TokenCounter } from '../context/count-tokens.ts'
+import type { RunHooks } from '../hooks/hooks.ts'
 import type { Writer } from './ask-once.ts'
 import type { RunHandle } from './run-handle.ts'
 
@@ -18,5 +19,7 @@ export type CompactionScene = {
   readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
   /** The model that sums up. */
   readonly model: ModelRef
+  /** What is asked before anything is summed up. */
+  readonly hooks: Pick<RunHooks, 'has' | 'ask'>
   readonly summariser: (run: RunHandle) => Promise<Writer>
 }

@@ -6,6 +6,7 @@ import { summaryPrompt } from '../context/compaction-prompt.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import { createCompactionEvents } from './compaction-event.ts'
+import { beforeCompaction, beforeMakingRoom } from './compaction-hooks.ts'
 import { askForSummary, COMPACTION_AGENT, isTripped } from './compaction-run.ts'
 import type { CompactionScene } from './compaction-scene.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -57,7 +58,7 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
   }
 
   /** The summary by a run of its own under the run that needs it; null when the model could not. */
-  const sumUpUnder = async (run: RunHandle, scene: CompactionScene, plan: CompactionPlan) => {
+  const sumUpUnder = async (run: RunHandle, scene: CompactionScene, plan: CompactionPlan, note: string) => {
     let summary: string | null = null
     const { done } = supervisor.start({
       sessionId: scene.sessionId,
@@ -65,7 +66,7 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
       first: [],
       parentSignal: run.signal,
       work: async (own) => {
-        summary = await ask(own, scene, plan, '')
+        summary = await ask(own, scene, plan, note)
       },
     })
     const record = await done
@@ -84,11 +85,15 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
     makeRoom: async (run: RunHandle, scene: CompactionScene, need: RoomNeed): Promise<boolean> => {
       const hard = need === 'refused' ? 'squeeze' : need === 'over' ? 'asked' : 'ahead'
       const noted = hard === 'squeeze' ? null : fromNotes(scene, hard)
+      const plan = noted === null ? planOf(scene, hard) : null
+      const through = noted?.payload.compactedThrough ?? plan?.through
+      if (through === undefined) return false
+      const hint = await beforeMakingRoom(run, scene, through)
+      if (hint === null) return false
       if (noted !== null) return run.publish([noted]).length > 0
-      const plan = planOf(scene, hard)
       if (plan === null) return false
       const off = isOff(scene)
-      const summary = off ? null : await sumUpUnder(run, scene, plan)
+      const summary = off ? null : await sumUpUnder(run, scene, plan, hint)
       if (summary === null && need === 'full' && !off && !isOff(scene)) return false
       return run.publish(events(scene, plan, { summary, without: 'digest', trigger: 'auto' })).length > 0
     },
@@ -96,7 +101,9 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
     byHand: (scene: CompactionScene, plan: CompactionPlan, note: string): ByHand => ({
       spec: specOf(scene),
       work: async (run) => {
-        const summary = isOff(scene) ? null : await ask(run, scene, plan, note)
+        const hint = await beforeCompaction(scene, plan.through, run.signal)
+        const asked = [note, hint].filter((words) => words !== '').join('\n')
+        const summary = isOff(scene) ? null : await ask(run, scene, plan, asked)
         run.signal.throwIfAborted()
         run.publish(events(scene, plan, { summary, without: 'digest', trigger: 'manual' }))
       },

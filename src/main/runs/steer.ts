@@ -1,5 +1,10 @@
+import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import { say } from '#shared/sentences.ts'
+import type { QueueItem } from '#shared/session/queue.ts'
+import { told } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
+import type { HooksOfRun } from './run-hooks.ts'
 import type { RunLog } from './run-log.ts'
 
 /**
@@ -7,7 +12,27 @@ import type { RunLog } from './run-log.ts'
  * transaction that takes it off the queue, between turns, so it can neither be lost nor fall off the branch.
  */
 export function takeSteers(log: RunLog, run: RunHandle): void {
-  const waiting = steersOf(log, run)
+  join(run, steersOf(log, run))
+}
+
+/** The same where hooks look at everything the person says. What they refuse stays in the queue, held. */
+export async function submitSteers(log: RunLog, run: RunHandle, hooks: HooksOfRun): Promise<void> {
+  for (const { itemId } of steersOf(log, run)) {
+    // It may have been edited or taken back while another one was looked at.
+    const item = steersOf(log, run).find((each) => each.itemId === itemId)
+    if (item === undefined) continue
+    const text = await submitted(run, hooks, item)
+    const now = steersOf(log, run).find((each) => each.itemId === itemId)
+    if (text !== null && now?.text === item.text) join(run, [{ ...now, text }])
+  }
+}
+
+/** True when words of the person wait to join the run. */
+export function hasSteers(log: RunLog, run: RunHandle): boolean {
+  return steersOf(log, run).length > 0
+}
+
+function join(run: RunHandle, waiting: readonly QueueItem[]): void {
   if (waiting.length === 0) return
   run.publish(
     waiting.flatMap(({ itemId, lane, text }): NewDurableEvent[] => [
@@ -27,9 +52,21 @@ export function takeSteers(log: RunLog, run: RunHandle): void {
   )
 }
 
-/** True when words of the person wait to join the run. */
-export function hasSteers(log: RunLog, run: RunHandle): boolean {
-  return steersOf(log, run).length > 0
+/** The words as hooks leave them; null when they may not be sent. */
+async function submitted(run: RunHandle, hooks: HooksOfRun, item: QueueItem): Promise<string | null> {
+  try {
+    const { input, out } = await hooks.ask('prompt.submit', { text: item.text }, run.signal)
+    hooks.add('prompt.submit', out.inject)
+    return input.text
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('hook.')) throw error
+    const { itemId, lane } = item
+    run.publish([
+      { kind: 'queue.changed', payload: { lane, op: 'hold', itemId } },
+      told([...(error.said ?? []), say('hook.held')]),
+    ])
+    return null
+  }
 }
 
 function steersOf(log: RunLog, run: RunHandle) {

@@ -1,9 +1,10 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { CallId, EventId } from '#shared/ids.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
+import type { PriorAnswer, ToolCallDeps } from './calling.ts'
 import { STOPPED_CALLS } from './closing.ts'
 import type { RunHandle } from './run-handle.ts'
-import { type PriorAnswer, runToolCall, syntheticAnswer, type ToolCallDeps } from './tool-call.ts'
+import { runToolCall, syntheticAnswer } from './tool-call.ts'
 
 /** Answers the person gave before the app was closed, by call. */
 export type PriorAnswers = ReadonlyMap<CallId, PriorAnswer>

@@ -12,14 +12,15 @@ import type { NewId } from '../lib/ids.ts'
 import type { Allowance } from './allowance.ts'
 import { createAnswer } from './answer.ts'
 import { type AskDeps, askModel, messageOf, partialOf } from './ask-model.ts'
+import type { ToolCallDeps } from './calling.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
 import type { Inbox } from './inbox.ts'
 import { CONTINUE } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
 import type { RunHandle } from './run-handle.ts'
-import { hasSteers, takeSteers } from './steer.ts'
-import type { ToolCallDeps } from './tool-call.ts'
+import type { HooksOfRun } from './run-hooks.ts'
+import { hasSteers, submitSteers, takeSteers } from './steer.ts'
 import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
 
 export type TurnDeps = AskDeps & {
@@ -29,6 +30,8 @@ export type TurnDeps = AskDeps & {
   readonly maxTurns: number
   /** What the run may use; null when nothing is limited. */
   readonly allowance: Allowance | null
+  /** What steps in at the points of the run. */
+  readonly hooks: HooksOfRun
   /** What comes for the session while it is at work. */
   readonly inbox: Pick<Inbox, 'has' | 'take'>
   /** Calls `act` once after `ms` unless the returned function is called first. */
@@ -57,7 +60,8 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     }
     if (early === null) {
       deps.allowance?.check(run)
-      takeSteers(deps.log, run)
+      if (deps.hooks.has('prompt.submit')) await submitSteers(deps.log, run, deps.hooks)
+      else takeSteers(deps.log, run)
       deps.inbox.take(run)
       const room = deps.makeRoom(run, 'full')
       // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
@@ -80,7 +84,8 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     // What the person answered before was about the calls taken up above; models use the names of calls again.
     if (onlyRead(deps, calls)) {
       // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
-      const isFree = deps.allowance === null
+      // What hooks want to see must not be on its way before they have.
+      const isFree = deps.allowance === null && deps.throughHooks === null
       const goesOn = () =>
         isFree &&
         turnIndex + 1 < deps.maxTurns &&

@@ -43,6 +43,8 @@ export type AppState = {
   readonly grants: readonly Grant[]
   /** Grows by one whenever files of agents or skills have changed, so that what shows them knows when to ask. */
   readonly definitionChanges: number
+  /** Counts up when hooks are read again, switched, or have come out. */
+  readonly hookChanges: number
   readonly notices: readonly Notice[]
   readonly surface: Surface
   readonly openProject: ProjectId | null
@@ -70,6 +72,7 @@ export const NOTHING_YET: AppState = {
   showArchived: false,
   grants: [],
   definitionChanges: 0,
+  hookChanges: 0,
   notices: [],
   surface: 'chat',
   openProject: null,

@@ -142,6 +142,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'skills.changed':
       store.setState(({ definitionChanges }) => ({ definitionChanges: definitionChanges + 1 }))
       break
+    case 'hooks.changed':
+      store.setState(({ hookChanges }) => ({ hookChanges: hookChanges + 1 }))
+      break
     case 'notice':
       notify(event.level, event.text)
       break

@@ -37,6 +37,8 @@ export type RequestReport = {
     readonly memory: number
     readonly tools: number
     readonly made: number
+    /** What hooks put in or took out. Below zero when the request became shorter. */
+    readonly hooks: number
   }
   readonly total: number
   /** The most the request may have had, and what is kept free for the answer. */

@@ -71,7 +71,10 @@ export type AppEvent =
   | { readonly kind: 'inbox.changed' }
   | { readonly kind: 'settings.changed'; readonly settings: Settings }
   /** Null: everywhere. */
-  | { readonly kind: 'agents.changed' | 'skills.changed'; readonly projectId: ProjectId | null }
+  | {
+      readonly kind: 'agents.changed' | 'skills.changed' | 'hooks.changed'
+      readonly projectId: ProjectId | null
+    }
   /** The person let something fall on this window. Nobody has looked yet whether it is a folder. */
   | { readonly kind: 'path.dropped'; readonly path: string }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }

@@ -4,6 +4,7 @@ import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
+import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
@@ -30,6 +31,7 @@ export const CONTRACT = {
   ...CHECKPOINT_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
+  ...HOOK_CALLS,
   ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,
   ...PROCESS_CALLS,

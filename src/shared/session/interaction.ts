@@ -57,6 +57,8 @@ export const Interaction = z.strictObject({
   choices: z.exactOptional(z.array(z.string())),
   callId: z.exactOptional(CallId),
   tool: z.exactOptional(z.string()),
+  /** Why a hook wants the person to look at it. */
+  why: z.exactOptional(z.string()),
   args: z.exactOptional(z.unknown()),
   agentId: z.exactOptional(AgentId),
   cwd: z.exactOptional(z.string()),

@@ -15,11 +15,13 @@ export type ShellJob = {
   readonly start: ShellStart
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
+  /** What the program reads; without it there is nothing to read. */
+  readonly input?: string
   readonly timeoutMs: number
   /** Told when the program runs. What it answers with is called when nothing of it is left. */
   readonly started: (root: ProcessRoot) => () => void
-  /** Takes the output as it comes. False means that it is too much. */
-  readonly take: (text: string) => boolean
+  /** Takes the output as it comes, and says from which of the two it is. False means that it is too much. */
+  readonly take: (text: string, from: 'out' | 'err') => boolean
 }
 export type ShellEnding = {
   readonly by: 'itself' | 'timeout' | 'stop' | 'flood'
@@ -42,12 +44,13 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
   const child = spawn(job.start.file, [...job.start.args], {
     cwd: job.cwd,
     env: { ...job.environment, ORRERY_CALL: stamp },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: deps.platform !== 'win32',
     windowsHide: true,
     windowsVerbatimArguments: job.start.verbatim,
   })
   const exited = whenExited(child)
+  feed(child, job.input)
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const flooded = whenFlooded(child, job.take)
   const stopped = whenAborted(signal, over.signal)
@@ -87,13 +90,21 @@ function whenExited(child: ChildProcess): Promise<void> {
   })
 }
 
+/** A program need not read what it is given: that its end is gone then is no failure. */
+function feed({ stdin }: ChildProcess, input: string | undefined): void {
+  if (input === undefined || stdin === null) return
+  stdin.on('error', () => {})
+  stdin.end(input)
+}
+
 function whenFlooded(child: ChildProcess, take: ShellJob['take']): Promise<'flood'> {
   return new Promise((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
+    for (const from of ['out', 'err'] as const) {
+      const stream = from === 'out' ? child.stdout : child.stderr
       const plain = createPlainText()
       stream?.setEncoding('utf8')
       stream?.on('data', (text: string) => {
-        if (!take(plain(text))) resolve('flood')
+        if (!take(plain(text), from)) resolve('flood')
       })
     }
   })

@@ -32,6 +32,7 @@ export const context = {
   'context.fixed.memory': 'Memory and notes',
   'context.fixed.tools': 'Tools',
   'context.fixed.made': 'Added to make it legal',
+  'context.fixed.hooks': 'Changed by hooks',
   'context.fate': 'What became of it',
   'context.fate.all': 'Every fate',
   'context.fate.kept': 'Kept',

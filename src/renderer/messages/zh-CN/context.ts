@@ -23,6 +23,7 @@ export const context = {
   'context.fixed.memory': '记忆与笔记',
   'context.fixed.tools': '工具',
   'context.fixed.made': '为使请求合规而添加',
+  'context.fixed.hooks': '由钩子更改',
   'context.fate': '结果',
   'context.fate.all': '所有结果',
   'context.fate.kept': '保留',

@@ -3,7 +3,7 @@ import { useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/numbers.ts'
 import { useDateText } from '../../../../ui/time.ts'
 
-const FIXED = ['instructions', 'memory', 'tools', 'made'] as const
+const FIXED = ['instructions', 'memory', 'tools', 'made', 'hooks'] as const
 
 /** How long a request is, where that comes from, and what of it stands outside the conversation. */
 export function RequestSize({ report }: { report: RequestReport }) {
@@ -26,7 +26,7 @@ export function RequestSize({ report }: { report: RequestReport }) {
         </p>
       </div>
       <ul className="grid gap-1 text-fg-2 text-sm">
-        {FIXED.filter((part) => fixed[part] > 0).map((part) => (
+        {FIXED.filter((part) => fixed[part] !== 0).map((part) => (
           <li key={part} className="flex items-center gap-2">
             {t(`context.fixed.${part}`)}
             <span className="figures ml-auto text-fg-3 text-xs">{numbers.whole(fixed[part])}</span>

@@ -1,0 +1,43 @@
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { type HomePaths, projectPaths } from '../config/paths.ts'
+import type { LayersDeps } from '../extensions/folder-layers.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Projects } from '../projects/registry.ts'
+
+type Sort = 'agents' | 'skills' | 'hooks'
+
+export type PlacesDeps = {
+  readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
+  readonly paths: Pick<HomePaths, 'home' | Sort>
+  readonly tell: (event: AppEvent) => void
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Where definitions of a sort are kept, and when a project's own count. */
+export function definitionPlaces({ projects, paths, tell, clock, logger }: PlacesDeps, sort: Sort) {
+  return {
+    ...{ clock, logger },
+    user: { home: paths.home, folder: paths[sort] },
+    ofProject: async (id: ProjectId) => {
+      const project = await projects.get(id).catch(goneIsNull)
+      return project && { root: project.path, folder: projectPaths(project.path)[sort] }
+    },
+    isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
+    inner: sort === 'skills',
+    problem: ({ file, message }: FileProblem) => {
+      logger.warn('A file cannot be used', { file, message })
+      tell({ kind: 'notice', level: 'warn', text: `${message} (${file})` })
+    },
+  } satisfies Partial<LayersDeps<unknown>>
+}
+
+/** A project can be taken off the list while its chats go on. */
+function goneIsNull(error: unknown): null {
+  if (error instanceof AppError && error.code === 'project.not_found') return null
+  throw error
+}

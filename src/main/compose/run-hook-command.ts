@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { AppError } from '#shared/errors.ts'
+import type { HookJob } from '../extensions/command-hooks.ts'
+import type { Printed } from '../extensions/hook-answers.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { ProcessTree } from '../lib/process-tree.ts'
+import type { WatchProgram } from '../tools/bash/bash.ts'
+import { childEnvironment } from '../tools/bash/child-environment.ts'
+import { runShell } from '../tools/bash/run-shell.ts'
+import { type ShellStart, shellStart } from '../tools/bash/shell.ts'
+
+type Deps = {
+  readonly clock: Clock
+  readonly processes: ProcessTree
+  readonly watchProgram: WatchProgram
+  readonly env: NodeJS.ProcessEnv
+  /** Takes the values of the vault out of a text. */
+  readonly hide: (text: string) => string
+}
+
+/** A request can be long, and a hook may hand all of it back. */
+const MOST_PRINTED = 16 * 1024 * 1024
+
+/**
+ * Runs the command of a hook in the folder of its chat, in a process group of its own. It gets neither secrets of this
+ * process nor values of the vault, and nothing of it is left when this returns.
+ */
+export function createHookCommand({ clock, processes, watchProgram, env, hide }: Deps) {
+  const { platform } = process
+  return async (job: HookJob, signal: AbortSignal): Promise<Printed> => {
+    const { command, scene, event } = job
+    const printed = { out: '', err: '' }
+    const take = (text: string, from: 'out' | 'err') => {
+      if (printed.out.length + printed.err.length > MOST_PRINTED) return false
+      printed[from] += text
+      return printed.out.length + printed.err.length <= MOST_PRINTED
+    }
+    const ending = await runShell(
+      { platform, clock, processes },
+      {
+        start: startOf(command, env),
+        cwd: scene.cwd,
+        environment: {
+          ...childEnvironment(env, platform),
+          ORRERY_HOOK: event,
+          ORRERY_PROJECT: scene.cwd,
+        },
+        input: hide(job.input),
+        // The chain has a limit of its own and pulls the signal; this one is for a program that outlives it.
+        timeoutMs: job.timeoutMs + 1_000,
+        started: (root) => {
+          const { sessionId, runId, agentId } = scene
+          return runId === null
+            ? () => {}
+            : watchProgram({ ...root, command, owner: { sessionId, runId, agentId } })
+        },
+        take,
+      },
+      signal,
+    )
+    signal.throwIfAborted()
+    if (ending.by === 'flood') throw new AppError('hook.failed', 'It printed more than 16 MB.')
+    return { exitCode: ending.exitCode, out: hide(printed.out), err: hide(printed.err) }
+  }
+}
+
+/** As a shell runs any command, but with its two outputs apart: one is the answer, the other the reason. */
+function startOf(command: string, environment: NodeJS.ProcessEnv): ShellStart {
+  const start = shellStart(command, { platform: process.platform, environment, exists: existsSync })
+  return process.platform === 'win32' ? start : { ...start, args: ['-c', command] }
+}

@@ -1,0 +1,90 @@
+import { AppError } from '#shared/errors.ts'
+import { HOOK_TIME, type HookFile, HookNews, HookPoint } from '#shared/hook/hook.ts'
+import { type HookIn, type HookScene, type HookSet, type InterceptHook, usualFailure } from '../hooks/hook.ts'
+import { answerOf, endingProblem, type Printed } from './hook-answers.ts'
+import type { HookEntry } from './hook-files.ts'
+
+/** One program to be run for a hook. `input` is what it reads. */
+export type HookJob = {
+  readonly command: string
+  readonly event: string
+  readonly input: string
+  readonly timeoutMs: number
+  readonly scene: HookScene
+}
+
+export type CommandDeps = {
+  /** Runs a program with everything it starts, and ends all of it at the signal. */
+  readonly run: (job: HookJob, signal: AbortSignal) => Promise<Printed>
+  /** Whether the hook may run now: it is on, and where it comes from is trusted. */
+  readonly mayRun: (entry: HookEntry, scene: HookScene) => Promise<boolean>
+}
+
+/** Makes hooks out of files: each runs its command, which reads what happens and prints what it has to say. */
+export function commandHooks(deps: CommandDeps, entries: readonly HookEntry[]): HookSet {
+  return {
+    intercept: entries.flatMap((entry) => {
+      const point = HookPoint.safeParse(entry.hook.on)
+      return point.success ? [interceptor(deps, entry, point.data)] : []
+    }),
+    observe: entries.flatMap((entry) => {
+      const news = HookNews.safeParse(entry.hook.on)
+      if (!news.success) return []
+      const common = { key: keyOf(entry), owner: entry.id, timeoutMs: timeOf(entry.hook) }
+      const hear = async (told: { data: unknown }, scene: HookScene, signal: AbortSignal) => {
+        if (!(await deps.mayRun(entry, scene))) return
+        const printed = await deps.run(jobOf(entry, told.data, scene), signal)
+        const problem = endingProblem(printed)
+        if (problem !== null) throw new AppError('hook.failed', problem)
+      }
+      return [{ ...common, name: news.data, hear }]
+    }),
+  }
+}
+
+/** Names a hook among all there are. */
+export function keyOf({ source, file, id }: Pick<HookEntry, 'source' | 'file' | 'id'>): string {
+  return source === 'user' ? `user:${id}` : `project:${file}`
+}
+
+export const timeOf = ({ timeoutMs }: HookFile): number => timeoutMs ?? HOOK_TIME.usual
+
+function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, point: P): InterceptHook {
+  const { hook, id, source } = entry
+  const made = {
+    ...{ point, source, owner: id, key: keyOf(entry) },
+    order: hook.order ?? 0,
+    timeoutMs: timeOf(hook),
+    onError: hook.onError ?? usualFailure(point),
+    isFor: (input: HookIn<P>) => isForTool(hook, input),
+    run: async (input: HookIn<P>, scene: HookScene, signal: AbortSignal) => {
+      if (!(await deps.mayRun(entry, scene))) return {}
+      return answerOf(point, await deps.run(jobOf(entry, input, scene), signal), input)
+    },
+  }
+  // The compiler cannot see that one point runs through all of it.
+  return made as unknown as InterceptHook
+}
+
+function isForTool({ tools }: HookFile, input: object): boolean {
+  if (tools === undefined || !('name' in input)) return true
+  const name = String(input.name)
+  return tools.some((tool) => patternOf(tool).test(name))
+}
+
+function patternOf(tool: string): RegExp {
+  const parts = tool.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`)
+}
+
+function jobOf({ hook }: HookEntry, input: unknown, scene: HookScene): HookJob {
+  const { sessionId, runId, agentId, projectId, cwd } = scene
+  const told = { event: hook.on, sessionId, runId, agentId, projectId, cwd, input }
+  return {
+    command: hook.command,
+    event: hook.on,
+    input: `${JSON.stringify(told)}\n`,
+    timeoutMs: timeOf(hook),
+    scene,
+  }
+}

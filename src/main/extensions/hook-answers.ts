@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { HookPoint } from '#shared/hook/hook.ts'
+import { Permission } from '#shared/permission/rule.ts'
+import { Message } from '#shared/session/message.ts'
+import type { HookIn, HookOut } from '../hooks/hook.ts'
+
+/** How a program ended, and what it printed. */
+export type Printed = { readonly exitCode: number | null; readonly out: string; readonly err: string }
+
+/** The exit code with which a program says no. What it prints on its error output is the reason. */
+const SAYS_NO = 2
+
+const Words = z.string().trim().min(1).max(20_000)
+const inject = z
+  .union([Words.transform((text) => [text]), z.array(Words).max(20)])
+  .transform((texts) => texts.map((content) => ({ content })))
+
+const ANSWERS = {
+  'session.start': z.strictObject({ inject: z.exactOptional(inject) }),
+  'prompt.submit': z.strictObject({
+    block: z.exactOptional(Words),
+    text: z.exactOptional(z.string().trim().min(1).max(1_000_000)),
+    inject: z.exactOptional(inject),
+  }),
+  'run.start': z.strictObject({ block: z.exactOptional(Words) }),
+  'context.transform': z.strictObject({ messages: z.exactOptional(z.array(Message)) }),
+  'request.before': z.strictObject({ block: z.exactOptional(Words) }),
+  'tool.before': z.strictObject({
+    decision: z.exactOptional(Permission),
+    args: z.exactOptional(z.record(z.string(), z.unknown())),
+    reason: z.exactOptional(Words),
+  }),
+  'tool.after': z.strictObject({
+    result: z.exactOptional(z.union([z.string().max(1_000_000), Message])),
+    inject: z.exactOptional(inject),
+  }),
+  'compact.before': z.strictObject({ block: z.exactOptional(Words), hint: z.exactOptional(Words) }),
+  'run.stop': z.strictObject({ continueWith: z.exactOptional(Words) }),
+} as const satisfies Record<HookPoint, z.ZodType>
+
+type Readers = { readonly [P in HookPoint]: (answer: unknown, input: HookIn<P>) => HookOut<P> }
+
+const READ: Readers = {
+  'session.start': (answer) => ANSWERS['session.start'].parse(answer),
+  'prompt.submit': (answer) => ANSWERS['prompt.submit'].parse(answer),
+  'run.start': (answer) => ANSWERS['run.start'].parse(answer),
+  'context.transform': (answer) => ANSWERS['context.transform'].parse(answer),
+  'request.before': (answer) => ANSWERS['request.before'].parse(answer),
+  'tool.before': (answer) => ANSWERS['tool.before'].parse(answer),
+  'tool.after': (answer, input) => {
+    const { result, ...rest } = ANSWERS['tool.after'].parse(answer)
+    if (result === undefined) return rest
+    return { ...rest, result: typeof result === 'string' ? withText(input.result, result) : result }
+  },
+  'compact.before': (answer) => ANSWERS['compact.before'].parse(answer),
+  'run.stop': (answer) => ANSWERS['run.stop'].parse(answer),
+}
+
+/** What a no means at a point. */
+const NO: { readonly [P in HookPoint]: ((reason: string) => HookOut<P>) | null } = {
+  'session.start': null,
+  'prompt.submit': (block) => ({ block }),
+  'run.start': (block) => ({ block }),
+  'context.transform': null,
+  'request.before': (block) => ({ block }),
+  'tool.before': (reason) => ({ decision: 'deny', reason }),
+  'tool.after': null,
+  'compact.before': (block) => ({ block }),
+  'run.stop': (continueWith) => ({ continueWith }),
+}
+
+/**
+ * What a program has answered. It says no with exit code 2 and its reason on the error output; anything else it says as
+ * one JSON object on its output. Silence has nothing against it. Throws `hook.failed` for everything else.
+ */
+export function answerOf<P extends HookPoint>(point: P, printed: Printed, input: HookIn<P>): HookOut<P> {
+  const { exitCode, out, err } = printed
+  const no = NO[point]
+  if (exitCode === SAYS_NO && no !== null) return no(shortened(err.trim()) || 'It gave no reason.')
+  if (exitCode !== 0) throw failed(endingOf(printed))
+  const text = out.trim()
+  if (text === '') return {}
+  try {
+    return READ[point](JSON.parse(text), input)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw failed('What it printed is not JSON.')
+    if (error instanceof z.ZodError) throw failed(`Its answer cannot be used: ${whyOf(error)}`)
+    throw error
+  }
+}
+
+/** Why a program that was only told something counts as failed; null when it does not. */
+export function endingProblem(printed: Printed): string | null {
+  return printed.exitCode === 0 ? null : endingOf(printed)
+}
+
+const LONGEST_REASON = 2_000
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)} …`
+}
+
+function endingOf({ exitCode, err }: Printed): string {
+  const said = err.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
+  const how = exitCode === null ? 'It was ended by the system' : `It ended with exit code ${exitCode}`
+  return said === '' ? `${how}.` : `${how}: ${said}`
+}
+
+function whyOf({ issues }: z.ZodError): string {
+  const [issue] = issues
+  if (issue === undefined) return 'it has another form.'
+  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys[0] ?? ''} at this point.`
+  return `${issue.path.map(String).join('.') || 'the whole'}: ${issue.message}.`
+}
+
+function withText(result: Message, text: string): Message {
+  return { ...result, parts: [{ t: 'text', text }, ...result.parts.filter(({ t }) => t === 'file')] }
+}
+
+function failed(message: string): AppError {
+  return new AppError('hook.failed', message)
+}

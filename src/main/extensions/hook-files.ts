@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { HookFile } from '#shared/hook/hook.ts'
+import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
+import { readTextFile } from './text-file.ts'
+import { parseToml } from './toml-file.ts'
+
+/** A hook as its file describes it. */
+export type HookEntry = {
+  readonly id: string
+  readonly source: 'user' | 'project'
+  readonly file: string
+  readonly hook: HookFile
+}
+
+const ENDING = '.toml'
+
+/** The hooks of a folder: each is one TOML file. */
+export function readHookFolder(folder: SourceFolder): Promise<Layer<HookEntry>> {
+  const { source, path, within } = folder
+  return readFolder(
+    folder,
+    ({ name }) =>
+      name.endsWith(ENDING) && !name.startsWith('.')
+        ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
+        : null,
+    async ({ id, file }) => {
+      const read = await readTextFile(file, within)
+      if (read === null) return null
+      if (!read.ok) return { why: `${id}${ENDING} ${read.why}.` }
+      return { item: { id, source, file, hook: await parseHook(id, read.text) } }
+    },
+  )
+}
+
+/** The hook a text describes. Throws an `AppError` with a sentence for whoever wrote it. */
+export function parseHook(id: string, text: string): Promise<HookFile> {
+  return parseToml(HookFile, text, { name: `${id}${ENDING}`, noun: 'hook' })
+}

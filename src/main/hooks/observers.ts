@@ -1,0 +1,85 @@
+import { AppError } from '#shared/errors.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { HookScene, News, ObserveHook } from './hook.ts'
+import type { Noted } from './run-chain.ts'
+
+type Deps = {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly observersOf: (scene: HookScene) => Promise<readonly ObserveHook[]>
+  readonly note: (noted: Noted) => void
+}
+
+/** How many may be told at once, and how much news may wait. What comes on top of that is dropped and counted. */
+const AT_ONCE = 4
+const MOST_WAITING = 200
+
+type Waiting = { readonly news: News; readonly scene: HookScene }
+
+/** Tells hooks what has happened. Nobody waits for them, and none of them can hold anything up or fail it. */
+export function createObservers({ clock, logger, observersOf, note }: Deps) {
+  const closing = new AbortController()
+  const waiting: Waiting[] = []
+  const telling = new Set<Promise<void>>()
+  let dropped = 0
+
+  const tellOne = async (hook: ObserveHook, { news, scene }: Waiting): Promise<void> => {
+    const began = clock.elapsed()
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(hook.timeoutMs)])
+    const noted = (outcome: Noted['outcome'], words: string) =>
+      note({ key: hook.key, outcome, words, ms: Math.round(clock.elapsed() - began) })
+    try {
+      await hook.hear(news, scene, signal)
+      noted('done', '')
+    } catch (error) {
+      if (closing.signal.aborted) return
+      noted('failed', error instanceof AppError ? error.message : 'It failed inside the app.')
+    }
+  }
+
+  const tell = async (one: Waiting): Promise<void> => {
+    try {
+      const hooks = (await observersOf(one.scene)).filter(({ name }) => name === one.news.name)
+      await Promise.all(hooks.map((hook) => tellOne(hook, one)))
+    } catch (error) {
+      logger.error('Hooks could not be told what happened', error, { name: one.news.name })
+    }
+  }
+
+  const work = (): void => {
+    while (telling.size < AT_ONCE && !closing.signal.aborted) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      const done = tell(next).finally(() => {
+        telling.delete(done)
+        work()
+      })
+      telling.add(done)
+    }
+  }
+
+  return {
+    /** Returns at once. */
+    tell: (news: News, scene: HookScene): void => {
+      if (closing.signal.aborted) return
+      if (waiting.length >= MOST_WAITING) {
+        dropped += 1
+        if (dropped === 1)
+          logger.warn('Hooks are slower than what happens; some of it is not told', { MOST_WAITING })
+        return
+      }
+      waiting.push({ news, scene })
+      work()
+    },
+    /** Resolves when nothing is left to be told. */
+    idle: async (): Promise<void> => {
+      while (telling.size > 0) await Promise.all(telling)
+    },
+    close: async (): Promise<void> => {
+      closing.abort(new AppError('cancelled', 'Orrery is closing.'))
+      waiting.length = 0
+      await Promise.all(telling)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { CallId, EventId, SessionId } from '#shared/ids.ts'
+import type { Permission } from '#shared/permission/rule.ts'
+import type { ToolCallPart } from '#shared/session/message.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { OpenedCall, Tool, ToolAct, ToolContext } from '../tools/tool.ts'
+import type { Approvals, Resolution } from './approvals.ts'
+import type { RunHandle } from './run-handle.ts'
+import type { HooksOfRun } from './run-hooks.ts'
+import type { ToolLimit } from './tool-limit.ts'
+import { unwinding } from './unwind.ts'
+
+/** What the rules say about the acts of a call. The reason is worded for the model. */
+export type Verdict = { readonly verdict: Permission; readonly reason: string }
+
+export type ToolCallDeps = {
+  readonly tools: readonly Tool[]
+  readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
+  readonly approvals: Approvals
+  readonly hooks: HooksOfRun
+  readonly contextFor: (
+    run: RunHandle,
+    callId: CallId,
+    eventId: EventId,
+  ) => Omit<ToolContext, 'ask' | 'approvePlan' | 'judge'>
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  /** The longest a tool may act, in milliseconds; waiting for the person does not count. */
+  readonly limitMs: number
+  /** How long a tool may take to unwind when it is stopped, before it is left behind. */
+  readonly unwindMs: number
+}
+
+/** What the person answered before the app was closed, in the two places where a call can wait for it. */
+export type PriorAnswer = { readonly permission: Resolution | null; readonly question: Resolution | null }
+
+/** `eventId` is where the answer will be stored. */
+export type Calling = {
+  readonly call: ToolCallPart
+  readonly eventId: EventId
+  readonly prior: PriorAnswer | null
+}
+
+/** A call of a tool there is, with what it was opened to and all it may use. */
+export type Asked = Calling & {
+  readonly tool: Tool
+  readonly opened: OpenedCall
+  readonly context: ToolContext
+  readonly limit: ToolLimit
+}
+
+/** Foreign code, with the signal that stops it and no more patience than it deserves. */
+export function bounded<T>(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  limit: ToolLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.any([run.signal, limit.signal])
+  return unwinding(work(signal), { signal, graceMs: deps.unwindMs, clock: deps.clock })
+}

@@ -1,0 +1,40 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import { say } from '#shared/sentences.ts'
+import { told } from './notices.ts'
+import type { RunHandle } from './run-handle.ts'
+import { type HooksOfRun, hookItem } from './run-hooks.ts'
+
+/** How often hooks may prolong the work on one message of the person. */
+const MOST_CONTINUED = 3
+
+/**
+ * Asks hooks whether a run that has come to its end may stop. True when one of them has something left to be done: its
+ * words stand in the conversation and the run goes on. What was done so often already is not asked again.
+ */
+export async function isProlonged(
+  hooks: HooksOfRun,
+  run: RunHandle,
+  path: () => readonly DurableEvent[],
+): Promise<boolean> {
+  if (!hooks.has('run.stop')) return false
+  const { out } = await hooks.ask('run.stop', { runId: run.runId, status: 'completed' }, run.signal)
+  if (out.continueWith === undefined) return false
+  if (prolongedSincePrompt(path()) >= MOST_CONTINUED) {
+    run.publish([told([say('hook.enough', { count: String(MOST_CONTINUED) })])])
+    return false
+  }
+  const payload = hookItem('run.stop', { content: out.continueWith })
+  run.publish([{ kind: 'harness.item', payload: { ...payload, visibility: 'display' } }])
+  return true
+}
+
+function prolongedSincePrompt(path: readonly DurableEvent[]): number {
+  const from = path.findLastIndex(
+    (event) => event.kind === 'message' && event.payload.message.role === 'user',
+  )
+  const isProlonging = (event: DurableEvent) =>
+    event.kind === 'harness.item' &&
+    event.payload.kind === 'hook-context' &&
+    event.payload.attrs?.['point'] === 'run.stop'
+  return path.slice(from + 1).filter(isProlonging).length
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Millis } from '../ids.ts'
+
+/** Where a hook can step in. What it answers there counts. */
+export const HookPoint = z.enum([
+  'session.start',
+  'prompt.submit',
+  'run.start',
+  'context.transform',
+  'request.before',
+  'tool.before',
+  'tool.after',
+  'compact.before',
+  'run.stop',
+])
+export type HookPoint = z.infer<typeof HookPoint>
+
+/** What a hook can be told of. Nobody waits for it, and what it answers is not read. */
+export const HookNews = z.enum([
+  'session.end',
+  'run.status',
+  'turn.ended',
+  'request.retry',
+  'leaf.moved',
+  'compact',
+  'plan.step',
+  'task.created',
+  'task.completed',
+  'teammate.idle',
+])
+export type HookNews = z.infer<typeof HookNews>
+
+/** Whose hook it is. Those of the app come first, then the person's, then the project's. */
+export const HookSource = z.enum(['builtin', 'user', 'project'])
+export type HookSource = z.infer<typeof HookSource>
+
+/** What becomes of an action when its hook fails or takes too long: it goes on without it, or it does not go on. */
+export const HookFailure = z.enum(['skip', 'block'])
+export type HookFailure = z.infer<typeof HookFailure>
+
+/** How long a hook may take when its file says nothing, and the longest it may ask for, in milliseconds. */
+export const HOOK_TIME = { usual: 30_000, least: 100, most: 600_000 } as const
+
+/** One file of a hook folder. Strict: an unknown key is refused with its name. */
+export const HookFile = z
+  .strictObject({
+    on: z.union([HookPoint, HookNews]),
+    command: z.string().trim().min(1).max(8_000),
+    description: z.exactOptional(z.string().trim().max(300)),
+    /** The tools it is for; `*` stands for any characters. Without it, all of them. */
+    tools: z.exactOptional(z.array(z.string().trim().min(1).max(100)).min(1).max(100)),
+    /** Lower numbers come first among the hooks of one folder. */
+    order: z.exactOptional(z.number().int().min(-1_000).max(1_000)),
+    timeoutMs: z.exactOptional(z.number().int().min(HOOK_TIME.least).max(HOOK_TIME.most)),
+    onError: z.exactOptional(HookFailure),
+  })
+  .superRefine(({ on, tools, onError }, context) => {
+    if (tools !== undefined && on !== 'tool.before' && on !== 'tool.after') {
+      context.addIssue({ code: 'custom', path: ['tools'], message: 'is only for tool.before and tool.after' })
+    }
+    if (onError !== undefined && !HookPoint.safeParse(on).success) {
+      const message = `is not for ${on}: nobody waits for what it answers`
+      context.addIssue({ code: 'custom', path: ['onError'], message })
+    }
+  })
+export type HookFile = z.infer<typeof HookFile>
+
+/** How a hook last came out. `done`: it had nothing against it. */
+export type HookOutcome = 'done' | 'changed' | 'blocked' | 'failed'
+
+export type HookResult = {
+  readonly outcome: HookOutcome
+  readonly at: Millis
+  readonly ms: Millis
+  /** What it said, or why it failed. */
+  readonly words: string
+}
+
+/** A hook as the settings show it. */
+export type HookListing = {
+  /** Names it among all there are. */
+  readonly key: string
+  /** The name of its file. */
+  readonly id: string
+  readonly source: Exclude<HookSource, 'builtin'>
+  readonly file: string
+  readonly on: HookPoint | HookNews
+  readonly command: string
+  readonly description: string
+  readonly tools: readonly string[]
+  readonly timeoutMs: Millis
+  readonly onError: HookFailure
+  readonly isOn: boolean
+  readonly last: HookResult | null
+}
+
+/** Every hook that holds in a project, or with none outside of every one. */
+export type HookList = {
+  /** False: the person has switched all of them off. */
+  readonly areOn: boolean
+  readonly hooks: readonly HookListing[]
+  readonly problems: readonly { readonly file: string; readonly message: string }[]
+  /** How many the project brings that do not run, because it is not trusted. */
+  readonly waiting: number
+}
