@@ -179,6 +179,10 @@ export const SENTENCES = {
     'An agent of your own is named coordinator and stands in front of the one that comes with the app: {file}. Give it another name to use coordinator mode.',
   'fork.coordinator':
     'The coordinator does no work itself, so it is not copied. Turn coordinator mode off first, or give the work to an agent.',
+  'agent.silent': 'The agent was stopped. Nothing was heard of it for {time}.',
+  'agent.outOfTime': 'The agent was stopped. It had not finished after {time}.',
+  'fork.nothing': 'Nothing was said in this chat yet that a fork could begin with.',
+  'fork.empty': 'Write behind /fork what the fork is to do.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'workflow.noRun':

@@ -4,8 +4,6 @@ export const AGENT_LIMITS = {
   maxDepth: 3,
   /** The longest one may work; waiting for a place or for the person does not count. */
   hardMs: 60 * 60_000,
-  /** The longest nothing may be heard of it. Longer than a single command may take. */
-  idleMs: 16 * 60_000,
   /** How many characters of its last message go to the agent that started it. The rest is kept beside. */
   resultChars: 30_000,
 } as const

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Work } from '../runs/supervisor.ts'
-import { AGENT_LIMITS } from './agent-limits.ts'
 
 /** The time limits of one agent. They stand still while it waits for the person. */
 export type Patience = {
@@ -10,6 +10,8 @@ export type Patience = {
 }
 
 export type PlaceDeps = {
+  /** The longest nothing may be heard of an agent, in milliseconds. */
+  readonly idleMs: () => number
   /** The places on one level; resolves with the function that gives the place back. */
   readonly slots: (depth: number) => { readonly take: (signal: AbortSignal) => Promise<() => void> }
   readonly patience: (
@@ -30,7 +32,7 @@ type Place = {
 export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, stop, began }: Place): Work {
   return async (run) => {
     const free = await deps.slots(depth).take(run.signal)
-    const { idleMs } = AGENT_LIMITS
+    const idleMs = deps.idleMs()
     const patience = deps.patience({ timeoutMs: hardMs, idleMs }, (why) =>
       stop(outOfTime(why, why === 'idle' ? idleMs : hardMs)),
     )
@@ -46,7 +48,6 @@ export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, stop, b
 
 function outOfTime(why: 'timeout' | 'idle', ms: number): AppError {
   const time = ms < 120_000 ? `${Math.round(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`
-  const sentence =
-    why === 'idle' ? `Nothing was heard of it for ${time}.` : `It had not finished after ${time}.`
-  return new AppError('limit.exceeded', `The agent was stopped. ${sentence}`)
+  const sentence = say(why === 'idle' ? 'agent.silent' : 'agent.outOfTime', { time })
+  return AppError.saying('limit.exceeded', sentence)
 }

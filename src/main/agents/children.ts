@@ -15,6 +15,7 @@ import type { ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
 import { depthOf } from './employer.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
+import { SECOND_TRY, withSecondTry } from './second-try.ts'
 
 export type ChildrenDeps = PlaceDeps &
   Omit<OpenChildDeps, 'sessions'> & {
@@ -63,18 +64,8 @@ export function createChildren(deps: ChildrenDeps) {
 
   const unsubscribe = deps.subscribe((sessionId, events) => listen(deps, live, sessionId, events))
 
-  const launch = (sessionId: SessionId, setting: ChildSetting, asked: Asked): Child => {
-    const child = begin(deps, live, { sessionId, setting, asked })
-    child.done.then((run) => over(child, run)).catch(() => deps.changed(sessionId))
-    deps.changed(sessionId)
-    return child
-  }
-
-  const over = (child: Live, run: RunRecord): void => {
-    if (live.get(child.sessionId) === child) live.delete(child.sessionId)
-    deps.changed(child.sessionId)
-    if (child.background && isTerminal(run.status)) deps.ended(child.sessionId, run)
-  }
+  const launch = (sessionId: SessionId, setting: ChildSetting, asked: Asked): Child =>
+    launched(deps, live, { sessionId, setting, asked })
 
   return {
     /** Starts an agent in a log of its own. Throws an `AppError`, worded for the model, when it may not be. */
@@ -139,6 +130,32 @@ export function createChildren(deps: ChildrenDeps) {
 }
 
 export type Children = ReturnType<typeof createChildren>
+
+/** An agent at work, with its second try. Its end is told once, when neither works any more. */
+function launched(deps: ChildrenDeps, live: Map<SessionId, Live>, beginning: Beginning): Child {
+  const { sessionId, asked } = beginning
+  let at = begin(deps, live, beginning)
+  deps.changed(sessionId)
+  const leave = (): void => {
+    if (live.get(sessionId) === at) live.delete(sessionId)
+    deps.changed(sessionId)
+  }
+  const child = withSecondTry(at, () => {
+    leave()
+    const { first: _told, ...task } = asked
+    const again = { ...task, background: at.background, prompt: SECOND_TRY }
+    at = begin(deps, live, { ...beginning, asked: again })
+    deps.changed(sessionId)
+    return at
+  })
+  child.done
+    .then((run) => {
+      leave()
+      if (at.background && isTerminal(run.status)) deps.ended(sessionId, run)
+    })
+    .catch(() => deps.changed(sessionId))
+  return child
+}
 
 type LiveOnes = ReadonlyMap<SessionId, Live>
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
 import type { ContextRecord, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { PathOf } from '../runs/closing.ts'
@@ -38,10 +38,7 @@ export function openFork(
   const { runId, callId } = task.employer
   const context = contextOf(log, employer, runId)
   const path = deps.pathOf(employer.id, context.id)
-  const at = path.findLastIndex(
-    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
-  )
-  const asked = path[at]
+  const { asked, upTo, open } = forkPoint(path)
   const [sessionId, contextId] = [newId('session'), newId('context')]
   const { agentId, personaHash, notes: told } = context
   const began = told === undefined ? {} : { notes: told }
@@ -64,8 +61,8 @@ export function openFork(
     ...snapshotOf(deps.instructionsOf(employer.id)),
     ...log.folds(employer.id).notes.map(noteCopy),
     opened,
-    ...copiesOf(path.slice(0, at + 1), { contextId, newId, goesOn: runId }),
-    ...answersOf(asked).map((answer) => ({ ...answer, contextId })),
+    ...copiesOf(path.slice(0, upTo), { contextId, newId, goesOn: runId }),
+    ...answersOf(open).map((answer) => ({ ...answer, contextId })),
     { kind: 'harness.item', contextId, payload: { ...ITEM, content: NOTICE } },
   ])
   return sessionId
@@ -109,8 +106,26 @@ function contextOf(
   throw new AppError('session.not_found', 'What this agent was told is not known any more.')
 }
 
-function answersOf(asked: DurableEvent | undefined): NewDurableEvent[] {
+/**
+ * Where the copy ends: with the newest answer while calls of it are open, which the one that starts the fork is;
+ * otherwise, when the person forks a chat, with all there is.
+ */
+function forkPoint(path: readonly DurableEvent[]) {
+  const at = path.findLastIndex(
+    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
+  )
+  const asked = path[at]
   const calls = asked?.kind === 'message' ? toolCallsOf(asked.payload.message) : []
+  const answered = new Set(
+    path
+      .slice(at + 1)
+      .flatMap((event) => (event.kind === 'message' ? [event.payload.message.tool?.callId] : [])),
+  )
+  const isOpen = calls.some(({ callId }) => !answered.has(callId))
+  return isOpen ? { asked, upTo: at + 1, open: calls } : { asked, upTo: path.length, open: [] }
+}
+
+function answersOf(calls: readonly ToolCallPart[]): NewDurableEvent[] {
   return calls.map(({ callId, name }) => ({
     kind: 'message',
     payload: {

@@ -3,8 +3,9 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { type ProposedPlan, parsePlan } from '#shared/plan/parse-plan.ts'
 import { say } from '#shared/sentences.ts'
-import { type AppCommandName, appCommand } from '#shared/session/app-commands.ts'
+import { type AppCommand, type AppCommandName, appCommand } from '#shared/session/app-commands.ts'
 import type { CoordinatorMode } from '../agents/coordinator-mode.ts'
+import type { ForkByPerson } from '../agents/fork-by-person.ts'
 import type { NewId } from '../lib/ids.ts'
 import { messageOpening } from '../runs/chat-start.ts'
 import type { Lane } from '../runs/lane.ts'
@@ -12,19 +13,23 @@ import type { PlanRuns } from '../runs/plan-runs.ts'
 
 type Place = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }
 type Start = (place: Place) => Promise<void>
-type Commands = { readonly match: (projectId: ProjectId, text: string) => Promise<Start | null> }
+type Commands = {
+  /** `isNew` says that the chat would only be made for it. */
+  readonly match: (projectId: ProjectId, text: string, isNew: boolean) => Promise<Start | null>
+}
 
 type Deps = {
   readonly coordinator: Pick<CoordinatorMode, 'isOn' | 'toggle'>
   readonly lane: Pick<Lane, 'send' | 'goOn'>
   readonly newId: NewId
+  readonly fork: ForkByPerson
   readonly planRuns: Pick<PlanRuns, 'carryOut'>
   /** What any other command means. */
   readonly others: Commands
 }
 
 /** What the person can tell the app in the place of a message. */
-export function createAppCommands({ coordinator, lane, newId, planRuns, others }: Deps): Commands {
+export function createAppCommands({ coordinator, lane, newId, fork, planRuns, others }: Deps): Commands {
   const pursue = (sessionId: SessionId, text: string): void => {
     const inputEventId = newId('event')
     const { first } = messageOpening([{ t: 'text', text }], null, inputEventId)
@@ -36,6 +41,7 @@ export function createAppCommands({ coordinator, lane, newId, planRuns, others }
       if (words === '' || !(await coordinator.isOn(sessionId))) await coordinator.toggle(sessionId)
       if (words !== '') lane.send(sessionId, [{ t: 'text', text: words }])
     },
+    fork,
     /** A plan that is given is carried out as it is. For a goal in words the agent makes one, and nobody is asked. */
     goal: async (sessionId, words) => {
       if (await coordinator.isOn(sessionId)) throw AppError.saying('config.invalid', say('goal.coordinator'))
@@ -45,10 +51,10 @@ export function createAppCommands({ coordinator, lane, newId, planRuns, others }
     },
   }
   return {
-    match: async (projectId, text) => {
+    match: async (projectId, text, isNew) => {
       const command = appCommand(text)
-      if (command === null) return others.match(projectId, text)
-      if (command.name === 'goal') checkGoal(command.words)
+      if (command === null) return others.match(projectId, text, isNew)
+      check(command, isNew)
       return ({ sessionId }) => commands[command.name](sessionId, command.words)
     },
   }
@@ -59,9 +65,12 @@ function givenPlan(words: string): ProposedPlan | null {
   return /^(\{|\[|```)/.test(words) ? parsePlan(words, '') : null
 }
 
-function checkGoal(words: string): void {
-  if (words === '') throw AppError.saying('ipc.refused', say('goal.empty'))
-  givenPlan(words)
+/** What can be said against a command before anything is made for it. */
+function check({ name, words }: AppCommand, isNew: boolean): void {
+  if (name === 'fork' && words === '') throw AppError.saying('ipc.refused', say('fork.empty'))
+  if (name === 'fork' && isNew) throw AppError.saying('session.not_found', say('fork.nothing'))
+  if (name === 'goal' && words === '') throw AppError.saying('ipc.refused', say('goal.empty'))
+  if (name === 'goal') givenPlan(words)
 }
 
 /** What the agent is told in front of a goal. */

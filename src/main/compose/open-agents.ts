@@ -8,6 +8,7 @@ import { createChildren } from '../agents/children.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createEndNotes } from '../agents/end-notes.ts'
+import { createForkByPerson } from '../agents/fork-by-person.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -67,6 +68,10 @@ export function openAgents(deps: Deps) {
   const { agents } = deps.definitions
   return {
     ...{ children, agentRuns, switchAgent },
+    fork: createForkByPerson({
+      ...{ log, children, signal: scope.signal },
+      newCallId: () => `fork-${deps.newId('run')}`,
+    }),
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
     /** Tells chats of agents whose end nobody was told, because the app ended first. */
     tellEndedAgents: () => notes.catchUp(reader.newestAgents(null, CAUGHT_UP)),
@@ -93,6 +98,7 @@ function openChildren(
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
     ...{ log, sessions, supervisor, queue, slots, newId, deviceId, ...hearing },
+    idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
     instructionsOf: (sessionId) => storage.reader.newestOfKind(sessionId, 'instructions.snapshot'),

@@ -13,7 +13,7 @@ describe('mergeConfig', () => {
       models: {},
       runs: {
         ...{ maxTurns: 50, maxParallel: 16, cancelGraceMs: 5_000 },
-        ...{ maxCost: null, maxMinutes: null, warnAt: 0.8 },
+        ...{ maxCost: null, maxMinutes: null, warnAt: 0.8, silentMinutes: 16 },
       },
       context: {
         ...{ maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },

@@ -16,6 +16,8 @@ export type EffectiveConfig = {
     readonly maxCost: number | null
     readonly maxMinutes: number | null
     readonly warnAt: number
+    /** Minutes after which an agent nothing is heard of is stopped and tried again once. */
+    readonly silentMinutes: number
   }
   readonly context: {
     /** `null`: as much as the model takes. */
@@ -34,7 +36,7 @@ export type EffectiveConfig = {
 }
 
 const BUILT_IN = {
-  runs: { maxTurns: 50, maxParallel: 16, cancelGraceMs: 5_000, warnAt: 0.8 },
+  runs: { maxTurns: 50, maxParallel: 16, cancelGraceMs: 5_000, warnAt: 0.8, silentMinutes: 16 },
   context: {
     maxInputTokens: null,
     reserveOutput: 8_192,

@@ -47,6 +47,7 @@ type Rooms = {
     readonly match: (
       projectId: ProjectId,
       text: string,
+      isNew: boolean,
     ) => Promise<((place: CommandPlace) => Promise<void>) | null>
   }
   /** A window has opened this chat; the next start opens it again. */
@@ -206,7 +207,8 @@ type Sending = Parameters<SessionHandlers['session.send']>[0]
 async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ sessionId: SessionId }> {
   const projectId =
     target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
-  const command = projectId === null ? null : await rooms.commands.match(projectId, text)
+  const command =
+    projectId === null ? null : await rooms.commands.match(projectId, text, target.to === 'project')
   const parts = await partsOf(rooms.blobs, text, images)
   const sessionId =
     target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)

@@ -61,6 +61,8 @@ const UserTable = z.strictObject({
       /** US dollars and minutes of work after which a run pauses. */
       maxCost: z.exactOptional(z.number().positive()),
       maxMinutes: z.exactOptional(z.number().positive()),
+      /** How long nothing may be heard of an agent that works for another, in minutes; then it is tried again once. */
+      silentMinutes: z.exactOptional(z.number().positive().max(1_440)),
       /** The share of a limit at which the person is told. */
       warnAt: z.exactOptional(z.number().gt(0).lt(1)),
     }),

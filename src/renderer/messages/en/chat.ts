@@ -91,6 +91,7 @@ export const chat = {
   'chat.coordinator': 'Coordinator mode',
   'chat.coordinatorHint': 'Gives all work to agents in the background and touches no files itself.',
   'chat.coordinatorOff': 'Turn off',
+  'chat.command.fork': 'Let a copy of this agent do something beside it',
   'chat.command.goal': 'Plan a goal and carry it out without asking about the plan',
   'chat.command.coordinator': 'Coordinator mode on or off; with a task behind it, on for that task',
   'chat.switched.continue': '{name} goes on from here',

@@ -90,6 +90,7 @@ export const chat = translationOf<typeof en>()({
   'chat.coordinator': '协调模式',
   'chat.coordinatorHint': '把所有工作交给后台的智能体，自己不碰文件。',
   'chat.coordinatorOff': '关闭',
+  'chat.command.fork': '让此智能体的副本在旁边做一件事',
   'chat.command.goal': '为目标制定计划并直接执行，不再询问计划',
   'chat.command.coordinator': '开启或关闭协调模式；后面写上任务则开启并交办',
   'chat.agent': '智能体',

@@ -147,6 +147,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'coordinator.replaced':
     '你有一个名为 coordinator 的智能体，它取代了应用自带的那个：{file}。请给它改名，再使用协调模式。',
   'fork.coordinator': '协调者自己不做具体工作，因此不能复制。请先关闭协调模式，或把工作交给一个智能体。',
+  'agent.silent': '智能体已停止：{time} 内没有任何动静。',
+  'agent.outOfTime': '智能体已停止：{time} 后仍未完成。',
+  'fork.nothing': '这个对话里还没有可供分叉的内容。',
+  'fork.empty': '请在 /fork 后面写上分叉要做的事。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',

@@ -23,6 +23,7 @@ export function appCommands(t: Text): readonly Command[] {
 const ICONS: Readonly<Record<string, IconName>> = {
   [RUNS_COMMAND]: 'workflows',
   coordinator: 'users',
+  fork: 'fork',
   goal: 'check',
   recap: 'chat',
   summary: 'chat',
