@@ -6,7 +6,8 @@ import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult
 import { AGENT_LIMITS } from './agent-limits.ts'
 import description from './agent-tool.md?raw'
 import { SCRIPT_AGENT } from './builtin.ts'
-import type { Child, Children } from './children.ts'
+import type { Child } from './child-task.ts'
+import type { Children } from './children.ts'
 import workerDescription from './worker-tool.md?raw'
 
 /** The name under which agents give work to agents. */

@@ -1,6 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
-import type { RunSpec } from '#shared/run/run.ts'
+import type { RunRecord, RunSpec } from '#shared/run/run.ts'
 import type { Work } from '../runs/supervisor.ts'
 
 /** The step of a plan a run is for. */
@@ -31,4 +31,17 @@ export type ChildSetting = {
   readonly work: Work
   /** What it is told before its task. */
   readonly first?: readonly NewDurableEvent[]
+}
+
+/** An agent that was started. `done` resolves with its final record and never rejects. */
+export type Child = {
+  readonly sessionId: SessionId
+  readonly agentId: AgentId
+  readonly runId: RunId
+  readonly done: Promise<RunRecord>
+  /** Resolves when nobody is to wait for it any more. */
+  readonly moved: Promise<void>
+  readonly stop: (reason: unknown) => void
+  /** How many calls it has made. */
+  readonly tools: () => number
 }

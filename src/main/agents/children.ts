@@ -11,7 +11,7 @@ import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
 import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
-import type { ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
+import type { Child, ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
 import { depthOf } from './employer.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
@@ -34,19 +34,6 @@ export type ChildrenDeps = PlaceDeps &
     /** An agent nobody waits for has ended. */
     readonly ended: (sessionId: SessionId, run: RunRecord) => void
   }
-
-/** An agent that was started. `done` resolves with its final record and never rejects. */
-export type Child = {
-  readonly sessionId: SessionId
-  readonly agentId: AgentId
-  readonly runId: RunId
-  readonly done: Promise<RunRecord>
-  /** Resolves when nobody is to wait for it any more. */
-  readonly moved: Promise<void>
-  readonly stop: (reason: unknown) => void
-  /** How many calls it has made. */
-  readonly tools: () => number
-}
 
 type Live = Child & {
   readonly parentSessionId: SessionId | null

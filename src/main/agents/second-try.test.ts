@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
-import type { Child } from './children.ts'
+import type { Child } from './child-task.ts'
 import { withSecondTry } from './second-try.ts'
 
 const hung = {

@@ -1,5 +1,5 @@
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Child } from './children.ts'
+import type { Child } from './child-task.ts'
 
 /** What an agent is told when it is tried again by itself. */
 export const SECOND_TRY =
