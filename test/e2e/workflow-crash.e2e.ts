@@ -45,8 +45,7 @@ const launch = async () => {
 beforeAll(async () => {
   await start()
   await person.addProject(story.project)
-  await person.button('Trust this folder').click()
-  await person.button('Trust this folder').waitFor({ state: 'hidden' })
+  await person.trustFolder()
   await person.goTo('Workflows')
 })
 

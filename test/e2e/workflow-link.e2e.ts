@@ -20,7 +20,7 @@ let flow: WorkflowPerson
 beforeAll(async () => {
   ;({ person, flow } = personWithWorkflows((await story.start()).page))
   await person.addProject(story.project)
-  await person.button('Trust this folder').click()
+  await person.trustFolder()
   await person.goTo('Workflows')
   await flow.choose('one-look')
   await flow.start()

@@ -1,25 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
+import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/survey-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
 
-const PARTS = ['README.md', 'src/', 'docs/', 'tests/']
-const REPORT = 'A clock for the tide. Start with README.md.'
-
-function answer(prompt: string): AgentAnswer {
-  const looked = /Look at "([^"]+)"/.exec(prompt)?.[1]
-  if (looked !== undefined) return { say: `${looked} is worth reading.` }
-  if (prompt.includes('List the parts')) {
-    return { give: { parts: PARTS.map((path) => ({ path, what: 'a part' })) } }
-  }
-  if (prompt.includes('Write a survey')) return { say: REPORT }
-  if (prompt.includes('Survey it for me')) return { call: 'workflow', args: { name: 'survey-project' } }
-  return { say: 'Good to meet you.' }
-}
-
-const model = createAgentModel({ answer })
+const model = createSurveyModel()
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
 let person: Person
 let flow: WorkflowPerson
@@ -37,7 +23,7 @@ beforeAll(async () => {
 
 describe('a workflow run', () => {
   it('is paused once the agents at work have finished, and no other one starts', async () => {
-    for (const part of PARTS) model.hold(`Look at "${part}"`)
+    for (const part of SURVEYED) model.hold(`Look at "${part}"`)
     await person.goTo('Workflows')
     await flow.choose('survey-project')
     await flow.limit({ atOnce: 2 })
@@ -46,7 +32,7 @@ describe('a workflow run', () => {
     await person.button('Pause run', flow.header).click()
     await person.page.getByText('The run is being paused').first().waitFor()
     await inEveryLook(story.desktop(), 'workflow-pausing')
-    for (const part of PARTS) model.letGo(`Look at "${part}"`)
+    for (const part of SURVEYED) model.letGo(`Look at "${part}"`)
     await flow.is('paused')
     expect(looked()).toHaveLength(2)
   })
@@ -67,7 +53,7 @@ describe('a workflow run', () => {
       looked()
         .map((prompt) => /Look at "([^"]+)"/.exec(prompt)?.[1])
         .toSorted(),
-    ).toEqual(PARTS.toSorted())
+    ).toEqual(SURVEYED.toSorted())
   })
 })
 
@@ -81,7 +67,7 @@ describe('a workflow that a chat asks for', () => {
   })
 
   it('leads from its notice to the run', async () => {
-    const ended = person.entries('Note').filter({ hasText: REPORT })
+    const ended = person.entries('Note').filter({ hasText: SURVEY_REPORT })
     await ended.waitFor()
     await person.button('Open run', ended).click()
     await flow.is('done')

@@ -65,8 +65,7 @@ beforeAll(async () => {
   const desktop = await story.start()
   ;({ person, flow } = personWithWorkflows(desktop.page))
   await person.addProject(story.project)
-  await person.button('Trust this folder').click()
-  await person.button('Trust this folder').waitFor({ state: 'hidden' })
+  await person.trustFolder()
   await person.goTo('Workflows')
 })
 

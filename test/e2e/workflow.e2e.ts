@@ -1,25 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { toolsOffered } from '../support/desktop-requests.ts'
 import { tellStory } from '../support/desktop-story.ts'
+import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/survey-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
 
-const PARTS = ['README.md', 'src/', 'docs/', 'tests/']
-const REPORT = 'A clock for the tide. Start with README.md.'
-
-function answer(prompt: string): AgentAnswer {
-  const looked = /Look at "([^"]+)"/.exec(prompt)?.[1]
-  if (looked !== undefined) return { say: `${looked} is worth reading.` }
-  if (prompt.includes('List the parts')) {
-    return { give: { parts: PARTS.map((path) => ({ path, what: 'a part' })) } }
-  }
-  if (prompt.includes('Write a survey')) return { say: REPORT }
-  if (prompt.includes('Survey it for me')) return { call: 'workflow', args: { name: 'survey-project' } }
-  return { say: 'Good to meet you.' }
-}
-
-const model = createAgentModel({ answer })
+const model = createSurveyModel()
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
 let person: Person
 let flow: WorkflowPerson
@@ -34,17 +20,17 @@ beforeAll(async () => {
 })
 
 const howFar = (phase: string) => flow.phase(phase).getAttribute('aria-description')
-const results = () => person.entries('Note').filter({ hasText: REPORT })
+const results = () => person.entries('Note').filter({ hasText: SURVEY_REPORT })
 
 describe('survey-project on a real folder', () => {
   it('is launched from the form, and its phases fill', async () => {
-    for (const part of PARTS) model.hold(`Look at "${part}"`)
+    for (const part of SURVEYED) model.hold(`Look at "${part}"`)
     await person.goTo('Workflows')
     await flow.choose('survey-project')
     await flow.limit({ atOnce: 4 })
     await flow.start()
     await flow.is('running')
-    for (const part of PARTS) await flow.agent(part, 'running').waitFor()
+    for (const part of SURVEYED) await flow.agent(part, 'running').waitFor()
     await flow.agent('Find the parts', 'object').waitFor()
     await expect.poll(() => howFar('Find parts')).toMatch(/^1 of 1/)
     await expect.poll(() => howFar('Look at each')).toMatch(/^0 of 4/)
@@ -82,7 +68,7 @@ describe('survey-project on a real folder', () => {
     const looked = model.prompts().flatMap((prompt) => /Look at "([^"]+)"/.exec(prompt)?.[1] ?? [])
     expect(looked.toSorted()).toEqual(['README.md', 'docs/', 'src/', 'tests/', 'tests/'])
     const report = model.prompts().find((prompt) => prompt.includes('Write a survey')) ?? ''
-    expect(PARTS.filter((part) => report.includes(`"path":"${part}"`))).toEqual(['README.md', 'tests/'])
+    expect(SURVEYED.filter((part) => report.includes(`"path":"${part}"`))).toEqual(['README.md', 'tests/'])
   })
 
   it('tells the chat it was launched from how it ended', async () => {
@@ -94,7 +80,7 @@ describe('survey-project on a real folder', () => {
 
 describe('survey-project from a chat', () => {
   it('is started by its name, and its result comes into the chat', async () => {
-    for (const part of PARTS) model.letGo(`Look at "${part}"`)
+    for (const part of SURVEYED) model.letGo(`Look at "${part}"`)
     await person.say('/survey-project')
     await person.entries('Note').filter({ hasText: 'was started by /survey-project' }).waitFor()
     await results().nth(1).waitFor()

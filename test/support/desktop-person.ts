@@ -46,6 +46,11 @@ export function personAt(page: Page) {
       await browser.waitFor({ state: 'hidden' })
       await message.waitFor()
     },
+    /** Lets the code run that came with the folder. */
+    trustFolder: async () => {
+      await button('Trust this folder').click()
+      await button('Trust this folder').waitFor({ state: 'hidden' })
+    },
     /** Resolves once the words stand in the conversation. */
     reads: (text: string | RegExp) => conversation.getByText(text).first().waitFor(),
     /** Resolves once nothing runs in the open session. */
