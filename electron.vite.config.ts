@@ -18,6 +18,7 @@ const external = ['better-sqlite3', 'keytar', '@vscode/ripgrep']
 const processes = {
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
   'index-worker': resolve(import.meta.dirname, 'src/main/compose/index-worker.ts'),
+  'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
   'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),
 }
 

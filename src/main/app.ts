@@ -67,6 +67,7 @@ function lookAround(
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
   knowledge.purge()
+  knowledge.folders.start()
   storage.index.start()
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))

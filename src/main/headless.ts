@@ -31,6 +31,7 @@ export async function openHeadless({ home, send, files = BESIDE, shell = {} }: O
 const BESIDE: ProgramFiles = {
   scriptWorker: new URL('./script-worker.js', import.meta.url),
   indexWorker: new URL('./index-worker.js', import.meta.url),
+  pageReader: new URL('./page-reader.js', import.meta.url),
   workflows: resolve('resources/workflows'),
 }
 

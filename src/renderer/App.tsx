@@ -49,9 +49,16 @@ function Workbench({ api, stores, report }: AppProps) {
   const [finding, setFinding] = useState(false)
   const find = useCallback(() => setFinding(true), [])
   const endFind = useCallback(() => setFinding(false), [])
+  const [choose, setChoose] = useState<((path: string) => Promise<void>) | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const browseAt = useCallback((path: string | null) => {
     setWanted(path)
+    setChoose(null)
+    setAdding(true)
+  }, [])
+  const chooseFolder = useCallback((take: (path: string) => Promise<void>) => {
+    setWanted(null)
+    setChoose(() => take)
     setAdding(true)
   }, [])
   const addProject = useCallback(() => browseAt(null), [browseAt])
@@ -59,10 +66,23 @@ function Workbench({ api, stores, report }: AppProps) {
   return (
     <>
       <Frame api={api} stores={stores} onAddProject={addProject} onFind={find}>
-        <Screens api={api} stores={stores} report={report} onAddProject={addProject} />
+        <Screens
+          api={api}
+          stores={stores}
+          report={report}
+          onAddProject={addProject}
+          onChooseFolder={chooseFolder}
+        />
       </Frame>
       <SearchDialog api={api} app={stores.app} open={finding} onClose={endFind} />
-      <DirectoryBrowser api={api} app={stores.app} open={adding} wanted={wanted} onClose={closeBrowser} />
+      <DirectoryBrowser
+        api={api}
+        app={stores.app}
+        open={adding}
+        wanted={wanted}
+        choose={choose}
+        onClose={closeBrowser}
+      />
       <FolderDrop api={api} app={stores.app} onFolder={browseAt} />
     </>
   )

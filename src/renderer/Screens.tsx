@@ -30,7 +30,11 @@ const WorkflowsScreen = lazy(async () => ({
   default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
-type ScreensProps = AppProps & { readonly onAddProject: () => void }
+type ScreensProps = AppProps & {
+  readonly onAddProject: () => void
+  /** Lets the person choose a folder that becomes no project. */
+  readonly onChooseFolder: (take: (path: string) => Promise<void>) => void
+}
 
 /** The screen in view. A screen that fails leaves the others alone. */
 export function Screens(props: ScreensProps) {
@@ -63,7 +67,7 @@ function Waiting() {
 }
 
 function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactNode {
-  const { api, stores, onAddProject } = props
+  const { api, stores, onAddProject, onChooseFolder } = props
   const { app, toasts } = stores
   switch (surface) {
     case 'chat':
@@ -90,7 +94,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
         />
       )
     case 'memory':
-      return <MemoryScreen api={api} app={app} toast={toasts.show} />
+      return <MemoryScreen api={api} app={app} toast={toasts.show} onChooseFolder={onChooseFolder} />
     case 'vault':
       return <VaultScreen api={api} app={app} toast={toasts.show} />
     case 'settings':

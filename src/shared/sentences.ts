@@ -164,6 +164,9 @@ export const SENTENCES = {
     'This looks like it holds a secret. Pages are given to models; keep secrets in the vault and write its name here.',
   'page.changedSince':
     'The page was changed again since, so this change cannot be taken back alone. Its history has every version.',
+  'page.noFolder': 'This folder is not read into pages any more.',
+  'page.noFile':
+    'The file {file} cannot be read as a page just now. Your words are kept; look at the file and try again.',
   'page.noChange': 'This change is not kept any more, so it cannot be undone.',
   'memory.noChange': 'This change is not kept any more, so it cannot be undone.',
   'notes.secret':

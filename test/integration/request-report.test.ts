@@ -55,6 +55,7 @@ async function start() {
   const files = {
     scriptWorker: new URL('file:///none.js'),
     indexWorker: NO_INDEX,
+    pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }
   const home = join(folder, 'home')

@@ -92,6 +92,7 @@ async function startApp(folder: string, sandbox: BuiltSandbox, closes: (() => Pr
   const files = {
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
+    pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }
   const app = await openHeadless({ home: join(folder, 'home'), send, files })

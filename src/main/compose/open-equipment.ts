@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
+import type { ShellPort } from '../app-port.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
@@ -22,10 +23,11 @@ type Deps = CheckpointDeps &
     readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
     readonly owner: string
+    readonly shell: Pick<ShellPort, 'files'>
   }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
-export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) {
+export function openEquipment({ storage, redactor, env, owner, shell, ...deps }: Deps) {
   const { clock, logger } = deps
   const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
   const { tools, ripgrep, guarded, hide, ...started } = openTools({
@@ -37,7 +39,7 @@ export function openEquipment({ storage, redactor, env, owner, ...deps }: Deps) 
     beforeChange,
   })
   const memory = openMemory({ storage, ...deps, redactor })
-  const knowledge = openKnowledge({ storage, ...deps, redactor })
+  const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
   const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools()].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool())
   const late = createLateWorkflows()

@@ -1,41 +1,104 @@
+import { createFolderRows } from '../knowledge/folder-rows.ts'
 import { knowledgeIndexPart } from '../knowledge/index-part.ts'
+import { createPageFolders } from '../knowledge/page-folders.ts'
 import { createPageListRows } from '../knowledge/page-list-rows.ts'
 import { createPageReading } from '../knowledge/page-reading.ts'
 import { createPageRows } from '../knowledge/page-rows.ts'
 import { createPageSearch } from '../knowledge/page-search.ts'
 import { createPages } from '../knowledge/pages.ts'
+import { createReaderThread } from '../knowledge/reader-thread.ts'
+import { scanFolder } from '../knowledge/scan-folder.ts'
 import { createRetrieveTool } from '../knowledge/tools/retrieve.ts'
+import { watchTree } from '../knowledge/watch-tree.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Scope } from '../lib/scope.ts'
 import type { MemoryDeps } from './open-memory.ts'
+
+export type KnowledgeDeps = Pick<
+  MemoryDeps,
+  'storage' | 'clock' | 'newId' | 'logger' | 'redactor' | 'tell'
+> & {
+  /** The built thread that reads files. */
+  readonly pageReader: URL
+  readonly scope: Scope
+}
 
 /** How long what was removed can be had back. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
+/** A folder that is read changes thousands of pages; windows hear of it this often. */
+const TELL_EVERY_MS = 250
 
-/** Pages of knowledge: kept, found, and offered to agents. */
-export function openKnowledge({ storage, clock, newId, redactor, tell }: Omit<MemoryDeps, 'logger'>) {
+/** Pages of knowledge: kept, read from folders, found, and offered to agents. */
+export function openKnowledge({
+  storage,
+  clock,
+  newId,
+  logger,
+  redactor,
+  tell,
+  pageReader,
+  scope,
+}: KnowledgeDeps) {
   const { db, index, store } = storage
   const { now } = clock
   const rows = createPageRows(db)
   const lists = createPageListRows(db)
   const part = knowledgeIndexPart.name
+  const isSecret = (text: string) => redactor.text(text) !== text
+  const tellChanged = gathered(clock, scope, () => tell({ kind: 'knowledge.changed' }))
   const pages = createPages({
-    ...{ rows, now, newId },
-    isSecret: (text) => redactor.text(text) !== text,
+    ...{ rows, now, newId, isSecret },
     changed: (ids) => {
       index.changed(part, ids)
-      tell({ kind: 'knowledge.changed' })
+      tellChanged()
     },
   })
   const search = createPageSearch({
     ...{ rows, lists, now },
     ask: (question, signal) => index.ask(part, question, signal),
   })
+  const reader = createReaderThread({ worker: pageReader, clock, logger })
+  scope.add(reader.close)
+  const folders = createPageFolders({
+    ...{ rows: createFolderRows(db), pageRows: rows, pages, read: reader.read, isSecret, newId, now, logger },
+    scan: scanFolder,
+    watch: (all, changed) => watchTree(all, changed, { clock, logger }),
+    told: gathered(clock, scope, () => tell({ kind: 'knowledge.work' })),
+  })
+  scope.add(folders.close)
   const retrieve = createRetrieveTool({
     search,
     projectOf: (sessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
   })
   return {
-    ...{ pages, search, reading: createPageReading({ rows, lists }) },
+    ...{ pages, search, folders, reading: createPageReading({ rows, lists }) },
     tools: [retrieve],
     purge: () => void pages.purge(now() - KEPT_REMOVED_MS),
   }
+}
+
+/** Tells at once, and then not again before some moments have passed. */
+function gathered(
+  clock: Pick<Clock, 'schedule'>,
+  { signal }: Pick<Scope, 'signal'>,
+  told: () => void,
+): () => void {
+  let resting = false
+  let again = false
+  const act = () => {
+    if (signal.aborted) return
+    if (resting) {
+      again = true
+      return
+    }
+    resting = true
+    told()
+    clock.schedule(TELL_EVERY_MS, () => {
+      resting = false
+      if (!again) return
+      again = false
+      act()
+    })
+  }
+  return act
 }

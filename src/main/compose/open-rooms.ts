@@ -63,7 +63,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     signal: scope.signal,
   })
   await swept
-  const common = { ...basics, storage, projects, scope, tell }
+  const common = { ...basics, storage, projects, scope, tell, shell }
   const equipment = openEquipment({ ...common, paths, settings, redactor, hear, env: process.env, owner })
   const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })

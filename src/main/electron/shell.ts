@@ -62,6 +62,7 @@ export function startShell(deps: ShellDeps): Shell {
     files: {
       scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.cjs')),
       indexWorker: pathToFileURL(join(out, 'main', 'index-worker.cjs')),
+      pageReader: pathToFileURL(join(out, 'main', 'page-reader.cjs')),
       workflows: join(app.getAppPath(), 'resources', 'workflows'),
     },
   })

@@ -1,5 +1,6 @@
 import type { KNOWLEDGE_CALLS } from '#shared/ipc/calls/knowledge-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { PageFolders } from '../knowledge/page-folders.ts'
 import type { PageReading } from '../knowledge/page-reading.ts'
 import type { PageSearch } from '../knowledge/page-search.ts'
 import type { Pages } from '../knowledge/pages.ts'
@@ -8,16 +9,21 @@ import type { Projects } from '../projects/registry.ts'
 type Rooms = {
   readonly pages: Pages
   readonly reading: PageReading
-  readonly search: Pick<PageSearch, 'typed'>
-  readonly projects: Pick<Projects, 'get'>
+  readonly search: Pick<PageSearch, 'typed' | 'standing'>
+  readonly folders: PageFolders
+  readonly projects: Pick<Projects, 'get' | 'canonical'>
 }
 
 /** A search that takes longer is of no use to somebody who types. */
 const LIMIT_MS = 10_000
+/** The index may be busy; how far it has got is not worth a wait. */
+const STANDING_MS = 2_000
+/** A large PDF takes a while. */
+const TAKE_MS = 90_000
 
 /** What windows ask about pages of knowledge. */
 export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof typeof KNOWLEDGE_CALLS> {
-  const { pages, reading, search } = rooms
+  const { pages, reading, search, folders } = rooms
   return {
     'knowledge.list': ({ filter, ...place }) => reading.page(filter, place),
     'knowledge.search': ({ text, filter, ...place }) =>
@@ -33,5 +39,26 @@ export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof type
     'knowledge.remove': ({ ids }) => pages.remove(ids),
     'knowledge.undo': ({ changeId }) => pages.undo(changeId),
     'knowledge.restore': ({ id, version }) => pages.restore(id, version),
+    'knowledge.take': ({ id }) => folders.takeFile(id, AbortSignal.timeout(TAKE_MS)),
+    'knowledge.import': async ({ path, scope }) => {
+      if (scope.level === 'project') await rooms.projects.get(scope.id)
+      return folders.add(await rooms.projects.canonical(path), scope)
+    },
+    'knowledge.work': async () => {
+      const standing = await search.standing(AbortSignal.timeout(STANDING_MS)).catch(() => null)
+      return { folders: folders.list(), behind: standing?.behind ?? null, indexed: standing?.indexed ?? null }
+    },
+    'knowledge.stop': ({ id }) => {
+      folders.stop(id)
+      return null
+    },
+    'knowledge.again': ({ id }) => {
+      folders.again(id)
+      return null
+    },
+    'knowledge.drop': ({ id }) => {
+      folders.drop(id)
+      return null
+    },
   }
 }

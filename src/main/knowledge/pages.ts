@@ -1,6 +1,13 @@
 import { AppError } from '#shared/errors.ts'
 import type { PageChangeId, PageId } from '#shared/ids.ts'
-import type { KnowledgePage, PageAct, PageChanged, PageScope, PageText } from '#shared/knowledge/page.ts'
+import type {
+  KnowledgePage,
+  PageAct,
+  PageChanged,
+  PageScope,
+  PageText,
+  PageVersion,
+} from '#shared/knowledge/page.ts'
 import { say } from '#shared/sentences.ts'
 import { createPageBook, type PageBook, type PageState, type PagesDeps } from './page-book.ts'
 import {
@@ -28,8 +35,9 @@ export function createPages(deps: PagesDeps) {
     ids: readonly PageId[],
     act: PageAct,
     change: (state: PageState) => PageState,
+    author: PageVersion['author'] = 'person',
   ): PageChanged => {
-    const common = book.begin(act)
+    const common = book.begin(act, author)
     const states = rows.byIds(ids).map(book.stateOf)
     return book.store(
       common.changeId,
@@ -68,6 +76,9 @@ export function createPages(deps: PagesDeps) {
       })
       return book.store(common.changeId, writes)
     },
+    /** Pages whose files are gone. */
+    takeAway: (ids: readonly PageId[]): PageChanged =>
+      each(ids, 'removed', (state) => ({ ...state, removed: true }), 'import'),
     /** Lets go of what was removed before this moment. */
     purge: (before: number): number => rows.dropRemovedBefore(before),
   }

@@ -102,6 +102,8 @@ export function createProjects(deps: Deps) {
     },
     /** Whether the folder's own workflows, agents, hooks and servers may be used now. */
     mayRunCode: async (id: ProjectId): Promise<boolean> => (await show(rowOf(id))).trusted === true,
+    /** The one true path of a folder a person named, or the reason it cannot be read. */
+    canonical: (typed: string): Promise<string> => canonicalFolder(typed, deps),
     /** Whether a folder, given by its canonical path, is in the list. */
     isRegistered: (path: string): boolean => {
       const key = deps.rules.key(path)

@@ -34,6 +34,8 @@ export type AppState = {
   readonly memoryChanges: number
   /** As above, for pages of knowledge. */
   readonly knowledgeChanges: number
+  /** As above, for the folders that are read into pages. */
+  readonly knowledgeWork: number
   readonly configProblem: AppErrorData | null
   /** Grows by one when agents have changed files of the open project, or such files were put back. */
   readonly fileChanges: number
@@ -66,6 +68,7 @@ export const NOTHING_YET: AppState = {
   vaultChanges: 0,
   memoryChanges: 0,
   knowledgeChanges: 0,
+  knowledgeWork: 0,
   configProblem: null,
   fileChanges: 0,
   sessions: {},

@@ -121,6 +121,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'knowledge.changed':
       store.setState(({ knowledgeChanges }) => ({ knowledgeChanges: knowledgeChanges + 1 }))
       break
+    case 'knowledge.work':
+      store.setState(({ knowledgeWork }) => ({ knowledgeWork: knowledgeWork + 1 }))
+      break
     case 'grants.changed':
       attempt(writers.loadGrants())
       break

@@ -63,6 +63,8 @@ export type AppEvent =
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'memory.changed' }
   | { readonly kind: 'knowledge.changed' }
+  /** Folders that are read into pages have got on. */
+  | { readonly kind: 'knowledge.work' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   /** Agents have changed files of the project, or such files were put back. */

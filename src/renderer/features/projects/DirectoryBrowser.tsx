@@ -19,29 +19,31 @@ type DirectoryBrowserProps = {
   readonly open: boolean
   /** The path to begin with, for example of a folder that was dropped. */
   readonly wanted: string | null
+  /** What is done with the folder; null makes it a project. */
+  readonly choose: ((path: string) => Promise<void>) | null
   readonly onClose: () => void
 }
 
-/** The dialog in which a person chooses the folder of a project. */
-export function DirectoryBrowser({ api, app, open, wanted, onClose }: DirectoryBrowserProps) {
+/** The dialog in which a person chooses the folder of a project, or one for something else. */
+export function DirectoryBrowser({ api, app, open, wanted, choose, onClose }: DirectoryBrowserProps) {
   const t = useText()
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('projects.browse')}
-      hint={t('projects.browseHint')}
+      hint={choose === null ? t('projects.browseHint') : t('projects.browsePages')}
       waitsForFocus
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 h-150 w-200"
     >
-      <Browser api={api} app={app} wanted={wanted} onClose={onClose} />
+      <Browser api={api} app={app} wanted={wanted} choose={choose} onClose={onClose} />
     </Dialog>
   )
 }
 
 type BrowserProps = Omit<DirectoryBrowserProps, 'open'>
 
-function Browser({ api, app, wanted, onClose }: BrowserProps) {
+function Browser({ api, app, wanted, choose, onClose }: BrowserProps) {
   const t = useText()
   const say = useProblemWords()
   const home = useStore(app.store, (state) => state.boot?.home ?? '')
@@ -59,7 +61,7 @@ function Browser({ api, app, wanted, onClose }: BrowserProps) {
     app.attempt(browser.start(wanted))
   }, [app, browser, wanted])
   const state = useStore(browser.store)
-  const opening = useOpening({ api, app, browser, onClose })
+  const opening = useOpening({ api, app, browser, choose, onClose })
   return (
     <>
       <FolderCrumbs browser={browser} state={state} />
@@ -68,16 +70,25 @@ function Browser({ api, app, wanted, onClose }: BrowserProps) {
         <FolderAbout state={state} />
       </div>
       <PathBox browser={browser} state={state} problem={opening.problem} onEnter={opening.openTyped} />
-      <BrowserFoot browser={browser} opening={opening} api={api} app={app} onClose={onClose} />
+      <BrowserFoot
+        browser={browser}
+        opening={opening}
+        api={api}
+        app={app}
+        choose={choose}
+        onClose={onClose}
+      />
     </>
   )
 }
 
 type Opening = ReturnType<typeof useOpening>
-type OpeningDeps = Pick<BrowserProps, 'api' | 'app' | 'onClose'> & { readonly browser: FolderBrowser }
+type OpeningDeps = Pick<BrowserProps, 'api' | 'app' | 'choose' | 'onClose'> & {
+  readonly browser: FolderBrowser
+}
 
 /** Makes the chosen folder a project, or opens the project it already is. */
-function useOpening({ api, app, browser, onClose }: OpeningDeps) {
+function useOpening({ api, app, browser, choose, onClose }: OpeningDeps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -86,12 +97,25 @@ function useOpening({ api, app, browser, onClose }: OpeningDeps) {
     app.attempt(app.loadProjects().then(() => app.openProject(project.id)))
   }
   const add = async (path: string) => {
+    if (choose !== null) return take(choose, path)
     const known = app.store.getState().projects.find((project) => project.path === path)
     if (known !== undefined) return finish(known)
     setBusy(true)
     setProblem(null)
     try {
       finish(await api.call('project.add', { path }))
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = async (choice: (path: string) => Promise<void>, path: string) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await choice(path)
+      onClose()
     } catch (error) {
       setProblem(problemOf(error).message)
     } finally {
@@ -112,7 +136,7 @@ function useOpening({ api, app, browser, onClose }: OpeningDeps) {
 
 type FootProps = OpeningDeps & { readonly opening: Opening }
 
-function BrowserFoot({ api, app, browser, opening, onClose }: FootProps) {
+function BrowserFoot({ api, app, browser, opening, choose, onClose }: FootProps) {
   const t = useText()
   const showHidden = useStore(browser.store, (state) => state.showHidden)
   const usable = useStore(browser.store, (state) => state.summary !== null && state.summary.problem === null)
@@ -132,9 +156,11 @@ function BrowserFoot({ api, app, browser, opening, onClose }: FootProps) {
         onChange={(shown) => app.attempt(browser.setHidden(shown))}
       />
       <span className="grow" />
-      <Button look="ghost" onClick={() => app.attempt(pick())}>
-        {t('projects.systemDialog')}
-      </Button>
+      {choose === null ? (
+        <Button look="ghost" onClick={() => app.attempt(pick())}>
+          {t('projects.systemDialog')}
+        </Button>
+      ) : null}
       <Button onClick={onClose}>{t('ui.cancel')}</Button>
       <Button look="primary" disabled={!usable || opening.busy} onClick={opening.openChosen}>
         {t('projects.open')}

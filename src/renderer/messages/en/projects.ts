@@ -3,6 +3,7 @@ import type { Catalogue } from '../message.ts'
 export const projects = {
   'projects.add': 'Add project',
   'projects.browse': 'Choose a folder',
+  'projects.browsePages': 'Its Markdown, text and PDF files become pages, and change with their files.',
   'projects.browseHint': 'A project is one folder. Agents read and write only inside it.',
   'projects.way': 'Folder path',
   'projects.parent': 'Parent folder',

@@ -4,6 +4,7 @@ import { translationOf } from '../message.ts'
 export const projects = translationOf<typeof en>()({
   'projects.add': '添加项目',
   'projects.browse': '选择文件夹',
+  'projects.browsePages': '其中的 Markdown、文本和 PDF 文件会成为页面，并随文件更新。',
   'projects.browseHint': '一个项目就是一个文件夹。智能体只在其中读写。',
   'projects.way': '文件夹路径',
   'projects.parent': '上一级文件夹',

@@ -133,6 +133,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'page.gone': '这个页面已不再保存。',
   'page.secret': '这里似乎含有密钥。页面会提供给模型；请把密钥存入保管库，在此只写它的名称。',
   'page.changedSince': '之后该页面又有更改，因此不能单独撤销这次更改。历史中保留着每个版本。',
+  'page.noFolder': '这个文件夹不再被读取为页面。',
+  'page.noFile': '现在无法将文件 {file} 读取为页面。你的内容已保留；请检查该文件后重试。',
   'page.noChange': '这次更改已不再保存，因此不能撤销。',
   'memory.noChange': '这次更改已不再保存，因此不能撤销。',
   'notes.secret':

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PageChangeId, PageId } from '../../ids.ts'
+import { PageChangeId, PageFolderId, PageId } from '../../ids.ts'
+import type { PageWork } from '../../knowledge/folder.ts'
 import {
   type PageChanged,
   type PageDetail,
@@ -10,7 +11,7 @@ import {
   PageScope,
   PageText,
 } from '../../knowledge/page.ts'
-import { call } from '../call.ts'
+import { call, personCall } from '../call.ts'
 
 const place = { limit: z.number().int().min(1).max(500), offset: z.number().int().min(0) }
 
@@ -33,4 +34,16 @@ export const KNOWLEDGE_CALLS = {
   'knowledge.undo': call<PageChanged>()(z.strictObject({ changeId: PageChangeId })),
   /** Makes the words of an earlier version the newest again. */
   'knowledge.restore': call<PageChanged>()(z.strictObject({ id: PageId, version: z.number().int() })),
+  /** The words of its file for a page the person changed; theirs stay in the history. */
+  'knowledge.take': call<PageChanged>()(z.strictObject({ id: PageId })),
+  /** Begins to read a folder into pages, and to follow it. Answers at once. */
+  'knowledge.import': personCall<PageFolderId>()(
+    z.strictObject({ path: z.string().min(1).max(4_096), scope: PageScope }),
+  ),
+  'knowledge.work': call<PageWork>()(z.strictObject({})),
+  /** What was read so far stays. */
+  'knowledge.stop': call<null>()(z.strictObject({ id: PageFolderId })),
+  'knowledge.again': call<null>()(z.strictObject({ id: PageFolderId })),
+  /** Lets go of a folder; its pages stay. */
+  'knowledge.drop': call<null>()(z.strictObject({ id: PageFolderId })),
 } as const

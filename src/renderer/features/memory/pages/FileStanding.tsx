@@ -1,13 +1,34 @@
 import type { PageDetail } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { PageParts } from './page-parts.ts'
 
-/** The file a page was read from, and what holds between the two now. */
-export function FileStanding({ detail }: PageParts & { readonly detail: PageDetail }) {
+/** The file a page was read from, what holds between the two now, and the way back to the words of the file. */
+export function FileStanding({ api, app, acts, detail }: PageParts & { readonly detail: PageDetail }) {
   const t = useText()
-  const { source } = detail.page
+  const { page } = detail
+  const { source } = page
   if (source === null) return null
+  const take = async () => {
+    const made = await api.call('knowledge.take', { id: page.id })
+    acts.done(t('pages.taken', { file: source.file }), made.changeId)
+  }
+  if (source.standing === 'edited' || source.standing === 'changed') {
+    return (
+      <Banner
+        look={source.standing === 'changed' ? 'warn' : 'plain'}
+        action={
+          <Button size="small" onClick={() => app.attempt(take())}>
+            {t('pages.take')}
+          </Button>
+        }
+      >
+        {t(`pages.kept.${source.standing}`, { file: source.file })}
+      </Banner>
+    )
+  }
   return (
     <p className="-mt-3 flex min-w-0 items-center gap-1.5 text-fg-3 text-xs">
       <Icon name="file" size="xs" />

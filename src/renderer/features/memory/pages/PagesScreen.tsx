@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { PageId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { Panes } from '../../../ui/Panes.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
 import type { MemoryProps } from '../memory-props.ts'
 import { PlaceSwitch } from '../PlaceSwitch.tsx'
+import { FolderWork } from './FolderWork.tsx'
 import { PageFilters } from './PageFilters.tsx'
 import { PageItems } from './PageItems.tsx'
 import { PagePanel } from './PagePanel.tsx'
-import type { PageView } from './page-parts.ts'
+import type { PageParts, PageView } from './page-parts.ts'
 import { usePageActs } from './use-page-acts.ts'
 import { usePages } from './use-pages.ts'
 
@@ -47,12 +51,34 @@ export function PagesScreen({ onMemories, ...props }: MemoryProps & { readonly o
             <PageItems
               {...parts}
               places={roomy ? null : <PlaceSwitch place="pages" onPlace={onMemories} />}
-              folders={null}
-              more={null}
+              folders={<FolderWork api={api} app={app} filter={state.filter} />}
+              more={<More {...parts} />}
             />
           ),
         },
         { id: 'detail', label: t('pages.detail'), min: 300, content: <PagePanel {...parts} /> },
+      ]}
+    />
+  )
+}
+
+function More({ api, app, state, onChooseFolder }: PageParts) {
+  const t = useText()
+  const projectId = useStore(app.store, ({ openProject }) => openProject)
+  const open = projectId === null ? { level: 'user' as const } : { level: 'project' as const, id: projectId }
+  const scope = state.filter.scope ?? open
+  const read = async (path: string) => void (await api.call('knowledge.import', { path, scope }))
+  return (
+    <Menu
+      trigger={<IconButton icon="more" label={t('pages.more')} />}
+      items={[
+        {
+          kind: 'action',
+          id: 'import',
+          icon: 'folder-open',
+          label: t('pages.import'),
+          onSelect: () => onChooseFolder(read),
+        },
       ]}
     />
   )

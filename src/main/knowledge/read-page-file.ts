@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { parse, YAMLError } from 'yaml'
+import { z } from 'zod'
+import type { FileRefusal } from '#shared/knowledge/folder.ts'
+import { PAGE_LIMITS, PageTag, type PageText } from '#shared/knowledge/page.ts'
+import { readPdf } from './read-pdf.ts'
+
+/** A file as the page it makes, or why it makes none. */
+export type ReadFile =
+  | { readonly ok: true; readonly text: PageText; readonly hash: string }
+  | { readonly ok: false; readonly why: FileRefusal }
+
+/** A PDF carries pictures; of a text nobody reads more than this. */
+const MOST_BYTES = 4 * 1024 * 1024
+const MOST_PDF_BYTES = 64 * 1024 * 1024
+
+/** Reads one file. It may be anything: what it holds never makes this throw. */
+export async function readPageFile(path: string): Promise<ReadFile> {
+  const isPdf = /\.pdf$/i.test(path)
+  const bytes = await bytesOf(path, isPdf ? MOST_PDF_BYTES : MOST_BYTES)
+  if (typeof bytes === 'string') return { ok: false, why: bytes }
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const name = basename(path, extname(path)).slice(0, PAGE_LIMITS.title).trim() || '?'
+  const found = isPdf ? await fromPdf(bytes, name) : fromText(bytes, name)
+  if (typeof found === 'string') return { ok: false, why: found }
+  return found.body.length > PAGE_LIMITS.body
+    ? { ok: false, why: 'too_large' }
+    : { ok: true, text: found, hash }
+}
+
+async function bytesOf(path: string, most: number): Promise<Uint8Array | FileRefusal> {
+  try {
+    // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    try {
+      const found = await file.stat()
+      if (!found.isFile()) return 'unreadable'
+      if (found.size > most) return 'too_large'
+      return await file.readFile()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return 'unreadable'
+    throw error
+  }
+}
+
+async function fromPdf(bytes: Uint8Array, name: string): Promise<PageText | FileRefusal> {
+  const pdf = await readPdf(bytes)
+  if (pdf === null) return 'broken_pdf'
+  if (pdf.pages.every((page) => page.trim() === '')) return 'no_text'
+  const body = pdf.pages.map((page, at) => `## ${at + 1}\n\n${page.trim()}\n`).join('\n')
+  return { title: titleFrom(pdf.title) ?? name, body, tags: [] }
+}
+
+function fromText(bytes: Uint8Array, name: string): PageText | FileRefusal {
+  const text = decoded(bytes)
+  if (text === null) return 'not_utf8'
+  const { head, body } = withoutFrontMatter(text)
+  const heading = /^ {0,3}# +(.+?)(?: +#+)? *$/m.exec(body.slice(0, 4_000))?.[1]
+  return { title: titleFrom(head.title) ?? titleFrom(heading) ?? name, body, tags: head.tags }
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : text.replace(/\r\n?/g, '\n')
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** What others write at the top of a page. Only its title and tags are taken. */
+const Head = z.looseObject({ title: z.unknown(), tags: z.unknown() })
+
+function withoutFrontMatter(text: string): { head: { title?: string; tags: string[] }; body: string } {
+  const found = /^---\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)(?:\n|$)/.exec(text)
+  if (found === null) return { head: { tags: [] }, body: text }
+  const head = Head.safeParse(parsed(found[1] ?? '')).data
+  if (head === undefined) return { head: { tags: [] }, body: text }
+  const { title, tags } = head
+  const named = typeof tags === 'string' ? tags.split(/[,\s]+/) : Array.isArray(tags) ? tags : []
+  return {
+    head: {
+      ...(typeof title === 'string' ? { title } : {}),
+      tags: [...new Set(named.flatMap((tag) => PageTag.safeParse(tag).data ?? []))].slice(
+        0,
+        PAGE_LIMITS.tags,
+      ),
+    },
+    body: text.slice(found[0].length),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 10 })
+  } catch (error) {
+    if (error instanceof YAMLError || error instanceof ReferenceError) return null
+    throw error
+  }
+}
+
+function titleFrom(text: string | null | undefined): string | null {
+  const title = text?.replaceAll(/\s+/g, ' ').trim().slice(0, PAGE_LIMITS.title).trim() ?? ''
+  return title === '' ? null : title
+}

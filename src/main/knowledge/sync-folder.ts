@@ -1,0 +1,139 @@
+import type { PageId } from '#shared/ids.ts'
+import type { RefusedFile } from '#shared/knowledge/folder.ts'
+import type { PageText } from '#shared/knowledge/page.ts'
+import type { FilePage, FolderRows, KeptFolder } from './folder-rows.ts'
+import type { FileWrite, Pages } from './pages.ts'
+import type { ReadFile } from './read-page-file.ts'
+import type { Scan, ScannedFile } from './scan-folder.ts'
+
+export type SyncDeps = {
+  readonly rows: Pick<FolderRows, 'files' | 'touch'>
+  readonly pages: Pick<Pages, 'take' | 'takeAway'>
+  readonly read: (path: string, signal: AbortSignal) => Promise<ReadFile>
+  /** True for text that is a secret, or looks like one. */
+  readonly isSecret: (text: string) => boolean
+}
+
+export type SyncReport = {
+  readonly progress: (done: number, total: number) => void
+  readonly refused: (file: RefusedFile) => void
+}
+
+/** What is stored at once: enough to be quick, little enough that nobody waits. */
+const MOST_AT_ONCE = 8
+const MOST_CHARACTERS = 60_000
+/** A long text is looked through in pieces, so that nobody waits. Longer secrets are known by their beginning. */
+const PIECE = 50_000
+const OVERLAP = 4_000
+
+/**
+ * Makes the pages of a folder what its files are. A page the person changed keeps their words; a page whose file is
+ * gone goes, and is had back from its history. Ended in the middle, it goes on the next time where it was.
+ */
+export async function syncFolder(
+  deps: SyncDeps,
+  folder: KeptFolder,
+  scan: Scan,
+  report: SyncReport,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = deps.rows.files(folder.id)
+  const lost = lostBy(known, scan)
+  const batch = createBatch(deps.pages)
+  for (const refused of scan.refused) report.refused(refused)
+  for (const [at, file] of scan.files.entries()) {
+    signal.throwIfAborted()
+    report.progress(at, scan.files.length)
+    const page = known.get(file.file) ?? null
+    if (page !== null && (page.deleted || (page.there && page.stamp === file.stamp))) continue
+    const found = await deps.read(file.path, signal)
+    if (!found.ok) {
+      report.refused({ file: file.file, why: found.why })
+      continue
+    }
+    const { hash, text } = found
+    const of = page?.there === true ? page : renamed(lost, hash)
+    if (of !== null && (of.hash === hash || of.standing !== 'follows')) {
+      deps.rows.touch({ ...of, file: file.file, stamp: file.stamp, hash, standing: standingOf(of, hash) })
+    } else if (await holdsSecret(deps.isSecret, text, signal)) {
+      report.refused({ file: file.file, why: 'secret' })
+    } else {
+      batch.add(writeOf(folder, file, page, text, hash))
+    }
+  }
+  batch.flush()
+  endOf(deps, [...lost.values()])
+  report.progress(scan.files.length, scan.files.length)
+}
+
+function lostBy(known: ReadonlyMap<string, FilePage>, scan: Scan): Map<PageId, FilePage> {
+  const there = new Set([...scan.files, ...scan.refused].map(({ file }) => file))
+  const lost = [...known.values()].filter((page) => page.there && !there.has(page.file))
+  return new Map(lost.map((page) => [page.id, page]))
+}
+
+/** A new file with the words of one that is gone is that file under another name. */
+function renamed(lost: Map<PageId, FilePage>, hash: string): FilePage | null {
+  const page = [...lost.values()].find((each) => each.hash === hash) ?? null
+  if (page !== null) lost.delete(page.id)
+  return page
+}
+
+function standingOf({ standing, hash }: FilePage, now: string): FilePage['standing'] {
+  if (standing === 'follows') return standing
+  return hash === now && standing !== 'changed' ? 'edited' : 'changed'
+}
+
+function writeOf(
+  { id, scope }: KeptFolder,
+  { file, stamp }: ScannedFile,
+  page: FilePage | null,
+  text: PageText,
+  hash: string,
+): FileWrite {
+  return {
+    id: page?.id ?? null,
+    scope,
+    text,
+    origin: { folderId: id, file, stamp, hash, standing: 'follows' },
+  }
+}
+
+function endOf({ rows, pages }: SyncDeps, lost: readonly FilePage[]): void {
+  pages.takeAway(lost.filter(({ standing }) => standing === 'follows').map(({ id }) => id))
+  for (const page of lost) {
+    if (page.standing === 'edited' || page.standing === 'changed') rows.touch({ ...page, standing: 'gone' })
+  }
+}
+
+function createBatch(pages: Pick<Pages, 'take'>) {
+  let writes: FileWrite[] = []
+  let characters = 0
+  const flush = () => {
+    if (writes.length > 0) pages.take(writes)
+    writes = []
+    characters = 0
+  }
+  return {
+    flush,
+    add: (write: FileWrite) => {
+      writes.push(write)
+      characters += write.text.body.length
+      if (writes.length >= MOST_AT_ONCE || characters > MOST_CHARACTERS) flush()
+    },
+  }
+}
+
+async function holdsSecret(
+  isSecret: SyncDeps['isSecret'],
+  { title, body, tags }: PageText,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if ([title, ...tags].some(isSecret)) return true
+  for (let at = 0; at < body.length; at += PIECE) {
+    signal.throwIfAborted()
+    if (isSecret(body.slice(at, at + PIECE + OVERLAP))) return true
+    if (at > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return false
+}
