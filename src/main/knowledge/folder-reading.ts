@@ -91,6 +91,7 @@ async function readOnce(
   const refused: RefusedFile[] = []
   set({ state: 'reading', done: 0, total: 0, refused })
   const scan = await deps.scan(folder.path, signal)
+  signal.throwIfAborted()
   const before = [...deps.rows.files(folder.id).values()].filter(({ there }) => there).length
   // An empty place where much was is a drive that is not there: nothing is taken away for that.
   if (scan === null || (scan.files.length === 0 && before > 0)) return set({ state: 'missing' })
