@@ -169,6 +169,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'directory.complete',
     'directory.describe',
     'directory.list',
+    'knowledge.import',
     'model.save',
     'model.test',
     'project.add',
