@@ -186,6 +186,12 @@ export const SENTENCES = {
   'agent.outOfTime': 'The agent was stopped. It had not finished after {time}.',
   'fork.nothing': 'Nothing was said in this chat yet that a fork could begin with.',
   'fork.empty': 'Write behind /fork what the fork is to do.',
+  'chat.costReached':
+    'This chat with its agents has cost {cost}, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
+  'chat.tokensReached':
+    'This chat with its agents has used {tokens} tokens, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
+  'chat.costNear': 'This chat with its agents has cost {cost}. You asked to be told at {line}.',
+  'chat.tokensNear': 'This chat with its agents has used {tokens} tokens. You asked to be told at {line}.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'workflow.noRun':

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { wordsOf } from '../support/agent-host.ts'
-import { callScript, textScript } from '../support/model-script.ts'
-import { agentsOf, delegate, openRuleHost, type RuleHost } from '../support/rule-host.ts'
+import { CALLER, wordsOf } from '../support/agent-host.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { agentsOf, delegate, openRuleHost, type RuleHost, stepsOf } from '../support/rule-host.ts'
 
 let host: RuleHost
 
@@ -94,3 +94,37 @@ outputPrice = 1000
 [chats]
 modelTitles = false
 `
+
+it('pauses a chat and its agents at the line drawn for all of them, and lets all go on at once', async () => {
+  const gate = createGate()
+  host.answer(
+    ['Go', delegate({ title: 'Looks', prompt: 'LOOK', background: true })],
+    [
+      'LOOK',
+      { steps: [{ do: 'wait', gate }, ...stepsOf(callScript([{ name: 'list', args: { path: '.' } }]))] },
+    ],
+    ['README.md', textScript('I should not be asked yet.')],
+    ['has started', textScript('It looks.')],
+  )
+  const app = await host.start()
+  const sessionId = await app.begin('Go')
+  await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'running')
+  const lines = { warnCost: null, stopCost: null, warnTokens: 10, stopTokens: 30 }
+  await app.handlers['session.update']({ sessionId, changes: { limits: lines } }, CALLER)
+  gate.open()
+  await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'paused')
+  const [agent] = await agentsOf(app, sessionId)
+  expect(agent?.problem).toContain('pauses at 30')
+  expect(host.askedWith('README.md')).toEqual([])
+  await app.handlers['session.update'](
+    { sessionId, changes: { limits: { ...lines, stopTokens: null } } },
+    CALLER,
+  )
+  host.answer(
+    ['You were paused', textScript('There is a README.')],
+    ['There is a README', textScript('Good.')],
+  )
+  await app.handlers['agent.goOnAll']({ sessionId }, CALLER)
+  await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'done')
+  await app.app.idle()
+}, 30_000)

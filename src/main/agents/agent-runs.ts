@@ -2,13 +2,12 @@ import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import type { Usage } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { type Children, newestRunOf } from './children.ts'
 import { chatOf, depthOf, employerOf } from './employer.ts'
+import { subtreeOf, usageOf } from './subtree.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -90,7 +89,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     doing: [...(live?.activity.doing.values() ?? [])].at(-1) ?? null,
     tools: live?.activity.tools ?? null,
     usage: session.usage,
-    subtree: { usage: sumOf(deps, session, below), agents: below.length + 1 },
+    subtree: { usage: usageOf(deps, [session.id, ...below]), agents: below.length + 1 },
     startedAt: run.createdAt,
     endedAt: run.endedAt ?? null,
     problem: run.error?.message ?? (run.status === 'cancelled' ? (run.reason ?? null) : null),
@@ -99,36 +98,18 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
 }
 
 /** Ends that are a pause: nothing under way was cut off, and the person decides. */
-const PAUSES: ReadonlySet<string> = new Set(['run.costReached', 'run.timeReached'])
+const PAUSES: ReadonlySet<string> = new Set([
+  ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
+])
+
+/** True for a run that came to a limit between two turns. */
+export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
+  status === 'failed' && error?.said?.some(({ name }) => PAUSES.has(name)) === true
 
 function stateOf(run: RunRecord, live: ReturnType<Children['activityOf']>, asks: number): AgentRunState {
   if (live !== null) return live.queued ? 'queued' : asks > 0 ? 'waiting' : 'running'
   if (run.status === 'completed') return 'done'
   if (run.status === 'cancelled') return run.reason === CLOSED ? 'interrupted' : 'stopped'
-  if (run.error?.said?.some(({ name }) => PAUSES.has(name)) === true) return 'paused'
+  if (isPaused(run)) return 'paused'
   return run.status === 'failed' && run.error?.code !== 'run.abandoned' ? 'failed' : 'interrupted'
-}
-
-/** All that work for a session, over however many others. */
-function subtreeOf(deps: Deps, sessionId: SessionId): SessionId[] {
-  const found = new Set<SessionId>()
-  const look = (of: SessionId): void => {
-    for (const child of deps.childrenOf(of)) {
-      if (found.has(child)) continue
-      found.add(child)
-      look(child)
-    }
-  }
-  look(sessionId)
-  return [...found]
-}
-
-function sumOf({ log }: Deps, session: SessionRecord, below: readonly SessionId[]): Record<string, Usage> {
-  const sum: Record<string, Usage> = { ...session.usage }
-  for (const id of below) {
-    for (const [model, usage] of Object.entries(log.folds(id).session?.usage ?? {})) {
-      sum[model] = addUsage(sum[model] ?? NO_USAGE, usage)
-    }
-  }
-  return sum
 }

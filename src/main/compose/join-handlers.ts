@@ -1,5 +1,7 @@
 import { homedir } from 'node:os'
+import type { SessionId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { createGoOnAll } from '../agents/go-on-all.ts'
 import type { AppDeps } from '../app-port.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
@@ -76,7 +78,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       confirm: shell.confirm,
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
-    ...createAgentHandlers({ ...rooms.definitions, ...rooms.agents }),
+    ...createAgentHandlers({
+      ...{ ...rooms.definitions, ...rooms.agents },
+      goOnAll: createGoOnAll({ ...rooms.agents, log: rooms.runtime.log, goOnChat: goOnIn(rooms) }),
+    }),
     ...createInboxHandlers(rooms),
     ...createProcessHandlers(rooms),
     ...createMemoryHandlers({
@@ -135,5 +140,13 @@ function chatHandlers({
         others: rooms.workflows.commands,
       }),
     }),
+  }
+}
+
+/** Goes on with a chat where it was broken off: with its plan, or with its answer. */
+function goOnIn({ runtime: { planRuns, branches } }: Rooms) {
+  return async (sessionId: SessionId): Promise<void> => {
+    if (planRuns.isBrokenOff(sessionId)) await planRuns.goOn(sessionId)
+    else branches.goOn(sessionId)
   }
 }

@@ -9,7 +9,6 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
-import { createAllowance } from '../runs/allowance.ts'
 import type { Approvals } from '../runs/approvals.ts'
 import type { ToolCallDeps, Verdict } from '../runs/calling.ts'
 import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
@@ -28,11 +27,11 @@ import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
-import { createCostOfWork } from './cost-of-work.ts'
 import { createRoom, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
+import { createRunAllowances } from './run-allowances.ts'
 import { schedule } from './schedule.ts'
 import type { SentRequests } from './sent-requests.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
@@ -81,6 +80,7 @@ export type TurnOptions = {
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
+  const allowances = createRunAllowances(deps)
   return (asked) => async (run) => {
     const root = rootOf(deps, run.sessionId)
     await deps.projectSettings.refresh(root)
@@ -101,6 +101,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
       requestsOf(deps, run, { model: info, root, options, agent, isForced: () => isReminded }),
     )
+    const allowance = allowances(run, deps.projectSettings.runs(root))
     const turns: TurnDeps = {
       log: deps.log,
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
@@ -118,15 +119,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
-      allowance: createAllowance({
-        limits: deps.projectSettings.runs(root),
-        costOf: createCostOfWork({
-          log: deps.log,
-          childrenOf: deps.storage.reader.childrenOf,
-          pricesOf: deps.catalog.infoOf,
-        }),
-        now: deps.clock.now,
-      }),
+      // Asked for anew before each request: the person may draw a line for the chat meanwhile.
+      get allowance() {
+        return allowance()
+      },
       isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
     }
     const path = () => turns.pathOf(run)

@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Children } from '../agents/children.ts'
+import type { GoOnAll } from '../agents/go-on-all.ts'
 import { checkAgentFile } from '../extensions/check-agent-file.ts'
 import type { Skills } from '../extensions/skills.ts'
 import type { AgentDraft } from '../extensions/write-agent-file.ts'
@@ -13,6 +14,7 @@ type Rooms = {
   readonly skills: Skills
   readonly children: Children
   readonly agentRuns: AgentRuns
+  readonly goOnAll: GoOnAll
   /** The file of an agent as it is written. */
   readonly readAgent: (
     projectId: ProjectId | null,
@@ -25,7 +27,7 @@ type Rooms = {
 
 /** What windows ask about agents and skills. */
 export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
-  const { agents, skills, children, agentRuns, readAgent, saveAgent } = rooms
+  const { agents, skills, children, agentRuns, goOnAll, readAgent, saveAgent } = rooms
   return {
     'agents.list': ({ projectId }) => agents.list(projectId),
     'agents.get': ({ projectId, agentId }) => agents.detail(projectId, agentId),
@@ -51,6 +53,10 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
     },
     'agent.message': async ({ sessionId, text }) => {
       await children.tell(sessionId, { prompt: text, background: true })
+      return null
+    },
+    'agent.goOnAll': async ({ sessionId }) => {
+      await goOnAll(sessionId)
       return null
     },
     'skills.list': ({ projectId }) => skills.list(projectId),

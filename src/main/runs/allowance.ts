@@ -65,6 +65,7 @@ function workedMs(run: RunHandle, now: number): number {
   return Math.max(0, now - (startedAt ?? createdAt) - waitedMs)
 }
 
-function dollars(amount: number): string {
+/** An amount of money as sentences say it. */
+export function dollars(amount: number): string {
   return `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`
 }

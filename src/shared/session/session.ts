@@ -12,6 +12,7 @@ import {
   SessionId,
 } from '../ids.ts'
 import { PermissionMode } from '../permission/mode.ts'
+import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
 
@@ -37,6 +38,8 @@ export const SessionMeta = z.strictObject({
   background: z.exactOptional(z.boolean()),
   /** The run whose end was told there. */
   toldRun: z.exactOptional(RunId),
+  /** What it may use with all its agents. Missing: as much as it needs. */
+  limits: z.exactOptional(ChatLimits),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 

@@ -2,6 +2,8 @@ import type { Catalogue } from '../message.ts'
 
 /** Agents that work for a chat. */
 export const children = {
+  'children.withAgents': { one: 'with {count} agent', other: 'with {count} agents' },
+  'children.goOnAll': 'Go on with all that paused',
   'children.agents': 'Agents',
   'children.count': { other: '{count} in all' },
   'children.named': '{agent}: {title}',

@@ -2,6 +2,8 @@ import type { children as en } from '../en/children.ts'
 import { translationOf } from '../message.ts'
 
 export const children = translationOf<typeof en>()({
+  'children.withAgents': { other: '连同 {count} 个智能体' },
+  'children.goOnAll': '继续所有暂停的',
   'children.agents': '智能体',
   'children.count': { other: '共 {count} 个' },
   'children.named': '{agent}：{title}',

@@ -153,6 +153,12 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'agent.outOfTime': '智能体已停止：{time} 后仍未完成。',
   'fork.nothing': '这个对话里还没有可供分叉的内容。',
   'fork.empty': '请在 /fork 后面写上分叉要做的事。',
+  'chat.costReached':
+    '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
+  'chat.tokensReached':
+    '此对话及其智能体已用 {tokens} 个 token，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
+  'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
+  'chat.tokensNear': '此对话及其智能体已用 {tokens} 个 token。你要求在 {line} 时提醒。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',

@@ -15,6 +15,7 @@ import {
 } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
+import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Fork } from '../../session/fork.ts'
 import { QueueLane } from '../../session/queue.ts'
@@ -80,6 +81,7 @@ export const SESSION_CALLS = {
         permissionMode: z.exactOptional(PermissionMode),
         archived: z.exactOptional(z.boolean()),
         pinned: z.exactOptional(z.boolean()),
+        limits: z.exactOptional(ChatLimits),
       }),
     }),
   ),

@@ -1,7 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
@@ -53,7 +55,21 @@ export function AgentsBlock() {
   return (
     <Block title={t('children.agents')} right={[words, cost].filter((part) => part !== '').join(' · ')}>
       <Tree tree={tree} />
+      {chatId !== null && tree.some(({ state }) => state === 'paused') ? <GoOnAll chatId={chatId} /> : null}
     </Block>
+  )
+}
+
+/** Lets everybody whom a limit has paused go on, the chat included. */
+function GoOnAll({ chatId }: { chatId: SessionId }) {
+  const t = useText()
+  const { api, app } = useChat()
+  return (
+    <div>
+      <Button size="small" onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId: chatId }))}>
+        {t('children.goOnAll')}
+      </Button>
+    </div>
   )
 }
 

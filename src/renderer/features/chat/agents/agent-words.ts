@@ -46,8 +46,11 @@ export function agentTitle({ agentId }: Pick<AgentRun, 'agentId'>): string {
 type UsageByModel = Readonly<Record<string, Usage>>
 
 /** What these agents have used together, by model. */
-export function usageOfAll(runs: readonly AgentRun[]): UsageByModel {
-  const sum: Record<string, Usage> = {}
+export const usageOfAll = (runs: readonly AgentRun[]): UsageByModel => usageTogether({}, runs)
+
+/** What a chat and its agents have used together, by model. */
+export function usageTogether(own: UsageByModel, runs: readonly AgentRun[]): UsageByModel {
+  const sum: Record<string, Usage> = { ...own }
   for (const { usage } of runs) {
     for (const [model, used] of Object.entries(usage)) sum[model] = addUsage(sum[model] ?? NO_USAGE, used)
   }

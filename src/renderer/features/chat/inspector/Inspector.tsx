@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { contextUse, spendingOf } from '../../../store/session-figures.ts'
+import { contextUse } from '../../../store/session-figures.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { LegendKey, Meter, type MeterFill } from '../../../ui/Meter.tsx'
@@ -15,6 +15,7 @@ import { PlanBlock } from '../plan/PlanBlock.tsx'
 import { toolArgument } from '../transcript/tool-summary.ts'
 import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
+import { CostBlock } from './CostBlock.tsx'
 import { InstructionsPage } from './instructions/InstructionsPage.tsx'
 import { NotesBlock } from './notes/NotesBlock.tsx'
 import { RecallBlock } from './RecallBlock.tsx'
@@ -124,35 +125,6 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
         </Button>
       </div>
       <Compaction />
-    </Block>
-  )
-}
-
-function CostBlock() {
-  const t = useText()
-  const numbers = useNumbers()
-  const usage = useSession((state) => state.folds.session?.usage)
-  const models = useApp((state) => state.models)
-  const ref = useSession((state) => state.folds.session?.meta.model)
-  const { dollars, input, output } = useMemo(() => {
-    const next = models.find((each) => each.ref === ref)
-    return spendingOf(usage ?? {}, models, next)
-  }, [usage, models, ref])
-  const words =
-    dollars === 'free' ? t('chat.free') : dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
-  return (
-    <Block
-      title={t('chat.cost')}
-      right={
-        <>
-          <b className="font-medium text-fg">{words}</b> {t('chat.thisSession')}
-        </>
-      }
-    >
-      <p className="figures flex justify-between text-fg-3 text-xs">
-        <span>{t('chat.tokensIn', { tokens: numbers.short(input) })}</span>
-        <span>{t('chat.tokensOut', { tokens: numbers.short(output) })}</span>
-      </p>
     </Block>
   )
 }

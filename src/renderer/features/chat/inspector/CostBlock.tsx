@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react'
+import { isUnlimited } from '#shared/session/chat-limits.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { spendingOf } from '../../../store/session-figures.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { AgentsCost } from '../agents/AgentsCost.tsx'
+import { useApp, useSession } from '../chat-context.ts'
+import { Block } from './Block.tsx'
+import { ChatLimitsForm } from './ChatLimitsForm.tsx'
+import { ChatLimitsLines } from './ChatLimitsLines.tsx'
+
+/** What the chat costs, alone and with its agents, and the lines it may not pass unseen. */
+export function CostBlock() {
+  const t = useText()
+  const numbers = useNumbers()
+  const session = useSession((state) => state.folds.session)
+  const models = useApp((state) => state.models)
+  const [editing, setEditing] = useState(false)
+  const usage = session?.usage
+  const ref = session?.meta.model
+  const { dollars, input, output } = useMemo(() => {
+    const next = models.find((each) => each.ref === ref)
+    return spendingOf(usage ?? {}, models, next)
+  }, [usage, models, ref])
+  const words =
+    dollars === 'free' ? t('chat.free') : dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
+  const limits = session?.meta.limits
+  const open = session?.kind === 'chat'
+  return (
+    <Block
+      title={t('chat.cost')}
+      right={
+        <>
+          <b className="font-medium text-fg">{words}</b> {t('chat.thisSession')}
+        </>
+      }
+    >
+      <p className="figures flex justify-between text-fg-3 text-xs">
+        <span>{t('chat.tokensIn', { tokens: numbers.short(input) })}</span>
+        <span>{t('chat.tokensOut', { tokens: numbers.short(output) })}</span>
+      </p>
+      <AgentsCost own={usage ?? {}} />
+      {limits === undefined || isUnlimited(limits) || editing ? null : (
+        <ChatLimitsLines limits={limits} own={usage ?? {}} />
+      )}
+      {!open ? null : editing ? (
+        <ChatLimitsForm sessionId={session.id} limits={limits} onDone={() => setEditing(false)} />
+      ) : (
+        <div className="-mx-2">
+          <Button size="small" look="ghost" onClick={() => setEditing(true)}>
+            {t(isUnlimited(limits) ? 'chat.limits.set' : 'chat.limits.change')}
+          </Button>
+        </div>
+      )}
+    </Block>
+  )
+}
