@@ -102,10 +102,12 @@ function isIn({ scope, scope_id }: ScopeColumns, scopes: readonly ScopeColumns[]
 function partOf(chunk: IndexedChunk | null, needles: readonly string[], read: Reader): FoundPage['part'] {
   const there = chunk === null ? null : read(chunk)
   if (chunk === null || there === null) return null
-  const [span] = findFolded(there.text, needles, 1)
+  // Its heading is shown above it.
+  const words = there.text.replace(/^ {0,3}#{1,6}[ \t].*\n+(?=\S)/, '')
+  const [span] = findFolded(words, needles, 1)
   const from = Math.max(0, (span?.[0] ?? 0) - BEFORE)
-  const start = from === 0 ? 0 : Math.max(from, there.text.indexOf(' ', from) + 1)
-  const shown = there.text.slice(start, start + SHOWN).replaceAll(/\s+/g, ' ')
+  const start = from === 0 ? 0 : Math.max(from, words.indexOf(' ', from) + 1)
+  const shown = words.slice(start, start + SHOWN).replaceAll(/\s+/g, ' ')
   const text = `${start > 0 ? '… ' : ''}${shown.trim()}`.replace(/[\ud800-\udbff]$/, '')
   return { heading: chunk.heading, text }
 }

@@ -85,7 +85,7 @@ describe('what is typed', () => {
     const rig = openKnowledgeRig()
     rig.keep(HERE, 'Harbour', `# Tides\n${'Much water. '.repeat(20)}\n# Locks\nThe sea lock opens.`)
     const { hits } = await rig.search.typed('sea lo', {}, place, signal)
-    expect(hits[0]?.found).toEqual({ heading: 'Locks', text: '# Locks The sea lock opens.' })
+    expect(hits[0]?.found).toEqual({ heading: 'Locks', text: 'The sea lock opens.' })
   })
 
   it('narrows by the filter and counts what is on other pages', async () => {

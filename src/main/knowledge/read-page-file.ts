@@ -53,7 +53,7 @@ async function fromPdf(bytes: Uint8Array, name: string): Promise<PageText | File
   const pdf = await readPdf(bytes)
   if (pdf === null) return 'broken_pdf'
   if (pdf.pages.every((page) => page.trim() === '')) return 'no_text'
-  const body = pdf.pages.map((page, at) => `## ${at + 1}\n\n${page.trim()}\n`).join('\n')
+  const body = pdf.pages.map((page, at) => `## p. ${at + 1}\n\n${page.trim()}\n`).join('\n')
   return { title: titleFrom(pdf.title) ?? name, body, tags: [] }
 }
 

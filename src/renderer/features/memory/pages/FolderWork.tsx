@@ -7,6 +7,7 @@ import type { AppStore } from '../../../store/app-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
+import { lastName } from './last-name.ts'
 import { usePageWork } from './use-page-work.ts'
 
 type FolderWorkProps = { readonly api: Api; readonly app: AppStore; readonly filter: PageFilter }
@@ -52,7 +53,7 @@ function FolderLine({ api, app, folder }: FolderLineProps) {
       <div className="flex min-w-0 items-center gap-2">
         <Icon name="folder" size="s" className="text-fg-3" />
         <span className="min-w-0 truncate" title={path}>
-          {path}
+          {lastName(path)}
         </span>
         <span className="grow" />
         {busy ? (

@@ -3,6 +3,7 @@ import type { PageFilter, PageScope } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
 import { Facet, Facets } from '../Facet.tsx'
+import { lastName } from './last-name.ts'
 import type { PageListState } from './use-pages.ts'
 
 type PageFiltersProps = {
@@ -108,8 +109,4 @@ export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
       <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">{t('pages.local')}</p>
     </aside>
   )
-}
-
-function lastName(path: string): string {
-  return path.split(/[/\\]/).findLast((name) => name !== '') ?? path
 }

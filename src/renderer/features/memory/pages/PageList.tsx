@@ -30,6 +30,8 @@ export function PageList({ hits, search, chosen, onChoose, acts, state, listRef 
   })
   const rows = virtual.getVirtualItems()
   const last = rows.at(-1)?.index ?? 0
+  // A page that is read on while the list shows others is no option of it.
+  const drawn = rows.some(({ index }) => index === at)
   const { more } = state
   useEffect(() => {
     if (last >= hits.length - 10) more()
@@ -51,7 +53,7 @@ export function PageList({ hits, search, chosen, onChoose, acts, state, listRef 
         ref={listRef}
         role="listbox"
         aria-label={t('pages.list')}
-        aria-activedescendant={chosen === null ? undefined : `page-${chosen}`}
+        aria-activedescendant={drawn ? `page-${chosen}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
         className="relative rounded-md outline-none focus-visible:outline-(length:--focus-width) focus-visible:outline-focus"
