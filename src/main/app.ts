@@ -51,6 +51,8 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
   const { interrupted, waiting } = runtime.recover()
   workflows.tellEnded()
   agents.tellEndedAgents()
+  const lost = agents.recoverTeams()
+  if (lost > 0) logger.info('Teammates were at work when the app ended', { lost })
   if (interrupted.length + waiting.length === 0) return
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
 import { AgentId, type BlobId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
+import { MemberName } from '#shared/team/member-name.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tools/tool.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import description from './agent-tool.md?raw'
 import { SCRIPT_AGENT } from './builtin.ts'
-import type { Child } from './child-task.ts'
+import type { Child, ChildTask } from './child-task.ts'
 import type { Children } from './children.ts'
 import workerDescription from './worker-tool.md?raw'
 
@@ -19,21 +21,29 @@ const AgentArgs = z.strictObject({
   agent: z.exactOptional(AgentId),
   background: z.exactOptional(z.boolean()),
   fork: z.exactOptional(z.boolean()),
+  name: z.exactOptional(MemberName),
   resume: z.exactOptional(SessionId),
   timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
 })
 type AgentArgs = z.output<typeof AgentArgs>
 
-/** Who coordinates never waits for an agent, and is no agent that could be copied. */
-const WorkerArgs = AgentArgs.omit({ background: true, fork: true })
+/** Who coordinates never waits for an agent, is no agent that could be copied, and leads no team. */
+const WorkerArgs = AgentArgs.omit({ background: true, fork: true, name: true })
 
 export type AgentToolDeps = {
   readonly children: Pick<Children, 'start' | 'tell'>
   /** The last words of a run. */
   readonly lastWords: (run: RunRecord) => string
+  /** Takes somebody into the team of who calls. Throws, worded for the model, when there is none. */
+  readonly recruit: (recruit: Recruit, signal: AbortSignal) => Promise<Recruited>
   /** Throws when this agent does not work for the same chat. */
   readonly checkOurs: (sessionId: SessionId, from: SessionId) => void
 }
+
+/** Who is to join a team under which name, and its first task. */
+export type Recruit = Pick<ChildTask, 'employer' | 'agentId' | 'prompt'> & { readonly name: string }
+/** The one that joined. Its name may have got a number. */
+export type Recruited = Pick<Child, 'sessionId' | 'agentId'> & { readonly name: string }
 
 const COMMON = {
   name: AGENT_TOOL,
@@ -74,10 +84,33 @@ async function give(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
+  if (args.name !== undefined) return await joined(deps, { ...args, name: args.name }, context, signal)
   const child = await childFor(deps, args, context, signal)
   if (child === null) return told(args)
   if (isInBackground(args)) return inBackground(child, args, 'It works in the background now.')
   return await result(deps, { child, args, context }, signal)
+}
+
+/** Somebody joins a team instead of working for one agent only. */
+async function joined(
+  { recruit }: AgentToolDeps,
+  { name, prompt, agent, fork, resume }: AgentArgs & Pick<Recruit, 'name'>,
+  { sessionId, runId, callId }: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  if (fork === true || resume !== undefined) {
+    throw new AppError('tool.failed', 'A teammate begins anew: leave out fork and resume, or name.')
+  }
+  const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt }
+  const member = await recruit(wanted, signal)
+  return {
+    text: `${member.name} has joined the team and begun. You are told when it writes to you or rests. Do not wait for it.`,
+    isError: false,
+    details: {
+      ...{ kind: 'agent', sessionId: member.sessionId, state: 'background', tools: 0 },
+      agentId: member.agentId,
+    },
+  }
 }
 
 async function childFor(

@@ -19,10 +19,16 @@ export type ChildTask = {
   readonly fork: boolean
   /** The step of a plan it is given. */
   readonly step?: StepOf
+  /** How it is called in a team; missing for who only works for one. */
+  readonly teammate?: string
+  /** What it is told before its task. */
+  readonly before?: readonly NewDurableEvent[]
 }
 
 /** Who is to work: a named agent, or a copy of the one that gives the work. */
-export type Wanted = { readonly fork: true } | { readonly fork: false; readonly agentId: AgentId }
+export type Wanted =
+  | { readonly fork: true }
+  | { readonly fork: false; readonly agentId: AgentId; readonly isTeammate: boolean }
 
 /** Who works, with which model, and how. */
 export type ChildSetting = {

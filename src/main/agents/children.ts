@@ -54,6 +54,11 @@ export function createChildren(deps: ChildrenDeps) {
   const launch = (sessionId: SessionId, setting: ChildSetting, asked: Asked): Child =>
     launched(deps, live, { sessionId, setting, asked })
 
+  const goOn = async (sessionId: SessionId, words: GoingOn): Promise<Child> => {
+    const { setting, asked } = await resumed(deps, sessionId, words)
+    return launch(sessionId, setting, asked)
+  }
+
   return {
     /** Starts an agent in a log of its own. Throws an `AppError`, worded for the model, when it may not be. */
     start: async (task: ChildTask, signal: AbortSignal): Promise<Child> => {
@@ -63,11 +68,15 @@ export function createChildren(deps: ChildrenDeps) {
       const setting = await deps.settle(wantedBy(task), employer, task.employer.runId)
       const sessionId = await openChild(deps, employer, task, setting)
       signal.throwIfAborted()
-      const { prompt, background, hardMs } = task
-      const { first = [] } = setting
+      const { prompt, background, hardMs, before = [] } = task
+      const first = [...before, ...(setting.first ?? []), promptEvent(prompt)]
       const step = task.step === undefined ? {} : { step: task.step }
       const employerRun = task.employer.runId
-      return launch(sessionId, setting, { prompt, background, hardMs, employerRun, first, ...step })
+      return launch(sessionId, setting, { first, background, hardMs, employerRun, ...step })
+    },
+    /** Lets one that has ended go on in the background with what these events say. Nothing when it works. */
+    wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
+      if (!live.has(sessionId)) await goOn(sessionId, { first, background: true })
     },
     /**
      * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
@@ -78,20 +87,8 @@ export function createChildren(deps: ChildrenDeps) {
         deps.queue.add(sessionId, 'steer', words.prompt)
         return null
       }
-      const session = sessions.get(sessionId)
-      const { parentSessionId, parentRunId } = session
-      if (session.kind !== 'child' || parentSessionId === null || parentRunId === null) {
-        throw new AppError('tool.failed', 'This is no agent that works for another.')
-      }
-      const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
-      const isFork = session.task?.fork === true
-      const wanted: Wanted = isFork ? { fork: true } : { fork: false, agentId }
-      const setting = await deps.settle(wanted, sessions.get(parentSessionId), parentRunId)
-      if (words.background !== (session.meta.background ?? false)) {
-        sessions.update(sessionId, { background: words.background })
-      }
-      const employerRun = words.employerRun ?? parentRunId
-      return launch(sessionId, setting, { hardMs: AGENT_LIMITS.hardMs, ...words, employerRun })
+      const { prompt, ...more } = words
+      return goOn(sessionId, { ...more, first: [promptEvent(prompt)] })
     },
     /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
     toBackground: (sessionId: SessionId): boolean => {
@@ -129,8 +126,7 @@ function launched(deps: ChildrenDeps, live: Map<SessionId, Live>, beginning: Beg
   }
   const child = withSecondTry(at, () => {
     leave()
-    const { first: _told, ...task } = asked
-    const again = { ...task, background: at.background, prompt: SECOND_TRY }
+    const again = { ...asked, background: at.background, first: [promptEvent(SECOND_TRY)] }
     at = begin(deps, live, { ...beginning, asked: again })
     deps.changed(sessionId)
     return at
@@ -170,20 +166,20 @@ function waitsIn(live: LiveOnes, { sessionId, activity }: Live): boolean {
   return [...live.values()].some((each) => each.parentSessionId === sessionId && waitsIn(live, each))
 }
 
-type Words = {
-  readonly prompt: string
+type GoingOn = {
+  readonly first: readonly NewDurableEvent[]
   readonly background: boolean
   readonly hardMs?: number
   readonly employerRun?: RunId
 }
 
+type Words = Omit<GoingOn, 'first'> & { readonly prompt: string }
+
 type Asked = {
-  readonly prompt: string
+  readonly first: readonly NewDurableEvent[]
   readonly background: boolean
   readonly hardMs: number
   readonly employerRun: RunId
-  /** What it is told before its task. */
-  readonly first?: readonly NewDurableEvent[]
   readonly step?: StepOf
 }
 
@@ -224,7 +220,7 @@ function begin(
       parentRunId: asked.employerRun,
       ...asked.step,
     },
-    first: [...(asked.first ?? []), promptEvent(asked.prompt)],
+    first: asked.first,
     parentSignal: stopper.signal,
     work: inItsPlace(deps, setting.work, {
       ...{ hardMs: asked.hardMs, stop, began },
@@ -244,8 +240,30 @@ function begin(
   return child
 }
 
-function wantedBy({ fork, agentId }: ChildTask): Wanted {
-  return fork ? { fork: true } : { fork: false, agentId: agentId ?? SCRIPT_AGENT }
+/** What one that has ended goes on with, from where it stood. */
+async function resumed(
+  { log, sessions, settle }: ChildrenDeps,
+  sessionId: SessionId,
+  { hardMs = AGENT_LIMITS.hardMs, employerRun, ...words }: GoingOn,
+): Promise<Omit<Beginning, 'sessionId'>> {
+  const session = sessions.get(sessionId)
+  const { parentSessionId, parentRunId, task } = session
+  if (session.kind !== 'child' || parentSessionId === null || parentRunId === null) {
+    throw new AppError('tool.failed', 'This is no agent that works for another.')
+  }
+  const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
+  const isTeammate = task?.teammate !== undefined
+  const wanted: Wanted = task?.fork ? { fork: true } : { fork: false, agentId, isTeammate }
+  const setting = await settle(wanted, sessions.get(parentSessionId), parentRunId)
+  if (words.background !== (session.meta.background ?? false)) {
+    sessions.update(sessionId, { background: words.background })
+  }
+  return { setting, asked: { ...words, hardMs, employerRun: employerRun ?? parentRunId } }
+}
+
+function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
+  const isTeammate = teammate !== undefined
+  return fork ? { fork: true } : { fork: false, agentId: agentId ?? SCRIPT_AGENT, isTeammate }
 }
 
 function promptEvent(prompt: string): NewDurableEvent {

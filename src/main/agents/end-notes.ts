@@ -39,6 +39,8 @@ export function createEndNotes({ log, sessions, inbox, lastWords }: Deps) {
       for (const sessionId of agents) {
         const { session } = log.folds(sessionId)
         const run = newestRunOf(log, sessionId)
+        // Teammates speak for themselves.
+        if (session?.task?.teammate !== undefined) continue
         if (session?.meta.background === true && run !== null && isTerminal(run.status))
           tell(sessionId, run, false)
       }

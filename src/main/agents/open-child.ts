@@ -42,12 +42,14 @@ export async function openChild(
       parentRunId: runId,
       mode: 'bridge',
       agentId: setting.agentId,
-      task: { callId, fork: false, ...place },
+      task: { callId, fork: false, ...place, ...teammateOf(task) },
     },
   })
   if (task.background) sessions.update(sessionId, { background: true })
   return sessionId
 }
+
+const teammateOf = ({ teammate }: ChildTask) => (teammate === undefined ? {} : { teammate })
 
 /** Where the call stands in the run that made it. Nothing when its answer is not on the branch any more. */
 function placeOf({ log, pathOf }: OpenChildDeps, { employer }: ChildTask): Pick<AgentTask, 'place'> {

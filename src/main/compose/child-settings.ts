@@ -23,27 +23,30 @@ type Deps = {
   readonly workerTools: readonly Tool[]
   /** The folder they share. */
   readonly scratch: Pick<ScratchFolders, 'open'>
+  /** What those of them have who are in a team, whatever their definitions name. */
+  readonly memberTools: readonly Tool[]
   /** What the agent of a chat can be given, and a copy of it. */
   readonly chatTools: readonly Tool[]
 }
 
 /** Settles who works for an agent: one it may give work to, with its own model or that of who gives the work. */
 export function createChildSettings({ runtime, agents, catalog, tools, chatTools, ...deps }: Deps) {
-  const workWith = (some: readonly Tool[]) =>
-    runtime.turnWork({ prior: new Map(), tools: some, answer: null })
+  const workWith = (some: readonly Tool[], always: readonly Tool[] = []) =>
+    runtime.turnWork({ prior: new Map(), tools: some, always, answer: null })
   return async (wanted: Wanted, employer: SessionRecord, runId: RunId): Promise<ChildSetting> => {
     const { projectId, model } = employer.meta
     const by = runtime.log.folds(employer.id).runs[runId]?.agentId
     if (by === undefined)
       throw new AppError('session.not_found', 'Who gives this work is not known any more.')
     const { definition: giver } = await agents.get(projectId, by)
-    const isWorker = coordinates(giver)
-    if (wanted.fork && isWorker) throw AppError.saying('tool.failed', say('fork.coordinator'))
+    const isCoordinated = coordinates(giver)
+    if (wanted.fork && isCoordinated) throw AppError.saying('tool.failed', say('fork.coordinator'))
     // A copy has the same tools, word for word: they stand at the beginning of every request.
     if (wanted.fork) {
       return { agentId: by, model, work: workWith(employer.kind === 'chat' ? chatTools : tools) }
     }
     const definition = delegateOf(giver, await agents.all(projectId), wanted.agentId)
+    const isWorker = isCoordinated && !wanted.isTeammate
     const named = definition.model
     const found =
       named === undefined
@@ -58,7 +61,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     return {
       agentId: definition.id,
       model: found?.ref ?? model,
-      work: workWith(isWorker ? deps.workerTools : tools),
+      work: workWith(isWorker ? deps.workerTools : tools, wanted.isTeammate ? deps.memberTools : []),
       ...(isWorker
         ? { first: [scratchItem(await deps.scratch.open(chatOf(runtime.log, employer).id))] }
         : {}),

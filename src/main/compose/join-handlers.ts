@@ -17,6 +17,7 @@ import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
+import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -83,6 +84,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       goOnAll: createGoOnAll({ ...rooms.agents, log: rooms.runtime.log, goOnChat: goOnIn(rooms) }),
     }),
     ...createInboxHandlers(rooms),
+    ...createTeamHandlers({ ...rooms.teams, session: rooms.runtime.sessions.get, signal }),
     ...createProcessHandlers(rooms),
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },

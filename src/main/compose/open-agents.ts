@@ -4,7 +4,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
-import { createChildren } from '../agents/children.ts'
+import { createChildren, newestRunOf } from '../agents/children.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createEndNotes } from '../agents/end-notes.ts'
@@ -16,9 +16,11 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Catalog } from '../models/catalog.ts'
+import { CLOSED } from '../runs/closing.ts'
 import { createPatience } from '../workflows/engine/patience.ts'
 import { createSemaphore, type Semaphore } from '../workflows/engine/semaphore.ts'
 import { createChildSettings } from './child-settings.ts'
+import { createCrew } from './crew.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { Equipment } from './open-equipment.ts'
 import type { Runtime } from './open-runtime.ts'
@@ -31,7 +33,10 @@ type Deps = {
   readonly runtime: Runtime
   readonly definitions: Definitions
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forAgents' | 'forWorkers' | 'forChats' | 'connectAgents'>
+  readonly equipment: Pick<
+    Equipment,
+    'forAgents' | 'forWorkers' | 'forTeammates' | 'forChats' | 'teams' | 'connectAgents'
+  >
   readonly scratch: Pick<ScratchFolders, 'open'>
   readonly config: () => UserConfig
   readonly clock: Clock
@@ -47,7 +52,16 @@ export function openAgents(deps: Deps) {
   const { log, sessions, inbox, lastWords } = runtime
   const { reader } = storage
   const notes = createEndNotes({ log, sessions, inbox, lastWords })
-  const children = openChildren(deps, { changed: (id) => agentRuns.changed(id), ended: notes.ended })
+  const { teams } = deps.equipment
+  const children = openChildren(deps, {
+    changed: (id) => agentRuns.changed(id),
+    // A teammate speaks for itself; who leads is only told that it rests.
+    ended: (id, run) => {
+      if (sessions.get(id).task?.teammate === undefined) notes.ended(id, run)
+      // What the end of the app stopped is put in order at the next start.
+      else if (run.reason !== CLOSED) teams.teammates.ended(id, run)
+    },
+  })
   const agentRuns = createAgentRuns({
     ...{ log, schedule, activityOf: children.activityOf, childrenOf: reader.childrenOf },
     newest: reader.newestAgents,
@@ -56,8 +70,14 @@ export function openAgents(deps: Deps) {
   scope.add(agentRuns.close)
   scope.add(children.close)
   scope.add(inbox.close)
+  teams.connect(createCrew({ children, inbox }))
+  scope.add(
+    storage.bus.subscribe((sessionId, events) => {
+      if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.teammates.heard(sessionId, events)
+    }),
+  )
   deps.equipment.connectAgents({
-    ...{ children, lastWords },
+    ...{ children, lastWords, recruit: teams.recruit },
     checkOurs: (sessionId, from) => {
       const [theirs, ours] = [chatOf(log, sessions.get(sessionId)), chatOf(log, sessions.get(from))]
       if (theirs.id === ours.id && sessionId !== from) return
@@ -75,6 +95,8 @@ export function openAgents(deps: Deps) {
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
     /** Tells chats of agents whose end nobody was told, because the app ended first. */
     tellEndedAgents: () => notes.catchUp(reader.newestAgents(null, CAUGHT_UP)),
+    /** Frees the cards of teammates whose work was cut off, and answers with how many that are. */
+    recoverTeams: (): number => teams.recover((sessionId) => newestRunOf(log, sessionId)),
   }
 }
 
@@ -105,6 +127,7 @@ function openChildren(
     settle: createChildSettings({
       ...{ runtime, catalog, scratch, agents: definitions.agents },
       ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
+      memberTools: equipment.forTeammates,
     }),
     patience: (limits, expired) =>
       createPatience(clock, limits, { expired, quiet: () => undefined, broken: report }),

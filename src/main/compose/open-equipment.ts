@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
@@ -12,6 +13,7 @@ import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
+import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
 import { createHookCommand } from './run-hook-command.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
@@ -38,6 +40,9 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     owner,
     beforeChange,
   })
+  const sessionOf = (id: SessionId) => storage.store.folds(id).session
+  const teams = openTeams({ ...deps, ...storage, sessionOf, told: () => {} })
+  const leadTools = teams.leadTools.map(guarded)
   const memory = openMemory({ storage, ...deps, redactor })
   const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
   const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools()].map(guarded)
@@ -48,10 +53,16 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const { agentTool, stopAgentTool } = forAgents
   const definitions = openDefinitions({
     ...deps,
-    toolNames: [...tools, proposePlanTool, workflowTool, agentTool, stopAgentTool, ...memoryTools].map(
-      ({ name }) => name,
-    ),
-    sessionOf: (id) => storage.store.folds(id).session,
+    toolNames: [
+      ...tools,
+      proposePlanTool,
+      workflowTool,
+      agentTool,
+      stopAgentTool,
+      ...leadTools,
+      ...memoryTools,
+    ].map(({ name }) => name),
+    sessionOf,
   })
   const skillTool = guarded(definitions.skillTool)
   const { processes, programs } = started
@@ -62,13 +73,24 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   })
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks },
+    ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
-    forChats: [...tools, proposePlanTool, workflowTool, agentTool, stopAgentTool, skillTool, ...memoryTools],
+    forChats: [
+      ...tools,
+      proposePlanTool,
+      workflowTool,
+      agentTool,
+      stopAgentTool,
+      ...leadTools,
+      skillTool,
+      ...memoryTools,
+    ],
     /** For the agent of a chat that does no work itself. */
     forCoordinators: forAgents.coordinating,
     /** For agents that work for a chat: nobody sits in their conversation. */
     forAgents: [...alone, agentTool, stopAgentTool, skillTool, ...memoryTools],
+    /** What those of them have besides who are in a team. */
+    forTeammates: teams.memberTools.map(guarded),
     /** For agents that work for a coordinator: it alone gives work away. */
     forWorkers: [...alone, skillTool, ...memoryTools],
     forScripts: [...tools, skillTool],

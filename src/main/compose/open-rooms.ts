@@ -65,7 +65,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   await swept
   const common = { ...basics, storage, projects, scope, tell, shell }
   const equipment = openEquipment({ ...common, paths, settings, redactor, hear, env: process.env, owner })
-  const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks } = equipment
+  const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
   const { runtime, agents } = openWork({
@@ -99,7 +99,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, memory, knowledge, processes, hooks, newId },
+    ...{ runtime, agents, teams, memory, knowledge, processes, hooks, newId },
   }
 }
 

@@ -58,7 +58,7 @@ import { createTurnWork } from './turn-work.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators'>
+  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators' | 'teams'>
   readonly definitions: Definitions
   readonly grants: Grants
   readonly scratch: Pick<ScratchFolders, 'rules'>
@@ -126,7 +126,7 @@ export function openRuntime(deps: Deps) {
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
-    stepFailedTool: createStepFailedTool(),
+    ...{ stepFailedTool: createStepFailedTool(), teamMail: deps.equipment.teams.mail },
     projectSettings,
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
     ledgerOf: createLedgers(),

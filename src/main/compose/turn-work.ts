@@ -59,6 +59,8 @@ export type TurnWorkDeps = RoomDeps & {
   readonly projectSettings: ProjectSettings
   readonly inbox: Pick<Inbox, 'has' | 'take'>
   readonly notes: SessionNotes
+  /** What has come for a teammate. */
+  readonly teamMail: Pick<Inbox, 'has' | 'take'>
   readonly planRuns: Pick<PlanRuns, 'accepted'>
   readonly clock: Clock
   readonly newId: NewId
@@ -74,6 +76,8 @@ const TOOL_UNWIND_MS = 10_000
 export type TurnOptions = {
   readonly prior: PriorAnswers
   readonly tools: readonly Tool[]
+  /** Tools the agent has whatever its definition names. */
+  readonly always?: readonly Tool[]
   /** Where the run's structured answer goes; null for a run that ends with words. */
   readonly answer: AnswerSlot | null
 }
@@ -89,7 +93,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     await askToStart(hooks, run)
     const offered = toolsFor(agent, asked.tools, deps.coordinating)
     const isStep = run.record().planId !== undefined
-    const options = { ...asked, tools: isStep ? [...offered, deps.stepFailedTool] : offered }
+    const own = [...offered, ...(asked.always ?? [])]
+    const options = { ...asked, tools: isStep ? [...own, deps.stepFailedTool] : own }
     const { answer } = options
     let isReminded = false
     let isHandedOn = false
@@ -149,12 +154,13 @@ function looking({ sent }: TurnWorkDeps, hooks: HooksOfRun): NonNullable<TurnDep
 }
 
 /** What joins a run between two requests: what came for its chat, notes that changed, what hooks add. */
-function newsOf({ inbox, notes }: TurnWorkDeps, hooks: HooksOfRun): TurnDeps['inbox'] {
+function newsOf({ inbox, notes, teamMail }: TurnWorkDeps, hooks: HooksOfRun): TurnDeps['inbox'] {
   return {
-    has: (run) => inbox.has(run) || notes.has(run) || hooks.hasItems(),
+    has: (run) => inbox.has(run) || notes.has(run) || teamMail.has(run) || hooks.hasItems(),
     take: (run) => {
       inbox.take(run)
       notes.take(run)
+      teamMail.take(run)
       hooks.take(run)
     },
   }

@@ -115,6 +115,16 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
   },
   {
     ...PLAIN,
+    kind: 'team-message',
+    allowedOrigins: ['agent'],
+    mustKeep: true,
+    visibility: 'display',
+    envelope: 'custom',
+    format: (content, attrs) => wrapInTag('team-message', content, attrs),
+  },
+  { ...PLAIN, kind: 'team-notice', allowedOrigins: ['system'], mustKeep: true },
+  {
+    ...PLAIN,
     kind: 'chat-gist',
     allowedOrigins: ['system'],
     visibility: 'compact',

@@ -138,6 +138,8 @@ it('knows the kinds the app produces, and no other', () => {
     'fork',
     'session-notes',
     'child-summary',
+    'team-message',
+    'team-notice',
     'chat-gist',
     'channel-origin',
   ])

@@ -19,7 +19,7 @@ export type BoardDeps = {
 export type Mover = { readonly name: string; readonly mayAll: boolean }
 
 /** Why somebody could not have a card. */
-export type Unclaimed =
+type Unclaimed =
   | { readonly why: 'already_claimed'; readonly owner: string }
   | { readonly why: 'blocked'; readonly by: readonly CardId[] }
   | { readonly why: 'done' }
@@ -83,6 +83,8 @@ export function createBoard(deps: BoardDeps) {
     },
   }
 }
+
+export type Board = ReturnType<typeof createBoard>
 
 /** What is written on cards, and what they wait for. */
 function createWriting(deps: BoardDeps, known: (teamId: TeamId, id: CardId) => Card) {

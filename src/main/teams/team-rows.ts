@@ -72,6 +72,8 @@ export function createTeamRows(db: Database) {
   }
 }
 
+export type TeamRows = ReturnType<typeof createTeamRows>
+
 function teamOf(row: TeamRow | undefined): Team | null {
   if (row === undefined) return null
   return {

@@ -135,10 +135,11 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'settings.changed':
       store.setState({ settings: event.settings })
       break
-    // Listened for by the stores of workflow runs and of the inbox, and by the window's place for dropped folders.
+    // Listened for by the stores of workflow runs, of teams and of the inbox, and by the window's place for dropped folders.
     case 'agent.run':
     case 'workflow.listed':
     case 'inbox.changed':
+    case 'team.changed':
     case 'path.dropped':
       break
     case 'agents.changed':

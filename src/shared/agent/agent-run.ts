@@ -17,6 +17,8 @@ export const AgentTask = z.strictObject({
   callId: CallId,
   /** It began with all that had been said to the agent that started it. */
   fork: z.boolean(),
+  /** How it is called in the team it is in. Missing: it is in none. */
+  teammate: z.exactOptional(z.string().max(60)),
   /** Which turn of that run, and which call of its answer: siblings that start in one moment keep this order. */
   place: z.exactOptional(z.strictObject({ turn: z.number().int(), call: z.number().int() })),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentRun } from '../agent/agent-run.ts'
 import type { AppErrorData } from '../errors.ts'
-import type { CallId, EventId, ProjectId, SessionId } from '../ids.ts'
+import type { CallId, EventId, ProjectId, SessionId, TeamId } from '../ids.ts'
 import type { Settings } from '../ipc/boot.ts'
 import type { Part } from '../session/message.ts'
 import type { SessionListing } from '../session/session.ts'
@@ -67,6 +67,8 @@ export type AppEvent =
   | { readonly kind: 'knowledge.work' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
+  /** Who is in a team, what lies on its board or what was said there looks different. */
+  | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */
   | { readonly kind: 'checkpoints.changed'; readonly projectId: ProjectId | null }
   /** Something waits for the person that did not, or waits no more. */

@@ -14,6 +14,7 @@ import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
+import { TEAM_CALLS } from './calls/team-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
 import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 
@@ -34,6 +35,7 @@ export const CONTRACT = {
   ...HOOK_CALLS,
   ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,
+  ...TEAM_CALLS,
   ...PROCESS_CALLS,
 } as const
 

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 
+/** Who leads a team: the agent of its chat. */
+export const LEAD = 'lead'
+/** The person, on a board and in the log of messages. */
+export const PERSON = 'you'
+/** Everybody in a team but the one who speaks. */
+export const EVERYBODY = '*'
+
+const TAKEN: ReadonlySet<string> = new Set([LEAD, PERSON, 'app', 'all'])
+
 /** How a teammate is called. Case does not tell two of them apart. */
 export const MemberName = z
   .string()
@@ -9,4 +18,15 @@ export type MemberName = z.infer<typeof MemberName>
 /** True when both names call the same one. */
 export function isSameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase()
+}
+
+/** The wanted name, or the first like it that nobody has. */
+export function freeName(wanted: MemberName, taken: readonly string[]): MemberName {
+  const all = new Set(taken.map((name) => name.toLowerCase()))
+  const isFree = (name: string) => !TAKEN.has(name.toLowerCase()) && !all.has(name.toLowerCase())
+  if (isFree(wanted)) return wanted
+  const stem = wanted.slice(0, 26)
+  let count = 2
+  while (!isFree(`${stem}-${count}`)) count += 1
+  return `${stem}-${count}`
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
 import type { AgentId, Millis, ProjectId, SessionId, TeamId } from '../ids.ts'
+import type { Card } from './card.ts'
+import type { TeamMessage } from './message.ts'
+
+/** How a person or an agent calls a team. */
+export const TeamName = z.string().trim().min(1).max(60)
 
 /** Who works together for one chat. */
 export type Team = {
@@ -29,4 +34,13 @@ export type Member = {
   /** Why it is dead, in words for the person. */
   readonly problem: string | null
   readonly joinedAt: Millis
+}
+
+/** A team as a window shows it. What its members do at this moment stands in the lines of their agents. */
+export type TeamView = {
+  readonly team: Team
+  readonly members: readonly Member[]
+  readonly cards: readonly Card[]
+  /** What was said last, the newest first. */
+  readonly messages: readonly TeamMessage[]
 }

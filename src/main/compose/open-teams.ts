@@ -1,0 +1,144 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { SessionId, TeamId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { TeamFact } from '#shared/team/team-fact.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import { createBoard } from '../teams/board.ts'
+import { createCardRows } from '../teams/card-rows.ts'
+import type { Crew, Recruit } from '../teams/crew.ts'
+import { createDuty } from '../teams/duty.ts'
+import { createMailbox } from '../teams/mailbox.ts'
+import { createMessageRows } from '../teams/message-rows.ts'
+import { createTalk } from '../teams/talk.ts'
+import type { TeamDeps } from '../teams/team-deps.ts'
+import { createTeamRows } from '../teams/team-rows.ts'
+import { createTeammates } from '../teams/teammates.ts'
+import { createTeams } from '../teams/teams.ts'
+import {
+  type BoardToolDeps,
+  createTaskCreateTool,
+  createTaskListTool,
+  createTaskUpdateTool,
+} from '../teams/tools/board-tools.ts'
+import {
+  createSendMessageTool,
+  createTeamCreateTool,
+  createTeamDeleteTool,
+  type TeamToolDeps,
+} from '../teams/tools/team-tools.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly sessionOf: (id: SessionId) => SessionRecord | null
+  readonly tell: (event: AppEvent) => void
+  /** Hears of cards that were made and done, and of teammates that rest. */
+  readonly told: (fact: TeamFact) => void
+}
+
+/** Teams: their boards, their mailboxes, and the tools for both. The runs of teammates are joined later. */
+export function openTeams({ db, clock, newId, logger, sessionOf, tell, told }: Deps) {
+  let joined: Crew | null = null
+  // Until everything is in order after a start nothing begins by itself.
+  let isOpen = false
+  const crew = (): Crew => {
+    if (joined !== null) return joined
+    throw new AppError('other', 'Teams are not open yet.')
+  }
+  const due = new Set<TeamId>()
+  // After whatever changed it is done: a card that was given back, or a letter, may be for who rests.
+  const changed = (teamId: TeamId): void => {
+    if (due.has(teamId)) return
+    due.add(teamId)
+    queueMicrotask(() => {
+      due.delete(teamId)
+      if (isOpen && db.open) duty.serveAll(teamId)
+      tell({ kind: 'team.changed', teamId })
+    })
+  }
+  const { now } = clock
+  const rows = createTeamRows(db)
+  const board = createBoard({ rows: createCardRows(db), now, told, changed })
+  const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
+  const report = (error: unknown) => logger.error('A teammate could not go on', error)
+  const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, told, changed, report }
+  const duty = createDuty(deps)
+  const teammates = createTeammates(deps, duty)
+  const talk = createTalk(deps, duty, teammates)
+  const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
+  const tools = toolsOf({
+    ...{ teams, talk, board, duty },
+    projectOf: (id) => sessionOf(id)?.meta.projectId ?? null,
+  })
+  return {
+    ...{ teams, teammates, talk, board, mailbox, duty, ...tools },
+    mail: mailOf({ duty, rows, sessionOf }),
+    /** Takes somebody into the team of who asks. */
+    recruit: async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
+      const seat = teams.seatOf(recruit.employer.sessionId)
+      if (seat === null) throw new AppError('tool.failed', NO_TEAM)
+      if (!seat.mayAll) throw new AppError('tool.failed', NOT_THE_LEAD)
+      return teammates.join(seat.team, recruit, signal)
+    },
+    connect: (runs: Crew): void => {
+      joined = runs
+    },
+    /** Frees what was begun when the app ended, and lets teams work from now on. Answers with how many were cut off. */
+    recover: (newestRun: (sessionId: SessionId) => RunRecord | null): number => {
+      const cut = teammates.recover(newestRun)
+      talk.catchUp()
+      queueMicrotask(() => {
+        isOpen = true
+      })
+      return cut
+    },
+  }
+}
+
+const NO_TEAM = 'There is no team to join. Make one with team_create, or leave out name.'
+const NOT_THE_LEAD =
+  'Only who leads the team takes teammates in. Ask the lead, or start an agent of your own without name.'
+
+/** The tools of who leads, and those of teammates. */
+function toolsOf(deps: TeamToolDeps & BoardToolDeps) {
+  const late = () => deps
+  const memberTools = [
+    createSendMessageTool(late),
+    createTaskCreateTool(late),
+    createTaskUpdateTool(late),
+    createTaskListTool(late),
+  ]
+  return { memberTools, leadTools: [createTeamCreateTool(late), createTeamDeleteTool(late), ...memberTools] }
+}
+
+type MailDeps = {
+  readonly duty: Pick<ReturnType<typeof createDuty>, 'mailFor'>
+  readonly rows: Pick<TeamDeps['rows'], 'bySession'>
+  readonly sessionOf: Deps['sessionOf']
+}
+
+/** What has come for a teammate that works joins its run between two requests. */
+function mailOf({ duty, rows, sessionOf }: MailDeps) {
+  const orderFor = ({ sessionId }: RunHandle) => {
+    if (sessionOf(sessionId)?.task?.teammate === undefined) return null
+    const found = rows.bySession(sessionId)
+    return found === null ? null : duty.mailFor(found.teamId, found.member)
+  }
+  return {
+    has: (run: RunHandle): boolean => orderFor(run) !== null,
+    take: (run: RunHandle): void => {
+      const order = orderFor(run)
+      if (order === null) return
+      const items = order.items.map((payload) => ({ kind: 'harness.item' as const, payload }))
+      if (run.publish(items).length > 0) order.begun()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { SessionId, TeamId } from '#shared/ids.ts'
+import type { TEAM_CALLS } from '#shared/ipc/calls/team-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import { PERSON } from '#shared/team/member-name.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import type { Board } from '../teams/board.ts'
+import type { Mailbox } from '../teams/mailbox.ts'
+import { summaryOf, type Talk } from '../teams/talk.ts'
+import type { Teammates } from '../teams/teammates.ts'
+import type { Teams } from '../teams/teams.ts'
+
+type Rooms = {
+  readonly teams: Teams
+  readonly teammates: Teammates
+  readonly talk: Talk
+  readonly board: Board
+  readonly mailbox: Mailbox
+  readonly session: (sessionId: SessionId) => SessionRecord
+  readonly signal: AbortSignal
+}
+
+/** How many of the newest messages a window shows. */
+const MESSAGES = 200
+const BY_PERSON = { name: PERSON, mayAll: true }
+
+/** What windows ask about teams. */
+export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TEAM_CALLS> {
+  const { teams, teammates, talk, board, mailbox, session, signal } = rooms
+  const viewOf = (teamId: TeamId): TeamView => ({
+    team: teams.get(teamId),
+    members: teams.members(teamId),
+    cards: board.cards(teamId),
+    messages: mailbox.newest(teamId, MESSAGES),
+  })
+  return {
+    'team.list': ({ projectId }) => teams.list(projectId).map(({ id }) => viewOf(id)),
+    'team.create': ({ sessionId, name }) =>
+      viewOf(teams.create(sessionId, session(sessionId).meta.projectId, name).id),
+    'team.delete': async ({ teamId, stop }) => {
+      const team = teams.get(teamId)
+      await (stop ? teams.disband(team, 'Its team was dissolved by you.') : teams.dissolve(team, 0, signal))
+      return null
+    },
+    'team.message': ({ teamId, to, text }) => {
+      talk.say(teams.get(teamId), PERSON, true, { to, text, summary: summaryOf(text) })
+      return null
+    },
+    'team.shutdown': ({ teamId, name }) => {
+      talk.askToStop(teams.get(teamId), PERSON, teams.memberOf(teamId, name))
+      return null
+    },
+    'team.revive': async ({ teamId, name }) => {
+      await teammates.revive(teams.get(teamId), teams.memberOf(teamId, name))
+      return null
+    },
+    'team.addCard': ({ teamId, card }) => {
+      board.add(teams.get(teamId).id, [card])
+      return null
+    },
+    'team.moveCard': ({ teamId, card, status }) => {
+      board.move(teamId, card, { status }, BY_PERSON)
+      return null
+    },
+    'team.removeCard': ({ teamId, card }) => {
+      board.remove(teamId, card)
+      return null
+    },
+  }
+}

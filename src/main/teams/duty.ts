@@ -1,0 +1,114 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionId, TeamId } from '#shared/ids.ts'
+import type { CardId } from '#shared/team/card.ts'
+import { LEAD } from '#shared/team/member-name.ts'
+import type { Member, Team } from '#shared/team/team.ts'
+import { cardNotice, messageItem, noticeItem, SHUTDOWN_NOTICE } from './notices.ts'
+import type { TeamDeps } from './team-deps.ts'
+
+type Order = { readonly items: readonly HarnessItem[]; readonly begun: () => void }
+
+/**
+ * Gives teammates that have come to the end of a turn the next thing to do: a request to stop, what who leads says, what
+ * others say, or the next free card. Whoever has nothing to do rests, at no cost, until something comes.
+ */
+export function createDuty(deps: TeamDeps) {
+  const { rows, crew } = deps
+  const waking = new Set<SessionId>()
+  const givenBack = new Map<SessionId, Set<CardId>>()
+  const isBusy = ({ sessionId }: Member) => waking.has(sessionId) || crew().isAtWork(sessionId)
+
+  /** Ends the work of somebody: what it had not done is free again. */
+  const fell = (team: Team, { name }: Member, problem: string, wakes: boolean): void => {
+    rows.setState(team.id, name, 'dead', problem)
+    const cards = deps.board.release(team.id, name)
+    deps.changed(team.id)
+    const free = cards.length === 0 ? '' : ` Free again: ${cards.map((id) => `#${id}`).join(', ')}.`
+    const how = 'A message brings it back with everything it knew.'
+    tellLead(deps, team, `${name} does not work any more: ${problem}${free} ${how}`, wakes)
+  }
+
+  const wake = async (team: Team, member: Member, order: Order): Promise<void> => {
+    waking.add(member.sessionId)
+    try {
+      await crew().wake(member.sessionId, order.items)
+      order.begun()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      fell(team, member, error.message, true)
+    } finally {
+      waking.delete(member.sessionId)
+      deps.changed(team.id)
+    }
+  }
+
+  /** True when they have something to do, or are at it. */
+  const serve = (team: Team, member: Member): boolean => {
+    if (member.state !== 'active' && member.state !== 'stopping') return false
+    if (isBusy(member)) return true
+    const order = nextFor(deps, team, member, [...(givenBack.get(member.sessionId) ?? [])])
+    if (order === null) return false
+    wake(team, member, order).catch(deps.report)
+    return true
+  }
+
+  return {
+    serve,
+    fell,
+    isBusy,
+    /** Lets one go on with these words of the app, whatever else waits for it. */
+    rouse: (team: Team, member: Member, words: string): Promise<void> => {
+      givenBack.delete(member.sessionId)
+      return wake(team, member, { items: [noticeItem(words)], begun: () => {} })
+    },
+    /** Looks for everybody in a team who rests whether there is something to do now. */
+    serveAll: (teamId: TeamId): void => {
+      const team = rows.one(teamId)
+      if (team === null || team.endedAt !== null) return
+      for (const member of rows.members(teamId)) serve(team, member)
+    },
+    /** Not offered this card again by itself: it could not do it. */
+    gaveBack: (sessionId: SessionId, id: CardId): void => {
+      givenBack.set(sessionId, (givenBack.get(sessionId) ?? new Set()).add(id))
+    },
+    /** What has come for one that works, to be taken along with its next request. */
+    mailFor: (teamId: TeamId, { name }: Member): Order | null => orderOfMail(deps, teamId, name),
+  }
+}
+
+export type Duty = ReturnType<typeof createDuty>
+
+function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardId[]): Order | null {
+  const mail = orderOfMail(deps, team.id, member.name)
+  // Who was asked to stop is given nothing new.
+  if (mail !== null || member.state === 'stopping') return mail
+  const card = deps.board.claimNext(team.id, member.name, not)
+  return card === null ? null : { items: [noticeItem(cardNotice(card))], begun: () => {} }
+}
+
+function orderOfMail({ mailbox }: TeamDeps, teamId: TeamId, name: string): Order | null {
+  const { shutdown, texts, others } = mailbox.mailOf(teamId, name)
+  mailbox.read(teamId, others)
+  if (shutdown !== null) {
+    return { items: [noticeItem(SHUTDOWN_NOTICE)], begun: () => mailbox.read(teamId, [shutdown]) }
+  }
+  if (texts.length === 0) return null
+  return { items: texts.map(messageItem), begun: () => mailbox.read(teamId, texts) }
+}
+
+/** Tells who leads something about the team, as a notice of the app. */
+export function tellLead({ crew }: TeamDeps, team: Team, words: string, wakes: boolean): void {
+  crew().tellLead(team.chatId, noticeItem(`Team “${team.name}”: ${words}`), wakes, () => {})
+}
+
+/** A note in the log of messages that asks nobody for anything. */
+export function logSignal(
+  { mailbox }: Pick<TeamDeps, 'mailbox'>,
+  teamId: TeamId,
+  posting: Pick<Parameters<TeamDeps['mailbox']['post']>[1], 'from' | 'body'> & { readonly to?: string },
+): void {
+  const to = posting.to ?? LEAD
+  mailbox.post(teamId, { from: posting.from, to: [to], toAll: false, body: posting.body })
+  mailbox.read(teamId, mailbox.mailOf(teamId, to).others)
+}

@@ -1,0 +1,106 @@
+import { AppError } from '#shared/errors.ts'
+import type { TeamId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
+import type { MessageBody } from '#shared/team/message.ts'
+import type { Member, Team } from '#shared/team/team.ts'
+import { type Duty, logSignal, tellLead } from './duty.ts'
+import { messageItem } from './notices.ts'
+import type { TeamDeps } from './team-deps.ts'
+import type { Teammates } from './teammates.ts'
+
+/** Words for somebody, or for everybody. */
+export type Words = { readonly to: string; readonly summary: string; readonly text: string }
+
+/** Who says what to whom in a team, and what follows from it at once. */
+export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates, 'revive'>) {
+  const { rows, mailbox } = deps
+
+  // On their way to who leads: each is handed over once.
+  const handed = new Set<number>()
+
+  /** Lets who leads hear what lies in its mailbox. What it has heard is read. */
+  const deliverToLead = (team: Team, wakes: boolean): void => {
+    for (const text of mailbox.mailOf(team.id, LEAD).texts) {
+      if (handed.has(text.id)) continue
+      handed.add(text.id)
+      deps.crew().tellLead(team.chatId, messageItem(text), wakes, () => {
+        mailbox.read(team.id, [text])
+        handed.delete(text.id)
+      })
+    }
+  }
+
+  return {
+    /** Answers with those it is for. */
+    say: (team: Team, from: string, isAbove: boolean, { to, summary, text }: Words): string[] => {
+      const present = rows.members(team.id).filter(({ state }) => state !== 'left')
+      const names = recipients(present, from, to)
+      const body: MessageBody = { type: 'text', summary, text }
+      mailbox.post(team.id, { from, to: names, toAll: to === EVERYBODY, body })
+      if (names.some((name) => isSameName(name, LEAD))) deliverToLead(team, true)
+      for (const member of present) {
+        if (!names.some((name) => isSameName(name, member.name))) continue
+        if (member.state === 'dead' && isAbove) teammates.revive(team, member).catch(deps.report)
+        else duty.serve(team, member)
+      }
+      return names
+    },
+    /** Asks a teammate to stop. It answers itself. */
+    askToStop: (team: Team, from: string, member: Member): void => {
+      if (member.state === 'dead') {
+        rows.setState(team.id, member.name, 'left', null)
+        deps.changed(team.id)
+        return
+      }
+      if (member.state !== 'active') return
+      rows.setState(team.id, member.name, 'stopping', null)
+      const body = { type: 'shutdown_request' } as const
+      mailbox.post(team.id, { from, to: [member.name], toAll: false, body })
+      duty.serve(team, { ...member, state: 'stopping' })
+    },
+    /** What a teammate that was asked to stop says to that. */
+    answerStop: (team: Team, member: Member, agrees: boolean): void => {
+      if (member.state !== 'stopping')
+        throw AppError.saying('team.refused', say('team.notAsked', { name: member.name }))
+      rows.setState(team.id, member.name, agrees ? 'left' : 'active', null)
+      logSignal(deps, team.id, {
+        from: member.name,
+        body: { type: agrees ? 'shutdown_approved' : 'shutdown_rejected' },
+      })
+      if (!agrees) return
+      deps.board.release(team.id, member.name)
+      tellLead(deps, team, `${member.name} has stopped and left the team.`, false)
+    },
+    /** Tells those who lead what they had not heard when the app ended. Nothing starts by itself. */
+    catchUp: (): void => {
+      for (const team of rows.working()) deliverToLead(team, false)
+    },
+    /** Says to somebody that a card is meant for it. */
+    assigned: (teamId: TeamId, from: string, to: string, card: { id: number; subject: string }): void => {
+      const body = { type: 'task_assignment', card: card.id, subject: card.subject } as const
+      mailbox.post(teamId, { from, to: [to], toAll: false, body })
+    },
+  }
+}
+
+export type Talk = ReturnType<typeof createTalk>
+
+function recipients(present: readonly Member[], from: string, to: string): string[] {
+  const all = [LEAD, ...present.map(({ name }) => name)]
+  if (to === EVERYBODY) {
+    const others = all.filter((name) => !isSameName(name, from))
+    if (others.length > 0) return others
+  }
+  const found = all.find((name) => isSameName(name, to))
+  if (found !== undefined && !isSameName(found, from)) return [found]
+  throw AppError.saying('team.not_found', say('team.noMember', { name: to }))
+}
+
+/** Words of the person get a summary of their own: the beginning of what they wrote. */
+export function summaryOf(text: string): string {
+  const line = text.trim().split('\n')[0] ?? ''
+  return line.length <= MOST_SUMMARY ? line : `${line.slice(0, MOST_SUMMARY - 1)}…`
+}
+
+const MOST_SUMMARY = 120

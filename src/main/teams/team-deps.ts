@@ -1,0 +1,23 @@
+import type { TeamId } from '#shared/ids.ts'
+import type { TeamFact } from '#shared/team/team-fact.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Board } from './board.ts'
+import type { Crew } from './crew.ts'
+import type { Mailbox } from './mailbox.ts'
+import type { TeamRows } from './team-rows.ts'
+
+/** What everything about teammates is handed. */
+export type TeamDeps = {
+  readonly rows: TeamRows
+  readonly board: Board
+  readonly mailbox: Mailbox
+  /** Joined later than teams are made. */
+  readonly crew: () => Crew
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly newId: NewId
+  /** Hears of what happened once it is stored. */
+  readonly told: (fact: TeamFact) => void
+  readonly changed: (teamId: TeamId) => void
+  readonly report: (error: unknown) => void
+}

@@ -1,0 +1,125 @@
+import { AppError } from '#shared/errors.ts'
+import type { SessionEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
+import { openBlockers } from '#shared/team/card.ts'
+import { freeName, LEAD, PERSON } from '#shared/team/member-name.ts'
+import type { Member, Team } from '#shared/team/team.ts'
+import type { Recruit } from './crew.ts'
+import { type Duty, logSignal, tellLead } from './duty.ts'
+import { BACK_NOTICE, introduction, noticeItem } from './notices.ts'
+import type { TeamDeps } from './team-deps.ts'
+
+const MOST_MEMBERS = 50
+const APP_CLOSED = 'It was at work when the app ended.'
+
+/** Takes teammates in, follows what becomes of their runs, and brings back those whose work was cut off. */
+export function createTeammates(deps: TeamDeps, duty: Duty) {
+  const { rows, board } = deps
+  const joining = new Map<string, Set<string>>()
+
+  const ended = (team: Team, member: Member, run: RunRecord): void => {
+    if (member.state === 'left' || team.endedAt !== null) return
+    if (run.status !== 'completed') {
+      const problem = run.error?.message ?? run.reason ?? 'It was stopped.'
+      duty.fell(team, member, problem, run.status === 'failed')
+      return
+    }
+    const state = member.state === 'dead' ? 'active' : member.state
+    if (state !== member.state) rows.setState(team.id, member.name, state, null)
+    deps.changed(team.id)
+    if (!duty.serve(team, { ...member, state })) rest(deps, duty, team, member)
+  }
+
+  return {
+    /** Takes somebody into a team and gives it its first task. Answers with how it is called. */
+    join: async (team: Team, recruit: Omit<Recruit, 'first'>, signal: AbortSignal): Promise<Member> => {
+      const names = rows.members(team.id).map(({ name }) => name)
+      if (names.length >= MOST_MEMBERS) {
+        throw AppError.saying('team.refused', say('team.full', { most: String(MOST_MEMBERS) }))
+      }
+      const taken = joining.get(team.id) ?? new Set()
+      const name = freeName(recruit.name, [...names, ...taken])
+      joining.set(team.id, taken.add(name))
+      try {
+        const first = [noticeItem(introduction({ name, team: team.name, others: names }))]
+        const begun = await deps.crew().start({ ...recruit, name, first }, signal)
+        rows.join(team.id, { ...begun, name, joinedAt: deps.clock.now() })
+      } finally {
+        taken.delete(name)
+      }
+      deps.changed(team.id)
+      const member = rows.members(team.id).find((each) => each.name === name)
+      if (member === undefined) throw AppError.saying('team.not_found', say('team.gone'))
+      return member
+    },
+    /** Called when the run of a teammate has ended by itself, by a failure or by a stop. */
+    ended: (sessionId: SessionId, run: RunRecord): void => {
+      const found = rows.bySession(sessionId)
+      const team = found === null ? null : rows.one(found.teamId)
+      if (found !== null && team !== null) ended(team, found.member, run)
+    },
+    /** Brings one back whose work was cut off. */
+    revive: async (team: Team, member: Member): Promise<void> => {
+      if (member.state !== 'dead') return
+      rows.setState(team.id, member.name, 'active', null)
+      await duty.rouse(team, { ...member, state: 'active' }, BACK_NOTICE)
+    },
+    /** Puts teams in order after a start: nobody is at work, so what was begun is free again. Nothing starts by itself. */
+    recover: (newestRun: (sessionId: SessionId) => RunRecord | null): number => {
+      let cut = 0
+      for (const team of rows.working()) {
+        for (const member of rows.members(team.id)) {
+          if (member.state === 'left' || member.state === 'dead') continue
+          board.release(team.id, member.name)
+          if (newestRun(member.sessionId)?.status === 'completed') continue
+          rows.setState(team.id, member.name, 'dead', APP_CLOSED)
+          cut += 1
+        }
+      }
+      return cut
+    },
+    /** Notes in the log of messages what a teammate asked the person and what the answer was. */
+    heard: (sessionId: SessionId, events: readonly SessionEvent[]): void => {
+      for (const event of events) {
+        if (event.kind !== 'interaction.requested' && event.kind !== 'interaction.resolved') continue
+        const found = rows.bySession(sessionId)
+        if (found === null) return
+        const { name } = found.member
+        if (event.kind === 'interaction.requested') {
+          const body = { type: 'permission_request', tool: event.payload.tool ?? '' } as const
+          logSignal(deps, found.teamId, { from: name, body })
+        } else {
+          const allowed = event.payload.outcome === 'approved' || event.payload.outcome === 'answered'
+          const body = { type: 'permission_response', allowed } as const
+          logSignal(deps, found.teamId, { from: PERSON, to: name, body })
+        }
+      }
+    },
+  }
+}
+
+export type Teammates = ReturnType<typeof createTeammates>
+
+/** Says that one has nothing to do. Who leads is only woken when nobody in the team has. */
+function rest(deps: TeamDeps, duty: Duty, team: Team, member: Member): void {
+  logSignal(deps, team.id, { from: member.name, to: LEAD, body: { type: 'idle' } })
+  deps.told({ kind: 'TeammateIdle', teamId: team.id, name: member.name })
+  const others = deps.rows
+    .members(team.id)
+    .filter(({ name, state }) => name !== member.name && state === 'active')
+  const cards = deps.board.cards(team.id)
+  const done = cards.filter(({ status }) => status === 'completed').length
+  const theirs = cards.filter(({ owner, status }) => owner === member.name && status === 'in_progress')
+  const open =
+    theirs.length === 0 ? '' : ` It has not finished ${theirs.map(({ id }) => `#${id}`).join(', ')}.`
+  const waits = cards.filter(
+    (card) => card.status === 'pending' && openBlockers(card, cards).length > 0,
+  ).length
+  const board =
+    cards.length === 0 ? '' : ` ${done} of ${cards.length} cards are done, ${waits} wait for others.`
+  const isLast = !others.some(duty.isBusy)
+  const all = isLast && others.length > 0 ? ' Nobody in the team is at work now.' : ''
+  tellLead(deps, team, `${member.name} is idle.${open}${board}${all}`, isLast)
+}

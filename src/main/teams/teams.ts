@@ -1,0 +1,92 @@
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId, SessionId, TeamId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { isSameName, LEAD } from '#shared/team/member-name.ts'
+import type { Member, Team } from '#shared/team/team.ts'
+import type { Duty } from './duty.ts'
+import type { TeamDeps } from './team-deps.ts'
+
+/** Who speaks: which team, under which name, and how much of its board it may move. */
+export type Seat = {
+  readonly team: Team
+  readonly name: string
+  readonly mayAll: boolean
+  /** Null for who leads. */
+  readonly member: Member | null
+}
+
+/** Makes teams, finds who sits where in them, and dissolves them. */
+export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, member: Member) => void) {
+  const { rows, clock } = deps
+  const get = (teamId: TeamId): Team => {
+    const team = rows.one(teamId)
+    if (team !== null && team.endedAt === null) return team
+    throw AppError.saying('team.not_found', say('team.gone'))
+  }
+  const end = (team: Team): void => {
+    for (const { name, state } of rows.members(team.id)) {
+      if (state !== 'left') rows.setState(team.id, name, 'left', null)
+    }
+    rows.end(team.id, clock.now())
+    deps.changed(team.id)
+  }
+  /** Those whose work would be lost. */
+  const atWork = (team: Team): Member[] =>
+    rows.members(team.id).filter((member) => member.state !== 'left' && duty.isBusy(member))
+
+  return {
+    get,
+    ofChat: rows.ofChat,
+    /** Every team that works, of one project or of all. */
+    list: (projectId: ProjectId | null): Team[] =>
+      rows.working().filter((team) => projectId === null || team.projectId === projectId),
+    members: (teamId: TeamId): Member[] => rows.members(teamId),
+    memberOf: (teamId: TeamId, name: string): Member => {
+      const member = rows.members(teamId).find((each) => isSameName(each.name, name))
+      if (member !== undefined && member.state !== 'left') return member
+      throw AppError.saying('team.not_found', say('team.noMember', { name }))
+    },
+    /** Who speaks from this log; null when nobody of a team does. */
+    seatOf: (sessionId: SessionId): Seat | null => {
+      const led = rows.ofChat(sessionId)
+      if (led !== null) return { team: led, name: LEAD, mayAll: true, member: null }
+      const found = rows.bySession(sessionId)
+      const team = found === null ? null : rows.one(found.teamId)
+      if (found === null || team === null || team.endedAt !== null) return null
+      return { team, name: found.member.name, mayAll: false, member: found.member }
+    },
+    create: (chatId: SessionId, projectId: ProjectId | null, name: string): Team => {
+      const there = rows.ofChat(chatId)
+      if (there !== null) throw AppError.saying('team.refused', say('team.oneAlready', { name: there.name }))
+      const team = { id: deps.newId('team'), name, chatId, projectId, createdAt: clock.now() }
+      rows.add(team)
+      deps.changed(team.id)
+      return { ...team, endedAt: null }
+    },
+    /**
+     * Dissolves a team. Those at work are asked to stop, and waited for; while one of them is, the team stays and the
+     * refusal names who.
+     */
+    dissolve: async (team: Team, waitMs: number, signal: AbortSignal): Promise<void> => {
+      for (const member of atWork(team)) if (member.state === 'active') shutdown(team, member)
+      const until = clock.now() + waitMs
+      while (atWork(team).length > 0 && clock.now() < until) await clock.after(LOOK_MS, signal)
+      const busy = atWork(team).map(({ name }) => name)
+      if (busy.length > 0) {
+        throw AppError.saying('team.refused', say('team.atWork', { names: busy.join(', ') }))
+      }
+      end(team)
+    },
+    /** Dissolves a team at once: whoever works is stopped. */
+    disband: async (team: Team, reason: string): Promise<void> => {
+      const busy = atWork(team)
+      end(team)
+      await Promise.all(busy.map(({ sessionId }) => deps.crew().stop(sessionId, reason)))
+    },
+  }
+}
+
+/** How often is looked whether those who were asked to stop have. */
+const LOOK_MS = 250
+
+export type Teams = ReturnType<typeof createTeams>

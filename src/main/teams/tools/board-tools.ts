@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { type Card, CardDraft, CardId, CardStatus, openBlockers } from '#shared/team/card.ts'
+import { isSameName } from '#shared/team/member-name.ts'
+import { defineTool, type Tool } from '../../tools/tool.ts'
+import type { Board } from '../board.ts'
+import type { Duty } from '../duty.ts'
+import type { Talk } from '../talk.ts'
+import type { Seat, Teams } from '../teams.ts'
+import taskCreateText from './task-create.md?raw'
+import taskListText from './task-list.md?raw'
+import taskUpdateText from './task-update.md?raw'
+import { seatIn } from './team-tools.ts'
+
+export type BoardToolDeps = {
+  readonly teams: Pick<Teams, 'seatOf' | 'members' | 'memberOf'>
+  readonly board: Board
+  readonly talk: Pick<Talk, 'assigned'>
+  readonly duty: Pick<Duty, 'gaveBack' | 'isBusy'>
+}
+
+/** Puts cards on the board of the team. */
+export function createTaskCreateTool(deps: () => BoardToolDeps): Tool {
+  return defineTool({
+    name: 'task_create',
+    title: 'Add cards',
+    description: taskCreateText,
+    schema: z.strictObject({ cards: z.array(CardDraft).min(1).max(50) }),
+    parallel: false,
+    access: 'read',
+    plan: async ({ cards }) => ({
+      acts: [],
+      preview: { kind: 'args', text: cards.map(({ subject }) => subject).join('\n') },
+    }),
+    run: async ({ cards }, { sessionId }) => {
+      const { teams, board } = deps()
+      const { team } = seatIn(teams, sessionId)
+      const added = board.add(team.id, cards)
+      const lines = added.map(({ id, subject }) => `#${id} ${subject}`)
+      return { text: `On the board now:\n${lines.join('\n')}`, isError: false }
+    },
+  })
+}
+
+const UpdateArgs = z.strictObject({
+  id: CardId,
+  status: z.exactOptional(CardStatus),
+  owner: z.exactOptional(z.string().max(60).nullable()),
+  subject: z.exactOptional(CardDraft.shape.subject),
+  description: z.exactOptional(CardDraft.shape.description),
+  blockedBy: z.exactOptional(z.array(CardId).max(100)),
+  remove: z.exactOptional(z.literal(true)),
+})
+type UpdateArgs = z.output<typeof UpdateArgs>
+
+/** Claims, ends, gives back and changes cards. */
+export function createTaskUpdateTool(deps: () => BoardToolDeps): Tool {
+  return defineTool({
+    name: 'task_update',
+    title: 'Update card',
+    description: taskUpdateText,
+    schema: UpdateArgs,
+    parallel: false,
+    access: 'read',
+    plan: async ({ id, status }) => ({
+      acts: [],
+      preview: { kind: 'args', text: `#${id} ${status ?? ''}`.trim() },
+    }),
+    run: async (args, { sessionId }) => {
+      const seat = seatIn(deps().teams, sessionId)
+      return { text: update(deps(), seat, args), isError: false }
+    },
+  })
+}
+
+function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
+  const { board, duty } = deps
+  const { team, member } = seat
+  const { id, status, owner, remove, ...changes } = args
+  if (!seat.mayAll && (owner !== undefined || remove === true || Object.keys(changes).length > 0)) {
+    throw new AppError('tool.failed', 'Only who leads the team changes whose cards are and what they say.')
+  }
+  if (remove === true) {
+    board.remove(team.id, id)
+    return `Card #${id} is gone.`
+  }
+  if (Object.keys(changes).length > 0) board.write(team.id, id, changes)
+  if (owner !== undefined) assign(deps, seat, id, owner)
+  if (status === undefined) return `Card #${id} is changed.`
+  board.move(team.id, id, { status }, seat)
+  if (status === 'pending' && member !== null) duty.gaveBack(member.sessionId, id)
+  return moved(id, status, member !== null)
+}
+
+function assign({ board, teams, talk }: BoardToolDeps, seat: Seat, id: number, owner: string | null): void {
+  const { team, name } = seat
+  const to = owner === null || isSameName(owner, name) ? owner : teams.memberOf(team.id, owner).name
+  const card = board.move(team.id, id, { owner: to }, seat)
+  if (to !== null && !isSameName(to, name)) talk.assigned(team.id, name, to, card)
+}
+
+function moved(id: number, status: Card['status'], isMember: boolean): string {
+  if (status === 'in_progress') return `Card #${id} is yours.`
+  if (status === 'pending') return `Card #${id} is free again.`
+  const next = isMember ? ' When you end your turn you are given the next card that is free.' : ''
+  return `Card #${id} is done.${next}`
+}
+
+/** Shows the board to whoever is in the team. */
+export function createTaskListTool(deps: () => BoardToolDeps): Tool {
+  return defineTool({
+    name: 'task_list',
+    title: 'Show board',
+    description: taskListText,
+    schema: z.strictObject({ id: z.exactOptional(CardId) }),
+    parallel: true,
+    access: 'read',
+    plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
+    run: async ({ id }, { sessionId }) => {
+      const { teams, board, duty } = deps()
+      const { team } = seatIn(teams, sessionId)
+      const cards = board.cards(team.id)
+      if (id !== undefined) return { text: wholeCard(cards, id), isError: false }
+      const members = teams
+        .members(team.id)
+        .map(
+          (each) =>
+            `${each.name} (${each.state === 'active' ? (duty.isBusy(each) ? 'at work' : 'idle') : each.state})`,
+        )
+      const lines = cards.map((card) => lineOf(card, cards))
+      const board_ = lines.length === 0 ? 'The board is empty.' : lines.join('\n')
+      return { text: `${board_}\n\nTeammates: ${members.join(', ') || 'none yet'}`, isError: false }
+    },
+  })
+}
+
+function lineOf(card: Card, cards: readonly Card[]): string {
+  const waits = openBlockers(card, cards)
+  const after = waits.length === 0 ? '' : `, waits for ${waits.map((each) => `#${each}`).join(', ')}`
+  return `#${card.id} [${card.status}${card.owner === null ? '' : `, ${card.owner}`}${after}] ${card.subject}`
+}
+
+function wholeCard(cards: readonly Card[], id: number): string {
+  const card = cards.find((each) => each.id === id)
+  if (card === undefined) throw new AppError('tool.failed', `There is no card #${id} on this board.`)
+  return `${lineOf(card, cards)}\n\n${card.description}`
+}

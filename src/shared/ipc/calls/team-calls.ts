@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ProjectId, SessionId, TeamId } from '../../ids.ts'
+import { CardDraft, CardId, CardStatus } from '../../team/card.ts'
+import { TeamName, type TeamView } from '../../team/team.ts'
+import { call } from '../call.ts'
+
+const team = { teamId: TeamId }
+const name = z.string().min(1).max(60)
+
+/** Teams: who is in them, their boards, and what was said. Changes come as `team.changed`. */
+export const TEAM_CALLS = {
+  /** Every team that works for a chat of the project, or of any. */
+  'team.list': call<readonly TeamView[]>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  /** Makes a team that the agent of this chat leads. */
+  'team.create': call<TeamView>()(z.strictObject({ sessionId: SessionId, name: TeamName })),
+  /** Dissolves it. Refused while somebody is at work, unless the person wants those stopped. */
+  'team.delete': call<null>()(z.strictObject({ ...team, stop: z.boolean() })),
+  /** Says something to one, to who leads (`lead`), or to everybody (`*`). */
+  'team.message': call<null>()(
+    z.strictObject({ ...team, to: name, text: z.string().trim().min(1).max(70_000) }),
+  ),
+  /** Asks a teammate to stop. It answers itself, and may refuse. */
+  'team.shutdown': call<null>()(z.strictObject({ ...team, name })),
+  /** Brings one back whose work was cut off: it goes on with everything it knew. */
+  'team.revive': call<null>()(z.strictObject({ ...team, name })),
+  'team.addCard': call<null>()(z.strictObject({ ...team, card: CardDraft })),
+  'team.moveCard': call<null>()(z.strictObject({ ...team, card: CardId, status: CardStatus })),
+  'team.removeCard': call<null>()(z.strictObject({ ...team, card: CardId })),
+} as const

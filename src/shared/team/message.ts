@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Millis } from '../ids.ts'
+import { CardId } from './card.ts'
+
+/** The longest text one message may hold, and what one mailbox holds of them. */
+export const MAILBOX_LIMITS = {
+  textBytes: 64 * 1024,
+  /** What waits in one mailbox, with what was read and is kept. */
+  bytes: 4 * 1024 * 1024,
+  keptBytes: 2 * 1024 * 1024,
+  texts: 1_000,
+  keptRead: 200,
+  /** Of messages of the app about work, which are no letters. */
+  unreadSignals: 2_000,
+} as const
+
+/** One line that says what a text is about; the person reads it in the log. */
+export const MessageSummary = z.string().trim().min(1).max(200)
+
+/** What somebody says in words. Nothing else that goes through a mailbox is read by a model. */
+export const TextBody = z.strictObject({
+  type: z.literal('text'),
+  summary: MessageSummary,
+  text: z.string().min(1),
+})
+
+/**
+ * What goes through a mailbox. All but `text` are signals between those who lead teammates and the app that runs them:
+ * the app acts on them, and a model never gets them to read.
+ */
+export const MessageBody = z.discriminatedUnion('type', [
+  TextBody,
+  z.strictObject({ type: z.literal('task_assignment'), card: CardId, subject: z.string() }),
+  z.strictObject({ type: z.literal('shutdown_request') }),
+  z.strictObject({ type: z.literal('shutdown_approved') }),
+  z.strictObject({ type: z.literal('shutdown_rejected') }),
+  z.strictObject({ type: z.literal('permission_request'), tool: z.string() }),
+  z.strictObject({ type: z.literal('permission_response'), allowed: z.boolean() }),
+  z.strictObject({ type: z.literal('idle') }),
+])
+export type MessageBody = z.infer<typeof MessageBody>
+
+/** One message, for one of those it is for. */
+export type TeamMessage<Body extends MessageBody = MessageBody> = {
+  readonly id: number
+  /** The same for all copies of what was said to everybody. */
+  readonly sent: number
+  readonly from: string
+  readonly to: string
+  readonly toAll: boolean
+  readonly body: Body
+  readonly at: Millis
+  readonly readAt: Millis | null
+}
+
+/** A message a model is given to read. */
+export type TextMessage = TeamMessage<z.infer<typeof TextBody>>
+
+export function isText(message: TeamMessage): message is TextMessage {
+  return message.body.type === 'text'
+}

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TeamView } from '#shared/team/team.ts'
+import { CALLER, openAgentHost, type SentRequest, toolsOf, wordsOf } from '../support/agent-host.ts'
+import { textScript } from '../support/model-script.ts'
+import { type Part, respondAs, takeIn, use, worker } from '../support/team-script.ts'
+
+type Host = Awaited<ReturnType<typeof openAgentHost>>
+type App = Awaited<ReturnType<Host['start']>>
+
+let host: Host | null = null
+afterEach(async () => {
+  await host?.close()
+  host = null
+})
+
+const open = async (parts: Readonly<Record<string, Part>>) => {
+  host = await openAgentHost({ respond: respondAs(parts) })
+  return host
+}
+const teamOf = async (app: App): Promise<TeamView | undefined> =>
+  (await app.handlers['team.list']({ projectId: null }, CALLER))[0]
+const board = async (app: App) =>
+  (await teamOf(app))?.cards.map(({ id, status, owner }) => `#${id} ${status} ${owner}`)
+const CARDS = {
+  cards: [
+    { subject: 'Read', description: 'Read the readme.' },
+    { subject: 'Write', description: 'Write it down.', blockedBy: [1] },
+  ],
+}
+
+/** Who leads makes a team with two cards and takes these in. */
+const leading =
+  (names: readonly string[], then: Part): Part =>
+  (newest, request) => {
+    if (newest.includes('Begin')) return use('team_create', { name: 'docs' })
+    if (newest.includes('you lead it')) return use('task_create', CARDS)
+    if (newest.includes('On the board now')) return takeIn(...names)
+    return then(newest, request)
+  }
+const done = (card: number) => use('task_update', { id: card, status: 'completed' })
+
+describe('a team', () => {
+  it('does its cards in order, tells who leads, and is dissolved', async () => {
+    const place = await open({
+      lead: leading(['mira', 'tomas'], (newest) =>
+        newest.includes('2 of 2 cards are done') ? use('team_delete', {}) : textScript('I wait.'),
+      ),
+      mira: worker(done),
+      tomas: worker(done),
+    })
+    const app = await place.start()
+    const sessionId = await app.begin('Begin.')
+    await app.until(async () => (await teamOf(app)) === undefined && app.heard.length > 0)
+    await app.app.idle()
+    const { path } = await app.look(sessionId)
+    const words = JSON.stringify(path)
+    expect(words).toContain('is idle. 2 of 2 cards are done')
+    expect(words).toContain('The team “docs” is dissolved.')
+    const member = place.sent().find((request) => wordsOf(request).includes('You are mira'))
+    expect(toolsOf(member)).toEqual(
+      expect.arrayContaining(['send_message', 'task_create', 'task_update', 'task_list', 'agent']),
+    )
+    expect(toolsOf(member)).not.toContain('team_create')
+  })
+
+  it('hears words and never the signals behind them', async () => {
+    const place = await open({
+      lead: leading(['mira'], (newest) => {
+        if (newest.includes('has joined'))
+          return use('send_message', { to: 'mira', summary: 'Hurry', text: 'Be quick.' })
+        if (newest.includes('I found it')) return use('send_message', { to: 'mira', ask: 'shutdown' })
+        return textScript('I wait.')
+      }),
+      mira: (newest, request) => {
+        if (newest.includes('Be quick')) {
+          return use('send_message', { to: 'lead', summary: 'Found', text: 'I found it.' })
+        }
+        return worker(done)(newest, request)
+      },
+    })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(async () => (await teamOf(app))?.members[0]?.state === 'left')
+    await app.app.idle()
+    const all = JSON.stringify(place.sent().map(({ messages }) => messages))
+    expect(all.includes('<team-message from=\\"lead\\" summary=\\"Hurry\\" to=\\"you\\">')).toBe(true)
+    for (const signal of ['shutdown_request', 'shutdown_approved', 'task_assignment', 'permission_request']) {
+      expect([signal, all.includes(signal)]).toEqual([signal, false])
+    }
+    const types = (await teamOf(app))?.messages.map(({ body }) => body.type)
+    expect(types).toEqual(expect.arrayContaining(['shutdown_request', 'shutdown_approved', 'text']))
+  })
+
+  it('lets no teammate take teammates in, and lets it start agents of its own', async () => {
+    const place = await open({
+      lead: leading(['mira'], () => textScript('I wait.')),
+      mira: (newest) => {
+        if (newest.includes('Take cards')) return takeIn('ines')
+        if (newest.includes('Only who leads')) {
+          return use('agent', { title: 'Look', prompt: 'LOOK around.', agent: 'explore' })
+        }
+        return textScript('I rest.')
+      },
+    })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(
+      async () => (await teamOf(app))?.messages.some(({ body }) => body.type === 'idle') ?? false,
+    )
+    await app.app.idle()
+    expect((await teamOf(app))?.members.map(({ name }) => name)).toEqual(['mira'])
+    expect(place.sent().some((request: SentRequest) => wordsOf(request).includes('LOOK around'))).toBe(true)
+  })
+
+  it('frees what a teammate had begun when the app ended, once, and brings it back by a message', async () => {
+    let isUp = false
+    const place = await open({
+      lead: leading(['mira'], () => textScript('I wait.')),
+      mira: (newest, request) => {
+        const hangs = newest.includes('Card #1') && !isUp
+        return hangs
+          ? { steps: [{ do: 'text', text: 'I am at it' }, { do: 'hang' }] }
+          : worker(done)(newest, request)
+      },
+    })
+    const first = await place.start()
+    await first.begin('Begin.')
+    await first.until(async () => (await board(first))?.[0] === '#1 in_progress mira')
+    await first.app.close()
+
+    const second = await place.start()
+    expect(await board(second)).toEqual(['#1 pending null', '#2 pending null'])
+    const team = await teamOf(second)
+    expect(team?.members).toMatchObject([
+      { name: 'mira', state: 'dead', problem: expect.stringContaining('app ended') },
+    ])
+    isUp = true
+    if (team === undefined) throw new Error('The team is gone.')
+    await second.handlers['team.message'](
+      { teamId: team.team.id, to: 'mira', text: 'Go on, please.' },
+      CALLER,
+    )
+    await second.until(async () => (await board(second))?.[1] === '#2 completed mira')
+    await second.app.idle()
+    expect(await board(second)).toEqual(['#1 completed mira', '#2 completed mira'])
+  })
+
+  it('stays while somebody is at work, unless the person wants them stopped', async () => {
+    const place = await open({
+      lead: leading(['mira'], () => textScript('I wait.')),
+      mira: (newest) =>
+        newest.includes('Card #1')
+          ? { steps: [{ do: 'text', text: 'I am at it' }, { do: 'hang' }] }
+          : textScript('I rest.'),
+    })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
+    const teamId = (await teamOf(app))?.team.id
+    if (teamId === undefined) throw new Error('The team is gone.')
+    const dissolve = (stop: boolean) => app.handlers['team.delete']({ teamId, stop }, CALLER)
+    await expect(dissolve(false)).rejects.toThrow('still at work: mira')
+    await dissolve(true)
+    await app.app.idle()
+    expect(await teamOf(app)).toBeUndefined()
+  })
+})
