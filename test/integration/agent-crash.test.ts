@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SentRequest } from '../support/agent-host.ts'
-import { linesOf, modelTable, tellChats } from '../support/chat-story.ts'
+import { linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 const PATIENCE = { timeout: 40_000 }
 

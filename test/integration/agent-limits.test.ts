@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CALLER, wordsOf } from '../support/agent-host.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
 import { agentsOf, delegate, openRuleHost, type RuleHost, stepsOf } from '../support/rule-host.ts'
 
 let host: RuleHost
@@ -79,21 +80,8 @@ const idIn = (message: unknown): string => /ses_[a-z0-9]+/.exec(JSON.stringify(m
 const PRICED = (baseUrl: string) => `[runs]
 maxCost = 0.035
 
-[model]
-type = "custom"
-api = "openai-completions"
-provider = "test"
-id = "scripted"
-baseUrl = "${baseUrl}"
-contextWindow = 100000
-maxTokens = 4000
-reasoning = false
-inputPrice = 500
-outputPrice = 1000
-
-[chats]
-modelTitles = false
-`
+${modelTable('model', baseUrl, { maxTokens: 4_000, lines: 'inputPrice = 500\noutputPrice = 1000' })}
+${PLAIN_TITLES}`
 
 it('pauses a chat and its agents at the line drawn for all of them, and lets all go on at once', async () => {
   const gate = createGate()

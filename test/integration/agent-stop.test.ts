@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { SentRequest } from '../support/agent-host.ts'
-import { modelTable, tellChats } from '../support/chat-story.ts'
+import { tellChats } from '../support/chat-story.ts'
 import { processesWith } from '../support/desktop-processes.ts'
 import { callScript, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 const AGENTS = 50
 /** Nothing else on a machine sleeps for so long. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wordsOf } from '../support/agent-host.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
 import { agentsOf, delegate, held, openRuleHost, type RuleHost } from '../support/rule-host.ts'
 
 const within = { timeout: 20_000 }
@@ -89,16 +90,4 @@ it('tries an agent that hangs in a tool again by itself, once, and uses what its
   ])
 }, 60_000)
 
-const CONFIG = (baseUrl: string) => `[model]
-type = "custom"
-api = "openai-completions"
-provider = "test"
-id = "scripted"
-baseUrl = "${baseUrl}"
-contextWindow = 100000
-maxTokens = 4000
-reasoning = false
-
-[chats]
-modelTitles = false
-`
+const CONFIG = (baseUrl: string) => `${modelTable('model', baseUrl, { maxTokens: 4_000 })}\n${PLAIN_TITLES}`

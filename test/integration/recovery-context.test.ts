@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, messagesOf, modelTable, tellChats } from '../support/chat-story.ts'
+import { linesOf, messagesOf, tellChats } from '../support/chat-story.ts'
 import { type Script, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 const story = tellChats()
 const server = () => story.server()

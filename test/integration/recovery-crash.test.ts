@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type Chats, linesOf, messagesOf, modelTable, tellChats } from '../support/chat-story.ts'
+import { type Chats, linesOf, messagesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 /** Each of these starts the app twice. */
 const PATIENCE = { timeout: 40_000 }

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { linesOf, modelTable, tellChats } from '../support/chat-story.ts'
+import { linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 const story = tellChats()
 const server = () => story.server()

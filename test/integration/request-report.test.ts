@@ -6,6 +6,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
+import { modelTable } from '../support/model-table.ts'
 import { NO_INDEX } from '../support/no-index.ts'
 
 const CALLER = { windowId: 1 }
@@ -36,16 +37,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(path, text)
 }
 
-const config = (baseUrl: string) => `[model]
-type = "custom"
-api = "openai-completions"
-provider = "test"
-id = "scripted"
-baseUrl = "${baseUrl}"
-contextWindow = 100000
-maxTokens = 4000
-reasoning = false
-`
+const config = (baseUrl: string) => modelTable('model', baseUrl, { maxTokens: 4_000 })
 
 async function start() {
   let clipboard = ''

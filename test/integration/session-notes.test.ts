@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Chats, modelTable, tellChats } from '../support/chat-story.ts'
+import { type Chats, tellChats } from '../support/chat-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 const story = tellChats()
 const start = (contextWindow = 100_000): Promise<Chats> =>

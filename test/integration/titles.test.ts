@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { type Chats, modelTable, tellChats } from '../support/chat-story.ts'
+import { type Chats, tellChats } from '../support/chat-story.ts'
 import { createGate, type Gate, type Script, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
 let answer: (about: string) => Script = () => textScript('"Tide clock."', { prompt: 40, completion: 4 })
 const asked: string[] = []

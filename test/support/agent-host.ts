@@ -8,6 +8,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { ProgramFiles } from '../../src/main/app-port.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { createModelServer, type ModelServer, type ModelServerOptions } from './model-server.ts'
+import { modelTable, PLAIN_TITLES } from './model-table.ts'
 
 export const CALLER = { windowId: 1 }
 const MODEL: ModelRef = modelRef.parse('test/scripted')
@@ -61,19 +62,7 @@ export async function openAgentHost(options: ModelServerOptions = {}, files: Pro
   }
 }
 
-const config = (baseUrl: string) => `[model]
-type = "custom"
-api = "openai-completions"
-provider = "test"
-id = "scripted"
-baseUrl = "${baseUrl}"
-contextWindow = 100000
-maxTokens = 4000
-reasoning = false
-
-[chats]
-modelTitles = false
-`
+const config = (baseUrl: string) => `${modelTable('model', baseUrl, { maxTokens: 4_000 })}\n${PLAIN_TITLES}`
 
 /** The whole app without windows, with a project, and ways to wait for what it says. */
 async function startApp(folder: string, files: ProgramFiles | null) {

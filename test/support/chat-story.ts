@@ -80,26 +80,6 @@ export function tellChats(options: ModelServerOptions = {}) {
   }
 }
 
-/** A model of the test's server, as `config.toml` names it. */
-export function modelTable(
-  header: string,
-  baseUrl: string,
-  more: { id?: string; contextWindow?: number; lines?: string } = {},
-): string {
-  return `[${header}]
-type = "custom"
-api = "openai-completions"
-provider = "test"
-id = "${more.id ?? 'scripted'}"
-label = "${more.id ?? 'scripted'}"
-baseUrl = "${baseUrl}"
-contextWindow = ${more.contextWindow ?? 100_000}
-maxTokens = 2000
-reasoning = false
-${more.lines ?? ''}
-`
-}
-
 async function openChats(home: string, projectFolder: string) {
   const app = await openHeadless({ home, send: () => {} })
   app.windowOpened(CALLER.windowId)

@@ -6,6 +6,7 @@ import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { createModelServer, type ModelServer } from './model-server.ts'
+import { modelTable } from './model-table.ts'
 import { NO_INDEX } from './no-index.ts'
 import { type BuiltSandbox, buildSandbox } from './script-sandbox.ts'
 
@@ -67,16 +68,7 @@ function known<T>(value: T | null): T {
   return value
 }
 
-const config = (baseUrl: string) => `[model]
-type = "custom"
-api = "openai-completions"
-provider = "test"
-id = "scripted"
-baseUrl = "${baseUrl}"
-contextWindow = 100000
-maxTokens = 4000
-reasoning = false
-`
+const config = (baseUrl: string) => modelTable('model', baseUrl, { maxTokens: 4_000 })
 
 /** The file of an agent or a skill. */
 export const fileOf = (header: string, text: string) => `---\n${header}\n---\n\n${text}\n`
