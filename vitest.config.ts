@@ -11,10 +11,11 @@ export default defineConfig({
     // Processes rather than threads: a native module that crashes takes one file with it and not the run.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    // These end what hangs. How fast something is, is for the bench to say.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Waiting for a state ends with the test, not after the second that is the default.
-    expect: { poll: { timeout: 8_000 } },
+    expect: { poll: { timeout: 25_000 } },
     allowOnly: false,
     restoreMocks: true,
     unstubEnvs: true,
