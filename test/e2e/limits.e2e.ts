@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SentRequest } from '../support/agent-host.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+const gate = createGate()
+const list: Script = callScript([{ name: 'list', args: { path: '.' } }])
+const lists = 'steps' in list ? list.steps : []
+
+/** What is answered to a request whose newest message has the word in it; the first that fits counts. */
+const RULES: readonly (readonly [string, () => Script])[] = [
+  ['You were paused', () => textScript('There is a README.')],
+  ['There is a README', () => textScript('The copy found a README.')],
+  ['Look around', () => ({ steps: [{ do: 'wait', gate }, ...lists] })],
+  ['README.md', () => textScript('This is not to be asked yet.')],
+  ['Hello', () => textScript('Good to meet you.')],
+]
+
+const story = tellStory({
+  inOrder: true,
+  withModel: true,
+  server: {
+    respond: ({ body }) => {
+      const asked = JSON.stringify((body as SentRequest).messages.at(-1))
+      return RULES.find(([word]) => asked.includes(word))?.[1]() ?? textScript('I see.')
+    },
+  },
+})
+let person: Person
+const side = () => person.page.getByRole('complementary')
+const agents = () => side().getByRole('list', { name: 'Agents', exact: true })
+const look = (name: string) => inEveryLook({ app: story.desktop().app, page: person.page }, name)
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe('a chat with a fork the person has made', () => {
+  it('shows the fork below the message while it works', async () => {
+    await person.say('Hello')
+    await person.reads('Good to meet you.')
+    await person.say('/fork Look around')
+    await person.page
+      .getByRole('listbox', { name: 'Agents in the background' })
+      .getByRole('option', { name: /Look around/ })
+      .waitFor()
+  })
+
+  it('gets lines in the inspector, and says what is no amount', async () => {
+    await person.button('Set limits', side()).click()
+    const field = (name: string) => side().getByRole('textbox', { name, exact: true })
+    await field('Pause at (tokens)').fill('some')
+    await person.button('Save limits', side()).click()
+    await side().getByText('Write an amount above 0, or leave it empty.').waitFor()
+    await look('limits.form')
+    // The side is away in a small window, and what was typed with it.
+    await person.button('Set limits', side()).click()
+    await field('Tell me at (tokens)').fill('20')
+    await field('Pause at (tokens)').fill('30')
+    await person.button('Save limits', side()).click()
+    await side().getByText('tells at 20 · pauses at 30').waitFor()
+  })
+
+  it('pauses with it at the line, and goes on as a whole', async () => {
+    gate.open()
+    await agents()
+      .getByText(/paused/)
+      .first()
+      .waitFor()
+    await look('limits.paused')
+    await person.button('Change limits', side()).click()
+    await side().getByRole('textbox', { name: 'Pause at (tokens)', exact: true }).fill('1k')
+    await person.button('Save limits', side()).click()
+    await side().getByText('pauses at 1k').waitFor()
+    await person.button('Go on with all that paused', side()).click()
+    await person.reads('The copy found a README.')
+    await expect.poll(() => person.button('Go on with all that paused').count(), within).toBe(0)
+  })
+})
