@@ -57,6 +57,13 @@ export function createDuty(deps: TeamDeps) {
     serve,
     fell,
     isBusy,
+    /** Lets one go that agreed to stop: what it had not done is free again. */
+    leave: (team: Team, { name }: Member): void => {
+      rows.setState(team.id, name, 'left', null)
+      logSignal(deps, team.id, { from: name, body: { type: 'shutdown_approved' } })
+      deps.board.release(team.id, name)
+      tellLead(deps, team, `${name} has stopped and left the team.`, false)
+    },
     /** Lets one go on with these words of the app, whatever else waits for it. */
     rouse: (team: Team, member: Member, words: string): Promise<void> => {
       givenBack.delete(member.sessionId)

@@ -4,7 +4,7 @@ import { say } from '#shared/sentences.ts'
 import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
 import type { Member, Team } from '#shared/team/team.ts'
-import { type Duty, logSignal, tellLead } from './duty.ts'
+import { type Duty, logSignal } from './duty.ts'
 import { messageItem } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 import type { Teammates } from './teammates.ts'
@@ -63,14 +63,12 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
     answerStop: (team: Team, member: Member, agrees: boolean): void => {
       if (member.state !== 'stopping')
         throw AppError.saying('team.refused', say('team.notAsked', { name: member.name }))
-      rows.setState(team.id, member.name, agrees ? 'left' : 'active', null)
-      logSignal(deps, team.id, {
-        from: member.name,
-        body: { type: agrees ? 'shutdown_approved' : 'shutdown_rejected' },
-      })
-      if (!agrees) return
-      deps.board.release(team.id, member.name)
-      tellLead(deps, team, `${member.name} has stopped and left the team.`, false)
+      if (agrees) {
+        duty.leave(team, member)
+        return
+      }
+      rows.setState(team.id, member.name, 'active', null)
+      logSignal(deps, team.id, { from: member.name, body: { type: 'shutdown_rejected' } })
     },
     /** Tells those who lead what they had not heard when the app ended. Nothing starts by itself. */
     catchUp: (): void => {

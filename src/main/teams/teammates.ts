@@ -19,19 +19,6 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
   const { rows, board } = deps
   const joining = new Map<string, Set<string>>()
 
-  const ended = (team: Team, member: Member, run: RunRecord): void => {
-    if (member.state === 'left' || team.endedAt !== null) return
-    if (run.status !== 'completed') {
-      const problem = run.error?.message ?? run.reason ?? 'It was stopped.'
-      duty.fell(team, member, problem, run.status === 'failed')
-      return
-    }
-    const state = member.state === 'dead' ? 'active' : member.state
-    if (state !== member.state) rows.setState(team.id, member.name, state, null)
-    deps.changed(team.id)
-    if (!duty.serve(team, { ...member, state })) rest(deps, duty, team, member)
-  }
-
   return {
     /** Takes somebody into a team and gives it its first task. Answers with how it is called. */
     join: async (team: Team, recruit: Omit<Recruit, 'first'>, signal: AbortSignal): Promise<Member> => {
@@ -58,7 +45,7 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
     ended: (sessionId: SessionId, run: RunRecord): void => {
       const found = rows.bySession(sessionId)
       const team = found === null ? null : rows.one(found.teamId)
-      if (found !== null && team !== null) ended(team, found.member, run)
+      if (found !== null && team !== null) afterRun(deps, duty, { team, member: found.member, run })
     },
     /** Brings one back whose work was cut off. */
     revive: async (team: Team, member: Member): Promise<void> => {
@@ -101,6 +88,26 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
 }
 
 export type Teammates = ReturnType<typeof createTeammates>
+
+type Ended = { readonly team: Team; readonly member: Member; readonly run: RunRecord }
+
+/** What follows when one has come to the end of a turn, or lost its work. */
+function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): void {
+  const { rows } = deps
+  if (member.state === 'left' || team.endedAt !== null) return
+  if (run.status !== 'completed') {
+    const problem = run.error?.message ?? run.reason ?? 'It was stopped.'
+    duty.fell(team, member, problem, run.status === 'failed')
+    return
+  }
+  const state = member.state === 'dead' ? 'active' : member.state
+  if (state !== member.state) rows.setState(team.id, member.name, state, null)
+  deps.changed(team.id)
+  if (duty.serve(team, { ...member, state })) return
+  // Who was asked to stop, had the chance to say no and came to its end, has stopped.
+  if (state === 'stopping') duty.leave(team, member)
+  else rest(deps, duty, team, member)
+}
 
 /** Says that one has nothing to do. Who leads is only woken when nobody in the team has. */
 function rest(deps: TeamDeps, duty: Duty, team: Team, member: Member): void {
