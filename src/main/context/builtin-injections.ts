@@ -18,6 +18,12 @@ const under =
   (content) =>
     `${heading}\n${content}`
 
+/** Who is speaking: a command of the person or the project, and not the person. */
+function hookHeading(hook: string, point: string): string {
+  const who = hook === '' ? 'A hook' : `The hook "${hook}"`
+  return point === 'run.stop' ? `${who} says that you are not done yet:` : `${who} adds:`
+}
+
 /** Every kind of side information the app itself produces. */
 export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
   {
@@ -84,7 +90,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     kind: 'hook-context',
     allowedOrigins: ['hook'],
     maxBudgetFraction: 0.2,
-    format: under('A hook of this project adds:'),
+    format: (content, { hook = '', point = '' }) => `${hookHeading(hook, point)}\n${content}`,
   },
   {
     ...PLAIN,

@@ -34,6 +34,11 @@ describe('registering', () => {
     },
   )
 
+  it('keeps no kind at any price that is gone with its run', () => {
+    const both = BUILTIN_INJECTIONS.filter(({ lifetime, mustKeep }) => lifetime === 'run' && mustKeep)
+    expect(both).toEqual([])
+  })
+
   it.each([0.001, 1])('accepts %d as a share', (maxBudgetFraction) => {
     const registry = createInjectionRegistry([descriptor({ maxBudgetFraction })])
     expect(registry.get('weather')?.maxBudgetFraction).toBe(maxBudgetFraction)

@@ -55,6 +55,25 @@ describe('a chat run', () => {
     ])
   })
 
+  it('stores the answer of a tool under the id it was announced with', async () => {
+    const rig = createRunRig({
+      replies: [calls('a', 'a'), says('Done.')],
+      tools: [echo('a', async (word) => word)],
+    })
+    const sessionId = await rig.open()
+    const announced = new Set<string>()
+    const stored: string[] = []
+    rig.log.bus.subscribe((_, events) => {
+      for (const event of events) {
+        if (event.kind === 'tool.started') announced.add(event.payload.eventId)
+        if (event.kind === 'message' && event.payload.message.role === 'tool') stored.push(event.id)
+      }
+    })
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+    expect([stored.length, stored.filter((id) => !announced.has(id))]).toEqual([2, []])
+  })
+
   it('stores what was read before it hears the next answer', async () => {
     const storedAt: string[][] = []
     const looks: Reply = async function* () {

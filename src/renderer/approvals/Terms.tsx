@@ -11,31 +11,36 @@ type TermsProps = {
 /** Where it would run, for how long, and which rule *Always* would save. */
 export function Terms({ asked, home }: TermsProps) {
   const t = useText()
-  const { cwd, preview, proposedRules = [] } = asked
+  const { cwd, preview, proposedRules = [], why } = asked
   const folder =
     cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
   const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0
   return (
-    <p className="break-words text-fg-3 text-xs">
-      {folder === null ? null : (
-        <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />
+    <>
+      {why === undefined ? null : (
+        <p className="break-words text-warn-fg text-sm">{t('chat.hookAsks', { why })}</p>
       )}
-      {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
-      {proposedRules.length === 0 ? null : (
-        <>
-          {' · '}
-          <Rich
-            message="chat.alwaysRule"
-            values={{
-              rule: (
-                <span className="plain-code text-fg-2">
-                  {[...new Set(proposedRules.map(describeRule))].join(', ')}
-                </span>
-              ),
-            }}
-          />
-        </>
-      )}
-    </p>
+      <p className="break-words text-fg-3 text-xs">
+        {folder === null ? null : (
+          <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />
+        )}
+        {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
+        {proposedRules.length === 0 ? null : (
+          <>
+            {' · '}
+            <Rich
+              message="chat.alwaysRule"
+              values={{
+                rule: (
+                  <span className="plain-code text-fg-2">
+                    {[...new Set(proposedRules.map(describeRule))].join(', ')}
+                  </span>
+                ),
+              }}
+            />
+          </>
+        )}
+      </p>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { SlotFill } from '../../ui/Slot.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
+import { HooksSection } from './HooksSection.tsx'
 import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
@@ -17,13 +18,14 @@ import { type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-const SECTIONS = ['models', 'permissions', 'chats', 'memory', 'appearance', 'diagnostics'] as const
+const SECTIONS = ['models', 'permissions', 'chats', 'memory', 'hooks', 'appearance', 'diagnostics'] as const
 type Section = (typeof SECTIONS)[number]
 
 const ICONS: Readonly<Record<Section, IconName>> = {
   models: 'model',
   permissions: 'shield',
   chats: 'chat',
+  hooks: 'plug',
   memory: 'memory',
   appearance: 'sun',
   diagnostics: 'pulse',
@@ -90,6 +92,8 @@ function sectionOf(
       return <ChatsSection {...props} />
     case 'memory':
       return <MemorySection {...props} />
+    case 'hooks':
+      return <HooksSection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
     case 'diagnostics':

@@ -128,6 +128,7 @@ export const chat = {
   'chat.workflow.script': 'Script',
   'chat.readScript': 'Read the script before you answer.',
   'chat.wantsOther': '{tool} wants to do something',
+  'chat.hookAsks': 'A hook wants you to look: {why}',
   'chat.inFolder': 'In {folder}',
   'chat.stopsAfter': { other: 'stops after {count} min' },
   'chat.alwaysRule': 'Always would save the rule {rule}',

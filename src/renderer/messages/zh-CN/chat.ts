@@ -128,6 +128,7 @@ export const chat = translationOf<typeof en>()({
   'chat.workflow.script': '脚本',
   'chat.readScript': '请先阅读脚本再作答。',
   'chat.wantsOther': '{tool} 想执行一项操作',
+  'chat.hookAsks': '钩子希望你看一下：{why}',
   'chat.inFolder': '位于 {folder}',
   'chat.stopsAfter': { other: '{count} 分钟后停止' },
   'chat.alwaysRule': '“始终”将保存规则 {rule}',

@@ -1,0 +1,148 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { HookListing, HookResult } from '#shared/hook/hook.ts'
+import { problemOf } from '../../api.ts'
+import { Rich, useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Mark, type MarkState } from '../../ui/Mark.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './settings-props.ts'
+
+/** The commands that step in while agents work: where each comes from, whether it is on, how it last came out. */
+export function HooksSection({ api, app }: SettingsProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const projectId = useStore(app.store, (state) => state.openProject)
+  const changes = useStore(app.store, (state) => state.hookChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file or a new result is the reason to ask again
+  const ask = useCallback(() => api.call('hooks.list', { projectId }), [api, projectId, changes])
+  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const turn = (key: string | null, on: boolean) => app.attempt(api.call('hooks.turn', { key, on }))
+  const list = asked.data
+  return (
+    <>
+      <SectionHead
+        title={t('settings.hooks')}
+        hint={t('settings.hooksHint')}
+        action={
+          <Button icon="refresh" onClick={asked.ask}>
+            {t('settings.hooks.again')}
+          </Button>
+        }
+      />
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {list === null ? (
+        asked.problem === null ? (
+          <Placeholder rows={3} />
+        ) : null
+      ) : (
+        <>
+          {list.waiting > 0 ? <Banner>{t('settings.hooks.waiting', { count: list.waiting })}</Banner> : null}
+          {list.problems.map(({ file, message }) => (
+            <Banner key={file} look="bad">
+              {message} <span className="break-all text-fg-3 text-xs">{file}</span>
+            </Banner>
+          ))}
+          <SettingGroup label={t('settings.hooks.all')}>
+            <SettingLine
+              title={t('settings.hooks.run')}
+              hint={t(list.areOn ? 'settings.hooks.runOn' : 'settings.hooks.runOff')}
+            >
+              <Switch
+                label={t('settings.hooks.run')}
+                checked={list.areOn}
+                onChange={(on) => turn(null, on)}
+              />
+            </SettingLine>
+          </SettingGroup>
+          {list.hooks.length === 0 ? (
+            <p className="text-fg-2">
+              <Rich
+                message="settings.hooks.none"
+                values={{
+                  own: <span className="plain-code">hooks/</span>,
+                  project: <span className="plain-code">.orrery/hooks/</span>,
+                }}
+              />
+            </p>
+          ) : (
+            <SettingGroup label={t('settings.hooks.list')}>
+              {list.hooks.map((hook) => (
+                <HookLine key={hook.key} hook={hook} areOn={list.areOn} onTurn={(on) => turn(hook.key, on)} />
+              ))}
+            </SettingGroup>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+type HookLineProps = {
+  readonly hook: HookListing
+  readonly areOn: boolean
+  readonly onTurn: (on: boolean) => void
+}
+
+function HookLine({ hook, areOn, onTurn }: HookLineProps) {
+  const t = useText()
+  const { id, on, tools, source, description, command, file, last } = hook
+  return (
+    <div
+      data-off={!areOn || !hook.isOn || undefined}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-line px-4 py-3 data-off:text-fg-3 [&+div]:border-t"
+    >
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{id}</span>
+          <Chip mono>{on}</Chip>
+          {tools.map((tool) => (
+            <Chip key={tool} mono look="flat">
+              {tool}
+            </Chip>
+          ))}
+          <Chip look="flat">{t(`settings.hooks.source.${source}`)}</Chip>
+        </div>
+        {description === '' ? null : <p className="text-fg-2 text-sm">{description}</p>}
+        <p className="truncate font-mono text-fg-2 text-xs" title={command}>
+          {command}
+        </p>
+        <p className="truncate text-fg-3 text-xs" title={file}>
+          {file}
+        </p>
+        <LastResult last={last} />
+      </div>
+      <span className="pt-0.5">
+        <Switch label={t('settings.hooks.turn', { name: id })} checked={hook.isOn} onChange={onTurn} />
+      </span>
+    </div>
+  )
+}
+
+const MARKS: Readonly<Record<HookResult['outcome'], MarkState>> = {
+  done: 'done',
+  changed: 'done',
+  blocked: 'stop',
+  failed: 'fail',
+}
+
+function LastResult({ last }: { readonly last: HookResult | null }) {
+  const t = useText()
+  if (last === null) return <p className="text-fg-3 text-xs">{t('settings.hooks.neverRan')}</p>
+  const label = t(`settings.hooks.last.${last.outcome}`)
+  return (
+    <p className="flex min-w-0 items-start gap-1.5 text-fg-2 text-xs">
+      <Mark state={MARKS[last.outcome]} label={label} />
+      <span className="min-w-0 break-words">
+        {last.words === '' ? label : `${label}: ${last.words}`}{' '}
+        <span className="figures text-fg-3">{t('settings.hooks.took', { ms: last.ms })}</span>
+      </span>
+    </p>
+  )
+}

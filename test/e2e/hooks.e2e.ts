@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+const PUSH = callScript([{ id: 'call_1', name: 'bash', args: { command: 'git push origin main' } }])
+
+beforeAll(async () => {
+  const hooks = 'person/my code/潮汐 tide/.orrery/hooks'
+  story.write(
+    `${hooks}/no-push.toml`,
+    `on = "tool.before"\ntools = ["bash"]\ndescription = "Keeps agents from pushing."\ncommand = "if grep -q 'git push'; then echo 'Pushing is for people.' >&2; exit 2; fi"\n`,
+  )
+  // Lets a run go on once: after that its mark is there.
+  story.write(
+    `${hooks}/once-more.toml`,
+    `on = "run.stop"\ncommand = "test -e more || { touch more; echo 'Say the depth as well.' >&2; exit 2; }"\n`,
+  )
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
+  it('do not run while the folder is not trusted', async () => {
+    story.server().enqueue(textScript('Six metres.'))
+    await person.say('How high?')
+    await person.reads('Six metres.')
+    await person.rests()
+    expect(JSON.stringify(story.server().requests)).not.toContain('Say the depth')
+    await person.goTo('Settings')
+    await person.page
+      .getByRole('navigation', { name: 'Settings sections' })
+      .getByRole('button', { name: 'Hooks' })
+      .click()
+    await person.page.getByText(/None of them runs until you trust the folder/).waitFor()
+    await person.goTo('Chat')
+  })
+
+  it('prolong a run once the person trusts the folder', async () => {
+    await person.button('Trust this folder').click()
+    await person.button('Trust this folder').waitFor({ state: 'hidden' })
+    story.server().enqueue(textScript('Seven metres.'), textScript('And two deep.'))
+    await person.say('And now?')
+    await person.reads('And two deep.')
+    await person.rests()
+    expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Say the depth as well.')
+  })
+
+  it('refuse a command, and the agent reads why', async () => {
+    story.server().enqueue(PUSH, textScript('I may not push.'))
+    await person.say('Push it')
+    await person.reads('I may not push.')
+    await person.rests()
+    expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Pushing is for people.')
+    expect(await person.approval.count()).toBe(0)
+  })
+
+  it('stand in the settings with how they came out, and can be switched off', async () => {
+    await person.goTo('Settings')
+    const { page } = person
+    await page.getByText('Refused: Pushing is for people.').waitFor()
+    await inEveryLook(story.desktop(), 'hooks')
+    await page.getByRole('switch', { name: 'Run no-push' }).click()
+    await expect.poll(() => page.getByRole('switch', { name: 'Run no-push' }).isChecked()).toBe(false)
+    await person.goTo('Chat')
+    story.server().enqueue(PUSH, textScript('Not allowed.'))
+    await person.say('Push again')
+    await person.approval.waitFor()
+    await person.button('Deny', person.approval).click()
+    await person.reads('Not allowed.')
+    await person.rests()
+  })
+})
