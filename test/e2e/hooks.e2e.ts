@@ -9,6 +9,12 @@ let person: Person
 
 const PUSH = callScript([{ id: 'call_1', name: 'bash', args: { command: 'git push origin main' } }])
 
+async function openHooks(): Promise<void> {
+  await person.goTo('Settings')
+  const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+  await sections.getByRole('button', { name: 'Hooks' }).click()
+}
+
 beforeAll(async () => {
   const hooks = 'person/my code/潮汐 tide/.orrery/hooks'
   story.write(
@@ -31,11 +37,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await person.reads('Six metres.')
     await person.rests()
     expect(JSON.stringify(story.server().requests)).not.toContain('Say the depth')
-    await person.goTo('Settings')
-    await person.page
-      .getByRole('navigation', { name: 'Settings sections' })
-      .getByRole('button', { name: 'Hooks' })
-      .click()
+    await openHooks()
     await person.page.getByText(/None of them runs until you trust the folder/).waitFor()
     await person.goTo('Chat')
   })
@@ -60,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
   })
 
   it('stand in the settings with how they came out, and can be switched off', async () => {
-    await person.goTo('Settings')
+    await openHooks()
     const { page } = person
     await page.getByText('Refused: Pushing is for people.').waitFor()
     await inEveryLook(story.desktop(), 'hooks')
