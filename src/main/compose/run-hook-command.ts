@@ -67,5 +67,8 @@ export function createHookCommand({ clock, processes, watchProgram, env, hide }:
 /** As a shell runs any command, but with its two outputs apart: one is the answer, the other the reason. */
 function startOf(command: string, environment: NodeJS.ProcessEnv): ShellStart {
   const start = shellStart(command, { platform: process.platform, environment, exists: existsSync })
-  return process.platform === 'win32' ? start : { ...start, args: ['-c', command] }
+  if (process.platform === 'win32') return start
+  // Something to read makes bash believe that it was started over a network, and then it would run ~/.bashrc.
+  const plain = start.file.endsWith('/bash') ? ['--norc'] : []
+  return { ...start, args: [...plain, '-c', command] }
 }

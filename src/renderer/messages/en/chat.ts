@@ -153,6 +153,7 @@ export const chat = {
   'chat.composer': 'Composer',
   'chat.message': 'Message',
   'chat.sendHint': 'Ask for something in this project',
+  'chat.tendedHint': 'Queue what comes after the summary',
   'chat.steerHint': 'Steer this run, or queue what comes next',
   'chat.send': 'Send',
   'chat.stop': 'Stop',

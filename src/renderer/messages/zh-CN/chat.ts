@@ -153,6 +153,7 @@ export const chat = translationOf<typeof en>()({
   'chat.composer': '撰写区',
   'chat.message': '消息',
   'chat.sendHint': '说说要在此项目中做什么',
+  'chat.tendedHint': '把摘要之后要说的话排入队列',
   'chat.steerHint': '引导此次运行，或将后续任务排队',
   'chat.send': '发送',
   'chat.stop': '停止',

@@ -29,7 +29,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { addFiles, refused } = useImages(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
-  const where = { running, withImages: draft.images.length > 0 }
+  const where = { running, withImages: draft.images.length > 0, isTended: target.isTended }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act(mainAct(where))
@@ -82,7 +82,7 @@ type MessageBoxProps = {
   readonly target: ComposerTarget
   readonly text: string
   readonly running: boolean
-  readonly where: { readonly running: boolean; readonly withImages: boolean }
+  readonly where: Parameters<typeof mainAct>[0]
   readonly onAct: (act: ComposerAct) => void
   readonly onPaste: (event: ClipboardEvent) => void
 }
@@ -108,7 +108,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
         data-pane-focus
         aria-label={t('chat.message')}
         aria-description={bare.hint}
-        placeholder={running ? t('chat.steerHint') : t('chat.sendHint')}
+        placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
         {...(commands.open
           ? {
               'aria-autocomplete': 'list' as const,
@@ -156,7 +156,7 @@ function pick({
 }
 
 type ActsProps = {
-  readonly where: { readonly running: boolean; readonly withImages: boolean }
+  readonly where: Parameters<typeof mainAct>[0]
   readonly disabled: boolean
   readonly stopping: boolean
   readonly onAct: (act: ComposerAct) => void

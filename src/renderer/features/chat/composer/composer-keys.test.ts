@@ -9,15 +9,16 @@ const key = (name: string, more: object = {}) => ({
   altKey: false,
   ...more,
 })
-const idle = { running: false, withImages: false }
-const running = { running: true, withImages: false }
+const idle = { running: false, withImages: false, isTended: false }
+const running = { running: true, withImages: false, isTended: false }
 
 it.each([
   ['Enter sends', key('Enter'), idle, 'send'],
   ['Alt+Enter sends when nothing runs', key('Enter', { altKey: true }), idle, 'send'],
   ['Enter steers a run', key('Enter'), running, 'steer'],
   ['Alt+Enter queues', key('Enter', { altKey: true }), running, 'queue'],
-  ['Enter with a picture queues', key('Enter'), { running: true, withImages: true }, 'queue'],
+  ['Enter with a picture queues', key('Enter'), { ...running, withImages: true }, 'queue'],
+  ['Enter while a chat is summed up queues', key('Enter'), { ...running, isTended: true }, 'queue'],
   ['Shift+Enter is a new line', key('Enter', { shiftKey: true }), idle, null],
   ['Enter that ends a composition is the input method’s', key('Enter', { isComposing: true }), idle, null],
   ['Enter with key code 229 is the input method’s', key('Enter', { keyCode: 229 }), running, null],

@@ -13,6 +13,8 @@ type Where = {
   readonly running: boolean
   /** A steered message is text: pictures wait for the next run. */
   readonly withImages: boolean
+  /** The app itself is at work on the chat: there is nobody to steer. */
+  readonly isTended: boolean
 }
 
 /** What a key in the message box means; null lets the box have it. An input method's Enter is its own. */
@@ -25,7 +27,7 @@ export function actOfKey(event: Key, where: Where): ComposerAct | null {
 }
 
 /** What the ink button does. */
-export function mainAct({ running, withImages }: Where): Exclude<ComposerAct, 'stop'> {
+export function mainAct({ running, withImages, isTended }: Where): Exclude<ComposerAct, 'stop'> {
   if (!running) return 'send'
-  return withImages ? 'queue' : 'steer'
+  return withImages || isTended ? 'queue' : 'steer'
 }

@@ -18,6 +18,8 @@ export type ComposerTarget = {
   readonly thinking: Thinking | null
   /** The run that is going on, or null. */
   readonly runId: RunId | null
+  /** True while that is the app itself, which sums the chat up: messages wait until it is done. */
+  readonly isTended: boolean
   readonly setModel: (model: ModelRef) => void
   readonly setAgent: (agentId: AgentId) => void
   readonly setMode: (mode: PermissionMode) => void
@@ -37,10 +39,10 @@ export function useComposerTarget(): ComposerTarget | null {
   const meta = useSession(
     (state) => (state.sessionId === null ? state.expected : state.folds.session?.meta) ?? null,
   )
-  const runId = useSession(
+  const run = useSession(
     (state) =>
-      Object.values(state.folds.runs).findLast((run) => isForeground(run) && !isTerminal(run.status))
-        ?.runId ?? null,
+      Object.values(state.folds.runs).findLast((each) => isForeground(each) && !isTerminal(each.status)) ??
+      null,
   )
   const speaker = useSession(({ folds }) => {
     const active = folds.session?.meta.activeContextId ?? null
@@ -60,6 +62,7 @@ export function useComposerTarget(): ComposerTarget | null {
       agentId: chosenAgent,
       thinking: null,
       runId: null,
+      isTended: false,
       setModel: setChosenModel,
       setAgent: setChosenAgent,
       setMode: setChosenMode,
@@ -77,7 +80,8 @@ export function useComposerTarget(): ComposerTarget | null {
     mode: meta.permissionMode,
     agentId: speaker,
     thinking: meta.thinking,
-    runId,
+    runId: run?.runId ?? null,
+    isTended: run?.kind === 'system',
     setModel: (model) => update({ model }),
     setAgent: (agentId) => app.attempt(api.call('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
