@@ -14,6 +14,9 @@ import { Switch } from '../../ui/Switch.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
+/** Where hooks lie: below Orrery's folder, and below a project. */
+const FOLDERS = { own: 'hooks/', project: '.orrery/hooks/' } as const
+
 /** The commands that step in while agents work: where each comes from, whether it is on, how it last came out. */
 export function HooksSection({ api, app }: SettingsProps) {
   const t = useText()
@@ -66,8 +69,8 @@ export function HooksSection({ api, app }: SettingsProps) {
               <Rich
                 message="settings.hooks.none"
                 values={{
-                  own: <span className="plain-code">hooks/</span>,
-                  project: <span className="plain-code">.orrery/hooks/</span>,
+                  own: <span className="plain-code">{FOLDERS.own}</span>,
+                  project: <span className="plain-code">{FOLDERS.project}</span>,
                 }}
               />
             </p>
