@@ -67,6 +67,10 @@ export type PageChangeId = z.infer<typeof PageChangeId>
 export const PageFolderId = idOf<'PageFolderId'>('pfo')
 export type PageFolderId = z.infer<typeof PageFolderId>
 
+/** Something found worth remembering, before the person has answered. */
+export const MemoryProposalId = idOf<'MemoryProposalId'>('mpr')
+export type MemoryProposalId = z.infer<typeof MemoryProposalId>
+
 /** An agent's name, as its definition file spells it. */
 export const AgentId = z.string().min(1).max(80)
 export type AgentId = z.infer<typeof AgentId>

@@ -160,6 +160,14 @@ export const SENTENCES = {
     'This was changed again since, so the earlier change cannot be undone. Each memory keeps all its versions.',
   'memory.notMemories':
     'This file holds no memories. Orrery reads JSONL: one JSON object a line, with "key" and "content". Nothing was imported.',
+  'memory.answered': 'This proposal was answered already.',
+  'memory.practice':
+    'The Practice model is no AI and cannot tell what is worth remembering. Choose another model for this chat.',
+  'memory.noList':
+    '{model} did not answer with a list of facts. Try again, or choose another model for this chat.',
+  'memory.nothingSaid': 'Nothing was said in this chat since it was last looked over.',
+  'memory.lookStopped': 'Looking over this chat was stopped.',
+  'memory.lookTooSlow': '{model} took too long to look over this chat. Nothing was kept; try again.',
   'memory.noStore': 'There is no store “{store}” in this project. /memory list shows those there are.',
   'memory.noEntry':
     'There is no entry “{key}” in the store “{store}”. /memory entries {store} shows those there are.',

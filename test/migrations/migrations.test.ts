@@ -33,6 +33,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0009-teams': '5c09bfedd4317c355fdbbfeb61a1bdde80e5a7606a39c1a1423879be390ebfe3',
   '0010-knowledge': 'b3158adeceb30f71c663ba5887e5b4abadf1c53359be873b29792614f1688930',
   '0011-memory-stores': 'd95d1dcfc349ee0312046a63141b7fb752b0b7abf63979c650ec80e27d462e2e',
+  '0012-memory-proposals': '022805a5f1c04ce2e9442fcca2c732c529126c06cb925167606330db575673b6',
 }
 
 function home() {

@@ -6,7 +6,7 @@ import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { requestSchemaOf } from '#shared/ipc/contract.ts'
-import { RECALL_DEFAULTS, type RecallChanges, type RecallInForce } from '#shared/memory/recall-settings.ts'
+import { type MemoryChanges, type MemoryInForce, RECALL_DEFAULTS } from '#shared/memory/recall-settings.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import {
@@ -81,8 +81,9 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   const workflows = workflowHandlers(wish, tell, send, session)
   let settings: Settings = settingsOf(wish)
   let longChats: LongChats = { auto: true, at: 0.8, window: null, turns: null }
-  let recall: RecallInForce = {
+  let recall: MemoryInForce = {
     values: RECALL_DEFAULTS,
+    propose: false,
     from: { recall: 'builtin', minScore: 'user', maxBudgetFraction: 'project' },
   }
   let projects: readonly Project[] = fresh ? [] : sampleProjects(now)
@@ -154,9 +155,11 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       longChats = chats
       return longChats
     },
+    'memory.proposals': () => ({ proposals: [], looks: [] }),
     'memory.settings': () => recall,
-    'memory.setSettings': ({ changes }: { changes: RecallChanges }) => {
-      recall = { ...recall, values: { ...recall.values, ...changes } }
+    'memory.setSettings': ({ changes }: { changes: MemoryChanges }) => {
+      const { propose = recall.propose, ...said } = changes
+      recall = { ...recall, propose, values: { ...recall.values, ...said } }
       return recall
     },
     'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),

@@ -16,6 +16,7 @@ const PREFIX = {
   workflowRun: 'wfr',
   memory: 'mem',
   memoryChange: 'mch',
+  memoryProposal: 'mpr',
   team: 'tea',
   page: 'pag',
   pageChange: 'pch',

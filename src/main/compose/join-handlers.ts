@@ -88,7 +88,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createProcessHandlers(rooms),
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },
-      projectSettings: rooms.runtime.projectSettings,
+      ...{ looks: rooms.looks, projectSettings: rooms.runtime.projectSettings },
     }),
     ...createKnowledgeHandlers({ ...rooms.knowledge, projects }),
     ...createWorkflowHandlers({

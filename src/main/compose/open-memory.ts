@@ -8,6 +8,8 @@ import type { Redactor } from '../lib/redact.ts'
 import { memoryIndexPart } from '../memory/index-part.ts'
 import { createListRows } from '../memory/list-rows.ts'
 import { createMemory } from '../memory/memory.ts'
+import { createProposalRows } from '../memory/proposals/proposal-rows.ts'
+import { createProposals } from '../memory/proposals/proposals.ts'
 import { createMemoryReading } from '../memory/reading.ts'
 import { createMemoryRows } from '../memory/rows.ts'
 import { createMemorySearch } from '../memory/searching.ts'
@@ -63,6 +65,10 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell }: Me
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
   const transfer = createMemoryTransfer({ memory, lists, now })
   const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })
+  const proposals = createProposals({
+    ...{ rows: createProposalRows(db), memory, search, newId, now },
+    changed: () => tell({ kind: 'memory.changed' }),
+  })
   const ofUser = () => memory.inScope({ level: 'user' })
-  return { memory, ofUser, stores, reading, search, transfer, uses, tools, recall, purge }
+  return { memory, ofUser, proposals, stores, reading, search, transfer, uses, tools, recall, purge }
 }

@@ -68,9 +68,10 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
-  const { runtime, agents } = openWork({
+  const { runtime, agents, looks } = openWork({
     ...{ ...common, grants, scratch, definitions, equipment, catalog: models.catalog },
-    ...{ recall: memory.recall, hooks: hooks.hooks, userMemory: memory.ofUser, config: config.current },
+    ...{ recall: memory.recall, userMemory: memory.ofUser, proposals: memory.proposals },
+    ...{ hooks: hooks.hooks, config: config.current },
     isSecret: (text) => redactor.text(text) !== text,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
@@ -84,10 +85,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     ...{ ...common, ...equipment, runtime, redactor, locale, drafts, scratch },
   })
   const workflows = openWorkflows({
-    ...common,
-    runtime,
-    catalog: models.catalog,
-    agents: definitions.agents,
+    ...{ ...common, runtime, catalog: models.catalog, agents: definitions.agents },
     tools: equipment.forScripts,
     folders: paths,
     ...{ files: shell.files, notify: shell.notify },
@@ -99,7 +97,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, teams, memory, knowledge, processes, hooks, newId },
+    ...{ runtime, agents, looks, teams, memory, knowledge, processes, hooks, newId },
   }
 }
 

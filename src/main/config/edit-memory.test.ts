@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectConfig, UserConfig } from '#shared/config/config.ts'
 import { parseConfig } from './config-text.ts'
-import { withRecall } from './edit-memory.ts'
+import { withMemory } from './edit-memory.ts'
 import { recallInForce } from './recall-in-force.ts'
 
 const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
@@ -30,9 +30,15 @@ describe('what is settled about memories that come to mind', () => {
 
   it('is written beside what the person wrote, and comments stay', () => {
     const text = '# mine\n[memory]\nminScore = 0.4 # picky\n\n[ui]\ntheme = "dark"\n'
-    const changed = withRecall({ recall: false, minScore: 0.6 })(text, read(text))
+    const changed = withMemory({ recall: false, minScore: 0.6 })(text, read(text))
     expect(changed).toContain('minScore = 0.6 # picky')
     expect(read(changed)).toEqual({ memory: { recall: false, minScore: 0.6 }, ui: { theme: 'dark' } })
+  })
+
+  it('lets the person alone decide what costs money', () => {
+    const text = '[memory]\npropose = true'
+    expect(read(text)).toEqual({ memory: { propose: true } })
+    expect(() => parseConfig(ProjectConfig, text, 'config.toml')).toThrow('memory.propose')
   })
 
   it.each([

@@ -3,13 +3,13 @@ import { type CustomModelConfig, type ModelConfig, UserConfig } from '#shared/co
 import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { RecallChanges } from '#shared/memory/recall-settings.ts'
+import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
-import { withRecall } from './edit-memory.ts'
+import { withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
@@ -36,7 +36,7 @@ export type Config = {
   readonly removeModel: (ref: string) => Promise<void>
   readonly setDefaultModel: (model: ModelConfig) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
-  readonly setRecall: (changes: RecallChanges) => Promise<void>
+  readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -111,7 +111,7 @@ export function createConfig(deps: Deps): Config {
     removeModel: (ref) => inTurn(() => change(withoutModel(ref))),
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
-    setRecall: (changes) => inTurn(() => change(withRecall(changes))),
+    setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     close: async () => {
       stopWatching()
       await last

@@ -9,6 +9,7 @@ import sessionNotes from './migrations/0008-session-notes.sql?raw'
 import teams from './migrations/0009-teams.sql?raw'
 import knowledge from './migrations/0010-knowledge.sql?raw'
 import memoryStores from './migrations/0011-memory-stores.sql?raw'
+import memoryProposals from './migrations/0012-memory-proposals.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0009-teams', sql: teams },
   { name: '0010-knowledge', sql: knowledge },
   { name: '0011-memory-stores', sql: memoryStores },
+  { name: '0012-memory-proposals', sql: memoryProposals },
 ]

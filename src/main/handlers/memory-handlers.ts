@@ -1,11 +1,13 @@
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { MEMORY_CALLS } from '#shared/ipc/calls/memory-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import type { RecallInForce } from '#shared/memory/recall-settings.ts'
+import type { MemoryLook } from '#shared/memory/proposal.ts'
+import type { MemoryInForce, RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Config } from '../config/load-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import { BY_PERSON, type Memory } from '../memory/memory.ts'
+import type { Proposals } from '../memory/proposals/proposals.ts'
 import type { MemoryReading } from '../memory/reading.ts'
 import type { MemorySearch } from '../memory/searching.ts'
 import type { MemoryStores } from '../memory/stores/stores.ts'
@@ -17,12 +19,19 @@ type Rooms = {
   readonly memory: Memory
   readonly reading: MemoryReading
   readonly stores: MemoryStores
+  readonly proposals: Pick<Proposals, 'list' | 'answer'>
+  /** Looks over chats for what to remember. */
+  readonly looks: {
+    readonly begin: (sessionId: SessionId) => void
+    readonly stop: (sessionId: SessionId) => void
+    readonly list: () => readonly MemoryLook[]
+  }
   readonly search: Pick<MemorySearch, 'typed'>
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
   readonly transfer: MemoryTransfer
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
   readonly projects: Pick<Projects, 'get'>
-  readonly config: Pick<Config, 'current' | 'setRecall'>
+  readonly config: Pick<Config, 'current' | 'setMemory'>
   readonly projectSettings: {
     /** What is in force in a folder, as its file says now. */
     readonly recall: (root: string) => Promise<RecallInForce>
@@ -34,10 +43,14 @@ const LIMIT_MS = 10_000
 
 /** What windows ask about memory. */
 export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MEMORY_CALLS> {
-  const inForce = async (projectId: ProjectId | null): Promise<RecallInForce> =>
-    projectId === null
-      ? recallInForce(rooms.config.current().memory, undefined)
-      : rooms.projectSettings.recall((await rooms.projects.get(projectId)).path)
+  const inForce = async (projectId: ProjectId | null): Promise<MemoryInForce> => {
+    const { memory: mine } = rooms.config.current()
+    const recall =
+      projectId === null
+        ? recallInForce(mine, undefined)
+        : await rooms.projectSettings.recall((await rooms.projects.get(projectId)).path)
+    return { ...recall, propose: mine?.propose ?? false }
+  }
   const { memory, reading, search, transfer, uses } = rooms
   return {
     'memory.list': ({ filter, ...place }) => reading.page(filter, place),
@@ -66,9 +79,22 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.forget': ({ ids }) => memory.forget(ids),
     'memory.store': async ({ projectId, command }) =>
       rooms.stores.run((await rooms.projects.get(projectId)).id, command),
+    'memory.proposals': async () => ({
+      proposals: await rooms.proposals.list(AbortSignal.timeout(LIMIT_MS)),
+      looks: rooms.looks.list(),
+    }),
+    'memory.look': ({ sessionId }) => {
+      rooms.looks.begin(sessionId)
+      return null
+    },
+    'memory.stopLook': ({ sessionId }) => {
+      rooms.looks.stop(sessionId)
+      return null
+    },
+    'memory.answer': (answer) => rooms.proposals.answer(answer),
     'memory.settings': ({ projectId }) => inForce(projectId),
     'memory.setSettings': async ({ changes, projectId }) => {
-      await rooms.config.setRecall(changes)
+      await rooms.config.setMemory(changes)
       return inForce(projectId)
     },
     'memory.feedback': ({ id, projectId, say }) => {

@@ -1,15 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { ModelRef, SessionId } from '#shared/ids.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import { type Message, textOf } from '#shared/session/message.ts'
 import { wrapInTag } from '../context/envelope.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
-import { type Asked, askOnce, type Writer } from './ask-once.ts'
+import { askOnce, type Writer } from './ask-once.ts'
 import type { PathOf } from './closing.ts'
 import type { RunLog } from './run-log.ts'
+import { systemRunRecord } from './system-run-record.ts'
 import { titleIn } from './title.ts'
 
 /** Who names chats: the app's own hidden agent. */
@@ -63,7 +64,10 @@ export function createModelTitles(deps: Deps) {
       return
     }
     log.publish(run.sessionId, [
-      ...recordOf(deps, run, { model: writer.info.ref, asked, failed: title === '' }),
+      ...systemRunRecord(deps.newId('run'), run, {
+        ...{ agentId: TITLE_AGENT, model: writer.info.ref, asked },
+        failed: title === '',
+      }),
       // The person may have named it meanwhile.
       ...(title === '' || !isUnnamed(run.sessionId) ? [] : [renamed(title)]),
     ])
@@ -108,29 +112,4 @@ function aboutOf(path: readonly DurableEvent[]): string | null {
 
 function wordsOf(message: Message): string {
   return [...textOf(message).trim()].slice(0, MOST_CHARS).join('')
-}
-
-type Outcome = { readonly model: ModelRef; readonly asked: Asked; readonly failed: boolean }
-
-/** The whole life of the run, stored at once: while it goes on, nobody waits for it and nothing shows it. */
-function recordOf(
-  { newId }: Deps,
-  { runId: parentRunId, contextId }: RunRecord,
-  { model, asked, failed }: Outcome,
-): NewDurableEvent[] {
-  const runId = newId('run')
-  const { usage, durationMs, error } = asked
-  const spec = { kind: 'system' as const, contextId, agentId: TITLE_AGENT, model, parentRunId }
-  const cost = { usage, durationMs, llmMs: durationMs, toolMs: 0 }
-  const why = error instanceof AppError ? { error: error.toData() } : {}
-  const events: NewDurableEvent[] = [
-    { kind: 'run.status', payload: { runId, from: null, to: 'pending', spec } },
-    { kind: 'run.status', payload: { runId, from: 'pending', to: 'running' } },
-    { kind: 'turn.ended', payload: { runId, turnIndex: 0, stop: failed ? 'error' : 'stop', ...cost } },
-    {
-      kind: 'run.status',
-      payload: { runId, from: 'running', to: failed ? 'failed' : 'completed', ...(failed ? why : {}) },
-    },
-  ]
-  return events.map((event) => ({ ...event, runId, contextId }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RecallChanges } from '../memory/recall-settings.ts'
+import { MemoryChanges, RecallChanges } from '../memory/recall-settings.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 
@@ -85,7 +85,7 @@ const UserTable = z.strictObject({
       chatCeiling: z.exactOptional(z.number().int().nonnegative()),
     }),
   ),
-  memory: z.exactOptional(RecallChanges),
+  memory: z.exactOptional(MemoryChanges),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),

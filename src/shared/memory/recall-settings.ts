@@ -19,6 +19,14 @@ export const RecallChanges = z.strictObject({
 })
 export type RecallChanges = z.infer<typeof RecallChanges>
 
+/** What the person's own file can say of memory: also what a folder never decides, since it costs money. */
+export const MemoryChanges = z.strictObject({
+  ...RecallChanges.shape,
+  /** Whether chats that have come to rest are looked over for what to remember. */
+  propose: z.exactOptional(z.boolean()),
+})
+export type MemoryChanges = z.infer<typeof MemoryChanges>
+
 /** What holds where nobody said anything. */
 export const RECALL_DEFAULTS: RecallSettings = { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 }
 
@@ -30,3 +38,6 @@ export type RecallInForce = {
   readonly values: RecallSettings
   readonly from: Readonly<Record<keyof RecallSettings, SettledBy>>
 }
+
+/** All that is settled about memory. */
+export type MemoryInForce = RecallInForce & { readonly propose: boolean }

@@ -3,6 +3,7 @@ import type { MemoryDetail } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { Contradictions } from './Contradictions.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemUses } from './ItemUses.tsx'
 import type { MemoryParts } from './memory-parts.ts'
@@ -61,6 +62,7 @@ export function ItemDetail(props: ItemDetailProps) {
           </p>
         )}
       </div>
+      <Contradictions {...props} item={item} />
       <ItemHistory {...props} />
       <ItemUses {...props} />
       <Section title={t('memory.seen')} hint={t('memory.seenHint', { count: shown.tokens })}>

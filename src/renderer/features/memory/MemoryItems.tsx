@@ -5,8 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { Row } from '../../ui/Row.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { ItemList } from './ItemList.tsx'
 import type { MemoryParts } from './memory-parts.ts'
@@ -50,6 +52,7 @@ export function MemoryItems({ places, ...parts }: MemoryParts & { readonly place
         </Button>
         <More {...parts} />
       </div>
+      <Waiting {...parts} />
       {parts.picked.size === 0 ? null : <SelectionBar {...parts} />}
       {problem === null ? null : (
         <div className="px-4">
@@ -66,6 +69,25 @@ export function MemoryItems({ places, ...parts }: MemoryParts & { readonly place
         <ItemList {...parts} hits={data.hits} search={data.text} listRef={list} />
       )}
     </section>
+  )
+}
+
+/** Leads to what was found and waits for a word, when there is some. */
+function Waiting({ state, view, onView }: MemoryParts) {
+  const t = useText()
+  const count = state.proposals.data?.proposals.length ?? 0
+  if (count === 0) return null
+  return (
+    <div className="px-4 pb-2">
+      <Row
+        current={view.kind === 'proposals'}
+        onClick={() => onView({ kind: 'proposals' })}
+        className="text-sm aria-[current]:font-medium"
+      >
+        <Mark state="wait" />
+        {t('memory.proposed.count', { count })}
+      </Row>
+    </div>
   )
 }
 
@@ -104,6 +126,14 @@ function More({ app, state, acts, onView }: MemoryParts) {
     <Menu
       trigger={<IconButton icon="more" label={t('memory.more')} />}
       items={[
+        {
+          kind: 'action',
+          id: 'look',
+          label: t('memory.look.for'),
+          icon: 'search',
+          onSelect: () => onView({ kind: 'proposals' }),
+        },
+        { kind: 'rule', id: 'look-rule' },
         { kind: 'action', id: 'import', label: t('memory.import'), onSelect: () => acts.read(place) },
         { kind: 'action', id: 'export', label: t('memory.export'), onSelect: () => acts.write(state.filter) },
         { kind: 'rule', id: 'rule' },

@@ -11,6 +11,7 @@ import { ForgetForm } from './ForgetForm.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import type { MemoryParts } from './memory-parts.ts'
+import { ProposalsPanel } from './proposals/ProposalsPanel.tsx'
 
 /** One item whole, or the form that adds, changes, merges or forgets. */
 export function MemoryPanel(parts: MemoryParts) {
@@ -50,6 +51,8 @@ function Content(parts: MemoryParts) {
         />
       )
     }
+    case 'proposals':
+      return <ProposalsPanel {...parts} />
     case 'forget':
       return <ForgetForm {...parts} onDone={back} />
     default:

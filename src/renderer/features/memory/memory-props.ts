@@ -22,5 +22,6 @@ export type MemoryView =
   | { readonly kind: 'edit' }
   | { readonly kind: 'merge'; readonly ids: readonly MemoryId[] }
   | { readonly kind: 'forget' }
+  | { readonly kind: 'proposals' }
 
 export const ITEM_VIEW: MemoryView = { kind: 'item' }

@@ -29,12 +29,15 @@ export function useMemoryList(api: Api, app: AppStore) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const askFacets = useCallback(() => api.call('memory.facets', {}), [api, changes])
   const facets = useAsked(askFacets, (error) => problemOf(error).message)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const askProposals = useCallback(() => api.call('memory.proposals', {}), [api, changes])
+  const proposals = useAsked(askProposals, (error) => problemOf(error).message)
   const setFilter = (next: MemoryFilter) => {
     setFilterOnly(next)
     setLimit(PAGE)
   }
   const more = useCallback(() => setLimit((now) => Math.min(MOST, now + PAGE)), [])
-  return { text: typed, setText, filter, setFilter, list, facets, more }
+  return { text: typed, setText, filter, setFilter, list, facets, proposals, more }
 }
 
 export type MemoryListState = ReturnType<typeof useMemoryList>

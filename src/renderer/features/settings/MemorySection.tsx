@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
-import type { RecallChanges, RecallInForce } from '#shared/memory/recall-settings.ts'
+import type { MemoryChanges, RecallChanges, RecallInForce } from '#shared/memory/recall-settings.ts'
 import { problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
@@ -18,7 +18,7 @@ export function MemorySection({ api, app }: SettingsProps) {
   const projectId = useStore(app.store, (state) => state.openProject)
   const ask = useCallback(() => api.call('memory.settings', { projectId }), [api, projectId])
   const asked = useAsked(ask, (error) => say(problemOf(error)))
-  const change = (changes: RecallChanges) =>
+  const change = (changes: MemoryChanges) =>
     app.attempt(api.call('memory.setSettings', { changes, projectId }).finally(asked.ask))
   return (
     <>
@@ -29,7 +29,18 @@ export function MemorySection({ api, app }: SettingsProps) {
           <Placeholder rows={3} />
         ) : null
       ) : (
-        <Recall inForce={asked.data} onChange={change} />
+        <>
+          <Recall inForce={asked.data} onChange={change} />
+          <SettingGroup label={t('settings.propose')}>
+            <SettingLine title={t('settings.propose.on')} hint={t('settings.propose.hint')}>
+              <Switch
+                label={t('settings.propose.on')}
+                checked={asked.data.propose}
+                onChange={(propose) => change({ propose })}
+              />
+            </SettingLine>
+          </SettingGroup>
+        </>
       )}
       <p className="text-fg-3 text-xs">{t('settings.recall.project')}</p>
     </>

@@ -165,6 +165,10 @@ export const settings = {
   'settings.recall.shareHint': 'Of what the model can read',
   'settings.recall.project':
     'A project can settle this for its own chats in its .orrery/config.toml. It cannot switch on what you switched off.',
+  'settings.propose': 'What to remember',
+  'settings.propose.on': 'Look over chats by itself',
+  'settings.propose.hint':
+    'Ten quiet minutes after a chat, its model is asked once for what is worth remembering: up to about 8,000 tokens, at its price. Nothing is kept until you agree.',
   'settings.from.builtin': 'as the app comes',
   'settings.from.user': 'from your config.toml',
   'settings.from.project': 'from this project’s config.toml',

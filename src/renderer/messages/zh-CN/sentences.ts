@@ -131,6 +131,12 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
   'memory.notMemories':
     '这个文件中没有记忆。Orrery 读取 JSONL：每行一个 JSON 对象，含有 "key" 和 "content"。没有导入任何内容。',
+  'memory.answered': '这条建议已经处理过了。',
+  'memory.practice': '练习模型不是 AI，无法判断哪些内容值得记住。请为此对话选择其他模型。',
+  'memory.noList': '{model} 没有给出事实列表。请重试，或为此对话选择其他模型。',
+  'memory.nothingSaid': '自上次查看以来，此对话中没有新的内容。',
+  'memory.lookStopped': '已停止查看此对话。',
+  'memory.lookTooSlow': '{model} 查看此对话用时过长。没有保存任何内容；请重试。',
   'memory.noStore': '此项目中没有存储“{store}”。/memory list 可列出已有的存储。',
   'memory.noEntry': '存储“{store}”中没有条目“{key}”。/memory entries {store} 可列出已有的条目。',
   'memory.storeTaken': '此项目中已有存储“{store}”。请换一个名称。',

@@ -152,6 +152,10 @@ export const settings = translationOf<typeof en>()({
   'settings.recall.shareHint': '按模型能读的内容计算',
   'settings.recall.project':
     '项目可以在自己的 .orrery/config.toml 中为自己的对话另作规定，但不能打开你关掉的功能。',
+  'settings.propose': '记住什么',
+  'settings.propose.on': '自动查看对话',
+  'settings.propose.hint':
+    '对话安静十分钟后，会向其模型询问一次哪些内容值得记住：最多约 8,000 个词元，按其价格计费。在你同意之前不保存任何内容。',
   'settings.from.builtin': '应用默认',
   'settings.from.user': '来自你的 config.toml',
   'settings.from.project': '来自此项目的 config.toml',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MemoryChangeId, MemoryId, ProjectId } from '../../ids.ts'
+import { MemoryChangeId, MemoryId, ProjectId, SessionId } from '../../ids.ts'
 import {
   MemoryBulk,
   type MemoryChanged,
@@ -13,7 +13,8 @@ import {
   MemoryScope,
   MemoryText,
 } from '../../memory/memory.ts'
-import { RecallChanges, type RecallInForce } from '../../memory/recall-settings.ts'
+import { type MemoryProposals, ProposalAnswer } from '../../memory/proposal.ts'
+import { MemoryChanges, type MemoryInForce } from '../../memory/recall-settings.ts'
 import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
 import { call } from '../call.ts'
 
@@ -56,11 +57,18 @@ export const MEMORY_CALLS = {
   'memory.forget': call<number>()(z.strictObject({ ids: MemoryIds })),
   /** What was typed behind `/memory` in a chat of this project. */
   'memory.store': call<StoreAnswer>()(z.strictObject({ projectId: ProjectId, command: StoreCommand })),
+  /** What waits to be agreed to, with what it stands against, and how looking over chats goes. */
+  'memory.proposals': call<MemoryProposals>()(z.strictObject({})),
+  /** Looks over a chat for what to remember. Told of by `memory.changed`; what is found is only proposed. */
+  'memory.look': call<null>()(z.strictObject({ sessionId: SessionId })),
+  'memory.stopLook': call<null>()(z.strictObject({ sessionId: SessionId })),
+  /** Null: nothing is kept of it. */
+  'memory.answer': call<MemoryChanged | null>()(ProposalAnswer),
   /** What is in force about memories that come to mind, in a project or where there is none, and who settled it. */
-  'memory.settings': call<RecallInForce>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  'memory.settings': call<MemoryInForce>()(z.strictObject({ projectId: ProjectId.nullable() })),
   /** Settles it, in `config.toml`. It holds from the next run on. */
-  'memory.setSettings': call<RecallInForce>()(
-    z.strictObject({ changes: RecallChanges, projectId: ProjectId.nullable() }),
+  'memory.setSettings': call<MemoryInForce>()(
+    z.strictObject({ changes: MemoryChanges, projectId: ProjectId.nullable() }),
   ),
   /** What the person says about an item being recalled in a project. */
   'memory.feedback': call<null>()(

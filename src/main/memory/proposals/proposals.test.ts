@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId, SessionId } from '#shared/ids.ts'
+import { countingIds } from '../../../../test/support/counting-ids.ts'
+import { HERE, openMemoryRig, PROJECT, USER } from '../../../../test/support/memory-rig.ts'
+import { createProposalRows } from './proposal-rows.ts'
+import { createProposals } from './proposals.ts'
+
+const { signal } = new AbortController()
+const CHAT = 'ses_00000001' as SessionId
+const SAID = 'evt_00000001' as EventId
+const fact = { key: 'gauge', content: 'The gauge reads in feet.', tags: ['units'] }
+
+function open() {
+  const rig = openMemoryRig()
+  const rows = createProposalRows(rig.db)
+  const proposals = createProposals({ ...rig, rows, newId: countingIds(), changed: () => {} })
+  const find = (...findings: (typeof fact)[]) =>
+    proposals.add({
+      ...{ sessionId: CHAT, projectId: PROJECT, through: SAID },
+      findings: findings.map((each) => ({ ...each, eventId: SAID })),
+    })
+  const only = async () => {
+    const [proposal] = await proposals.list(signal)
+    if (proposal === undefined) throw new Error('Nothing was proposed.')
+    return proposal
+  }
+  return { ...rig, proposals, find, only }
+}
+
+describe('what was found in a chat', () => {
+  it('is only proposed, until the person keeps it in their words, with where it was said', async () => {
+    const { find, only, proposals, memory } = open()
+    expect(find(fact)).toBe(1)
+    expect(memory.inScope(HERE)).toEqual([])
+    const { id, sessionId, eventId, against } = await only()
+    expect({ sessionId, eventId, against }).toEqual({ sessionId: CHAT, eventId: SAID, against: [] })
+    proposals.answer({ say: 'keep', id, text: { ...fact, content: 'It reads in feet, Lin says.' } })
+    expect(memory.inScope(HERE)).toMatchObject([
+      { key: 'gauge', content: 'It reads in feet, Lin says.', author: 'agent', source: { eventId: SAID } },
+    ])
+    expect(await proposals.list(signal)).toEqual([])
+    expect(() => proposals.answer({ say: 'dismiss', id })).toThrow('answered')
+  })
+
+  it('is not proposed when it is remembered, waits already, or holds a secret', async () => {
+    const { find, keep, proposals } = open()
+    keep(USER, 'reading', fact.content)
+    const secret = { key: 'token', content: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', tags: [] }
+    expect(find(fact, secret)).toBe(0)
+    const other = { ...fact, content: 'The gauge reads in metres.' }
+    expect([find(other), find(other)]).toEqual([1, 0])
+    expect(proposals.through(CHAT)).toBe(SAID)
+  })
+
+  it('stands beside what it contradicts, which it can replace or leave', async () => {
+    const { find, keep, memory, only, proposals } = open()
+    const old = keep(HERE, 'gauge', 'The gauge reads in metres.')
+    find(fact)
+    const { id, against } = await only()
+    expect(against.map((item) => item.id)).toEqual([old])
+    expect(() => proposals.answer({ say: 'keep', id, text: fact })).toThrow('already a memory')
+    proposals.answer({ say: 'replace', id, text: fact, over: old })
+    expect(memory.get(old).content).toBe(fact.content)
+    expect(memory.inScope(HERE)).toHaveLength(1)
+  })
+
+  it('is found to be alike also under another key', async () => {
+    const { find, keep, only } = open()
+    const old = keep(HERE, 'unit of the gauge', 'The gauge reads in metres.')
+    find(fact)
+    expect((await only()).against.map((item) => item.id)).toEqual([old])
+  })
+
+  it('is gone when the person does not want it', async () => {
+    const { find, memory, only, proposals } = open()
+    find(fact)
+    proposals.answer({ say: 'dismiss', id: (await only()).id })
+    expect(await proposals.list(signal)).toEqual([])
+    expect(memory.inScope(HERE)).toEqual([])
+  })
+})

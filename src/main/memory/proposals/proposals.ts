@@ -1,0 +1,110 @@
+import { AppError } from '#shared/errors.ts'
+import type { EventId, MemoryProposalId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { MemoryChanged, MemoryItem, MemoryScope } from '#shared/memory/memory.ts'
+import type { MemoryProposal, ProposalAnswer } from '#shared/memory/proposal.ts'
+import { say } from '#shared/sentences.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Memory, MemoryOrigin } from '../memory.ts'
+import type { MemorySearch } from '../searching.ts'
+import type { NewProposal, ProposalRows, StoredProposal } from './proposal-rows.ts'
+import type { Finding } from './read-findings.ts'
+
+type Deps = {
+  readonly rows: ProposalRows
+  readonly memory: Pick<Memory, 'byKey' | 'edit' | 'get' | 'inScope' | 'mayKeep' | 'save'>
+  readonly search: Pick<MemorySearch, 'fitting'>
+  readonly newId: NewId
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+/** What was found in a chat: each finding with the message it was said in. */
+export type Found = {
+  readonly sessionId: SessionId
+  readonly projectId: ProjectId
+  /** The newest message that was looked at. */
+  readonly through: EventId
+  readonly findings: readonly (Omit<Finding, 'message'> & { readonly eventId: EventId })[]
+}
+
+/** How many are told at once, and how many items each is held against. */
+const MOST_TOLD = 50
+const MOST_AGAINST = 2
+/** What fits a proposal as well as this is about the same thing. */
+const ALIKE = 0.75
+
+/** What was found worth remembering, until the person has said what becomes of it. */
+export function createProposals({ rows, memory, search, newId, now, changed }: Deps) {
+  const known = (id: MemoryProposalId): StoredProposal => {
+    const proposal = rows.one(id)
+    if (proposal === null) throw AppError.saying('memory.not_found', say('memory.answered'))
+    return proposal
+  }
+
+  const against = async (proposal: StoredProposal, signal: AbortSignal): Promise<readonly MemoryItem[]> => {
+    const { projectId, key, content } = proposal
+    const named = scopesOf(projectId).flatMap((scope) => memory.byKey(scope, key) ?? [])
+    const asked = { question: `${key}\n${content}`, projectId, limit: MOST_AGAINST, minScore: ALIKE }
+    const alike = (await search.fitting(asked, signal))
+      .filter(({ always }) => !always)
+      .map(({ item }) => item)
+    const all = new Map([...named, ...alike].map((item) => [item.id, item]))
+    return [...all.values()].slice(0, MOST_AGAINST)
+  }
+
+  return {
+    /** Each with what is remembered about it already. The newest first. */
+    list: async (signal: AbortSignal): Promise<readonly MemoryProposal[]> =>
+      Promise.all(
+        rows.list(MOST_TOLD).map(async (each) => ({ ...each, against: await against(each, signal) })),
+      ),
+    /** Puts findings before the person. What is remembered word for word, waits already or holds a secret is not put. */
+    add: ({ sessionId, projectId, through, findings }: Found): number => {
+      const remembered = new Set(
+        scopesOf(projectId).flatMap((scope) => memory.inScope(scope).map(({ content }) => content)),
+      )
+      const fresh = findings
+        .filter(({ content }) => !remembered.has(content) && !rows.has(projectId, content))
+        .filter(({ key, content, tags }) => memory.mayKeep({ key, content, tags }))
+      const proposals = fresh.map(({ eventId, key, content, tags }): NewProposal => {
+        return { id: newId('memoryProposal'), projectId, sessionId, eventId, key, content, tags, at: now() }
+      })
+      rows.found(sessionId, through, now(), proposals)
+      changed()
+      return proposals.length
+    },
+    /** Does what the person says. Null when nothing is kept of it. */
+    answer: (answer: ProposalAnswer): MemoryChanged | null => {
+      const { id, projectId, sessionId, eventId } = known(answer.id)
+      const kept = keep(
+        answer,
+        { level: 'project', id: projectId },
+        { author: 'agent', source: { sessionId, eventId } },
+      )
+      rows.drop(id)
+      changed()
+      return kept
+    },
+    through: rows.through,
+  }
+
+  function keep(answer: ProposalAnswer, scope: MemoryScope, origin: MemoryOrigin): MemoryChanged | null {
+    switch (answer.say) {
+      case 'dismiss':
+        return null
+      case 'replace':
+        return memory.edit(memory.get(answer.over).id, answer.text, origin)
+      case 'keep':
+        // The same key would replace what it holds, and the person was asked to keep both.
+        if (memory.byKey(scope, answer.text.key) !== null)
+          throw AppError.saying('memory.refused', say('memory.taken', { key: answer.text.key }))
+        return memory.save(scope, answer.text, origin)
+    }
+  }
+}
+
+export type Proposals = ReturnType<typeof createProposals>
+
+function scopesOf(id: ProjectId): readonly MemoryScope[] {
+  return [{ level: 'project', id }, { level: 'user' }]
+}
