@@ -34,7 +34,9 @@ async function recall({ kind = 'chat', leaf = QUESTION, fitting, ...says }: Want
     ...{ uses: rig.uses, newId: countingIds(), now: rig.now },
     search: { fitting: fitting ?? rig.search.fitting },
     log: { folds: () => folds },
-    reader: { event: () => ({ kind: 'message', payload: { message } }) as DurableEvent },
+    reader: {
+      event: (id) => (id === QUESTION ? ({ kind: 'message', payload: { message } } as DurableEvent) : null),
+    },
     logger: { ...silentLogger, warn: (words) => void warned.push(words) },
   })(run, { ...RECALL_DEFAULTS, ...says })
   return { stored, warned, uses: rig.uses.of(id) }
