@@ -58,7 +58,8 @@ describe('an agent in the background', () => {
     )
     const app = await host.start()
     const sessionId = await app.begin('Go')
-    await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'running')
+    // It has a place before it has asked; words that come in between join its first request.
+    await expect.poll(() => host.askedWith('LOOK')).toHaveLength(1)
     const agent = await firstAgentOf(app, sessionId)
     await app.handlers['agent.message']({ sessionId: agent.sessionId, text: 'Take the BLUE one.' }, CALLER)
     gate.open()
