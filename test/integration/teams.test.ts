@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TeamView } from '#shared/team/team.ts'
 import { CALLER, openAgentHost, type SentRequest, toolsOf, wordsOf } from '../support/agent-host.ts'
@@ -61,6 +63,28 @@ describe('a team', () => {
       expect.arrayContaining(['send_message', 'task_create', 'task_update', 'task_list', 'agent']),
     )
     expect(toolsOf(member)).not.toContain('team_create')
+  })
+
+  it('tells hooks of cards that are made and done, and of who rests', async () => {
+    const place = await open({
+      lead: leading(['mira'], (newest) =>
+        newest.includes('2 of 2 cards are done') ? use('team_delete', {}) : textScript('I wait.'),
+      ),
+      mira: worker(done),
+    })
+    for (const name of ['created', 'completed', 'idle']) {
+      const on = name === 'idle' ? 'teammate.idle' : `task.${name}`
+      await place.put(`home/hooks/${name}.toml`, `on = "${on}"\ncommand = "cat >> heard-${name}.jsonl"\n`)
+    }
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(async () => (await teamOf(app)) === undefined && app.heard.length > 0)
+    await app.app.idle()
+    const heard = (name: string): Promise<string> =>
+      readFile(join(app.project.path, `heard-${name}.jsonl`), 'utf8').catch(() => '')
+    await expect.poll(() => heard('created')).toMatch(/"Read"[\s\S]*"Write"/)
+    await expect.poll(() => heard('completed')).toContain('"owner":"mira"')
+    await expect.poll(() => heard('idle')).toContain('"name":"mira"')
   })
 
   it('hears words and never the signals behind them', async () => {

@@ -7,6 +7,7 @@ import type { Redactor } from '../lib/redact.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
+import { createHookScenes } from './hook-scenes.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
@@ -16,6 +17,7 @@ import { openProcesses } from './open-processes.ts'
 import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
 import { createHookCommand } from './run-hook-command.ts'
+import { createTeamNews } from './team-news.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
@@ -41,7 +43,12 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     beforeChange,
   })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
-  const teams = openTeams({ ...deps, ...storage, sessionOf, told: () => {} })
+  const teams = openTeams({
+    ...deps,
+    ...storage,
+    sessionOf,
+    told: (fact, chatId) => tellTeamNews(fact, chatId),
+  })
   const leadTools = teams.leadTools.map(guarded)
   const memory = openMemory({ storage, ...deps, redactor })
   const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
@@ -51,17 +58,11 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const workflowTool = createWorkflowTool(late.plan)
   const forAgents = openAgentTools()
   const { agentTool, stopAgentTool } = forAgents
+  // What a chat can do besides the work itself: plan it, and give it to others.
+  const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
   const definitions = openDefinitions({
     ...deps,
-    toolNames: [
-      ...tools,
-      proposePlanTool,
-      workflowTool,
-      agentTool,
-      stopAgentTool,
-      ...leadTools,
-      ...memoryTools,
-    ].map(({ name }) => name),
+    toolNames: [...tools, ...leading, ...memoryTools].map(({ name }) => name),
     sessionOf,
   })
   const skillTool = guarded(definitions.skillTool)
@@ -71,20 +72,13 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     ...deps,
     runCommand: createHookCommand({ clock, processes, watchProgram, env: started.env, hide }),
   })
+  const scenes = createHookScenes({ folds: storage.store.folds })
+  const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
     ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
-    forChats: [
-      ...tools,
-      proposePlanTool,
-      workflowTool,
-      agentTool,
-      stopAgentTool,
-      ...leadTools,
-      skillTool,
-      ...memoryTools,
-    ],
+    forChats: [...tools, ...leading, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */
     forCoordinators: forAgents.coordinating,
     /** For agents that work for a chat: nobody sits in their conversation. */

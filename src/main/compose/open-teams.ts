@@ -41,11 +41,11 @@ type Deps = {
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly tell: (event: AppEvent) => void
   /** Hears of cards that were made and done, and of teammates that rest. */
-  readonly told: (fact: TeamFact) => void
+  readonly told: (fact: TeamFact, chatId: SessionId) => void
 }
 
 /** Teams: their boards, their mailboxes, and the tools for both. The runs of teammates are joined later. */
-export function openTeams({ db, clock, newId, logger, sessionOf, tell, told }: Deps) {
+export function openTeams({ db, clock, newId, logger, sessionOf, tell, ...outer }: Deps) {
   let joined: Crew | null = null
   // Until everything is in order after a start nothing begins by itself.
   let isOpen = false
@@ -66,6 +66,10 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, told }: D
   }
   const { now } = clock
   const rows = createTeamRows(db)
+  const told = (fact: TeamFact): void => {
+    const team = rows.one(fact.teamId)
+    if (team !== null) outer.told(fact, team.chatId)
+  }
   const board = createBoard({ rows: createCardRows(db), now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
   const report = (error: unknown) => logger.error('A teammate could not go on', error)
