@@ -42,6 +42,16 @@ it('there is a README, an overview and a guide for contributors', () => {
   expect(DOCS).toEqual(expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']))
 })
 
+it('decision records are numbered without a gap, each by the number it says', () => {
+  const records = readdirSync(join(ROOT, 'docs/decisions')).sort()
+  const said = records.map((file) =>
+    /^# (\d{4}) /.exec(readFileSync(join(ROOT, 'docs/decisions', file), 'utf8')),
+  )
+  const numbers = records.map((_, index) => String(index + 1).padStart(4, '0'))
+  expect(records.map((file) => file.slice(0, 4))).toEqual(numbers)
+  expect(said.map((match) => match?.[1])).toEqual(numbers)
+})
+
 /** Paths in code style, outside of blocks of code. */
 function namedFiles(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')

@@ -44,12 +44,12 @@ describe('a chat that grows too long', () => {
 
   it('is compacted before a request that would not fit, in the middle of a run', async () => {
     const read = (id: string) => callScript([{ id, name: 'read', args: { path: `${id}.txt` } }])
-    const page = Array.from({ length: 400 }, (_, line) => `${line} The tide rises and falls.`).join('\n')
+    const page = Array.from({ length: 1_500 }, (_, line) => `${line} The tide rises and falls.`).join('\n')
     for (const id of ['c1', 'c2', 'c3']) await writeFile(story.file(`${id}.txt`), page)
     story
       .server()
       .enqueue(read('c1'), read('c2'), read('c3'), textScript('They read the files.'), textScript('Done.'))
-    const { say, look } = await start(26_000)
+    const { say, look } = await start(72_000)
     const sessionId = await say('Read all three')
     const { path, folds } = await look(sessionId)
     expect(path.filter(({ kind }) => kind === 'compact')).toHaveLength(1)
