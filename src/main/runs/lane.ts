@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, QueueItemId, RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord, type RunSpec } from '#shared/run/run.ts'
-import { type Part, textOf } from '#shared/session/message.ts'
+import { type FilePart, type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -50,7 +50,7 @@ export function createLane(deps: Deps) {
   const opened = (parts: readonly Part[], item: QueueItem | null): Opening =>
     messageOpening(parts, item, deps.newId('event'))
   const startWith = (sessionId: SessionId, text: string, item: QueueItem | null): void =>
-    start(sessionId, opened([{ t: 'text', text }], item))
+    start(sessionId, opened(partsOf(text, item?.files ?? []), item))
 
   const start = (sessionId: SessionId, { first, inputEventId }: Opening, step: StepOf = {}): void => {
     const spec = { ...specFor(deps, sessionId, contextOf(sessionId), inputEventId), ...step }
@@ -88,7 +88,7 @@ export function createLane(deps: Deps) {
     /** Starts a run with a message, or lets it wait when one is going on. */
     send: (sessionId: SessionId, parts: readonly Part[]): void => {
       if (activeRun(sessionId) === null) start(sessionId, opened(parts, null))
-      else queue.add(sessionId, 'followup', waitingText(parts))
+      else queue.add(sessionId, 'followup', textOf({ role: 'user', parts: [...parts] }), parts.filter(isFile))
     },
     /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
     enqueue: (sessionId: SessionId, lane: QueueLane, text: string): void => {
@@ -151,9 +151,9 @@ function specFor(
   return chatSpec(context, sessions.get(id).meta.model, input)
 }
 
-function waitingText(parts: readonly Part[]): string {
-  if (parts.some((part) => part.t === 'file')) {
-    throw new AppError('run.active', 'Pictures cannot wait in the queue. Send them when this run has ended.')
-  }
-  return textOf({ role: 'user', parts: [...parts] })
+const isFile = (part: Part): part is FilePart => part.t === 'file'
+
+/** A message may consist of pictures only. */
+function partsOf(text: string, files: readonly FilePart[]): readonly Part[] {
+  return text === '' && files.length > 0 ? files : [{ t: 'text', text }, ...files]
 }

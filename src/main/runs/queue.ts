@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { QueueItemId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import type { FilePart } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
@@ -19,15 +20,17 @@ export function createQueue({ log, newId }: Deps) {
     itemOf,
     /** Lets a message join the run that goes on, before all others, instead of waiting for its end. */
     toSteer: (sessionId: SessionId, itemId: QueueItemId): void => {
-      const { held } = itemOf(sessionId, itemId)
+      const { held, files } = itemOf(sessionId, itemId)
+      if (files !== undefined) throw AppError.saying('run.active', say('queue.pictures'))
       const of = { lane: 'steer', itemId } as const
       log.publish(sessionId, [
         { kind: 'queue.changed', payload: { ...of, op: 'update', position: 0 } },
         ...(held ? [{ kind: 'queue.changed' as const, payload: { ...of, op: 'release' as const } }] : []),
       ])
     },
-    add: (sessionId: SessionId, lane: QueueLane, text: string): void => {
-      const payload = { lane, op: 'add' as const, itemId: newId('queueItem'), text }
+    add: (sessionId: SessionId, lane: QueueLane, text: string, files: readonly FilePart[] = []): void => {
+      const along = files.length === 0 ? {} : { files: [...files] }
+      const payload = { lane, op: 'add' as const, itemId: newId('queueItem'), text, ...along }
       log.publish(sessionId, [{ kind: 'queue.changed', payload }])
     },
     update: (

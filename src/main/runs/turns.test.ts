@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import type { SessionId } from '#shared/ids.ts'
+import { BlobId, type SessionId } from '#shared/ids.ts'
 import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
 import {
   calls,
@@ -215,6 +215,26 @@ describe('the queue', () => {
     rig.lane.release(sessionId)
     await ended(rig, sessionId, 3)
     expect(transcript(rig, sessionId)).toContain('user: And mind the gap')
+  })
+
+  it('sends a message with its pictures when the run has ended, and joins none with them', async () => {
+    const rig = createRunRig({ replies: [saysAndHangs('...'), says('A tide table.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'One')
+    const picture = { t: 'file', blobId: BlobId.parse('blb_00000001'), mime: 'image/png' } as const
+    rig.lane.send(sessionId, [{ t: 'text', text: 'What is this?' }, picture])
+    const [waiting] = rig.log.store.folds(sessionId).queue
+    if (waiting === undefined) throw new Error('nothing waits')
+    expect(waiting).toMatchObject({ lane: 'followup', text: 'What is this?', files: [picture] })
+    expect(() => rig.lane.sendNow(sessionId, waiting.itemId)).toThrow('Pictures cannot join a run')
+    const [run] = runsOf(rig, sessionId)
+    if (run === undefined) throw new Error('no run')
+    await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
+    await rig.until(sessionId, () => rig.log.store.folds(sessionId).queue.every((item) => item.held))
+    rig.lane.release(sessionId)
+    await ended(rig, sessionId, 2)
+    const said = rig.messages(sessionId).filter(({ role }) => role === 'user')
+    expect(said.at(-1)?.parts).toEqual([{ t: 'text', text: 'What is this?' }, picture])
   })
 
   it('lets a steer join the run before its next request', async () => {

@@ -7,10 +7,11 @@ export function foldQueue(
   queue: readonly QueueItem[],
   change: DurablePayload<'queue.changed'>,
 ): readonly QueueItem[] {
-  const { op, itemId, lane, text, position } = change
+  const { op, itemId, lane, text, files, position } = change
   if (op === 'add') {
     if (queue.some((item) => item.itemId === itemId)) return queue
-    return insertedAt(queue, { itemId, lane, text: text ?? '', held: false }, position)
+    const added = { itemId, lane, text: text ?? '', held: false, ...(files === undefined ? {} : { files }) }
+    return insertedAt(queue, added, position)
   }
   const item = queue.find((entry) => entry.itemId === itemId)
   if (item === undefined) return queue

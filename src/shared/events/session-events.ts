@@ -3,6 +3,7 @@ import { AgentTask } from '../agent/agent-run.ts'
 import { CheckpointDirection, CheckpointScope, FileId, RestoreCause } from '../checkpoint/checkpoint.ts'
 import { InstructionSnapshot } from '../context/instructions.ts'
 import { AgentId, ContextId, DeviceId, EventId, ProjectId, QueueItemId, RunId, SessionId } from '../ids.ts'
+import { FilePart } from '../session/message.ts'
 import { NoteAuthor, NoteChange, NoteText } from '../session/note.ts'
 import { QueueLane } from '../session/queue.ts'
 import { ContextMode, SessionKind, SessionMeta } from '../session/session.ts'
@@ -64,6 +65,7 @@ export const QueueChanged = z.strictObject({
   op: z.enum(['add', 'update', 'delete', 'consume', 'hold', 'release']),
   itemId: QueueItemId,
   text: z.exactOptional(z.string()),
+  files: z.exactOptional(z.array(FilePart)),
   position: z.exactOptional(z.number()),
 })
 

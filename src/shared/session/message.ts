@@ -7,6 +7,15 @@ import { ToolDetails } from './tool-details.ts'
 export const Opaque = z.strictObject({ provider: z.string(), data: z.unknown() })
 export type Opaque = z.infer<typeof Opaque>
 
+/** A picture or another file that goes along with a message. */
+export const FilePart = z.strictObject({
+  t: z.literal('file'),
+  blobId: BlobId,
+  mime: z.string(),
+  name: z.exactOptional(z.string()),
+})
+export type FilePart = z.infer<typeof FilePart>
+
 /** One piece of a message, in the order the model produced it or the person wrote it. */
 export const Part = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('text'), text: z.string() }),
@@ -18,12 +27,7 @@ export const Part = z.discriminatedUnion('t', [
     args: z.unknown(),
     replay: z.exactOptional(Opaque),
   }),
-  z.strictObject({
-    t: z.literal('file'),
-    blobId: BlobId,
-    mime: z.string(),
-    name: z.exactOptional(z.string()),
-  }),
+  FilePart,
 ])
 export type Part = z.infer<typeof Part>
 export type ToolCallPart = Extract<Part, { t: 'tool_call' }>

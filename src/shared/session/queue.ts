@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QueueItemId } from '../ids.ts'
+import { FilePart } from './message.ts'
 
 /** `steer` joins the run that is going on; `followup` starts the next run. */
 export const QueueLane = z.enum(['steer', 'followup'])
@@ -10,6 +11,8 @@ export const QueueItem = z.strictObject({
   itemId: QueueItemId,
   lane: QueueLane,
   text: z.string(),
+  /** What goes along with it. Such a message starts a run of its own: it cannot join one. */
+  files: z.exactOptional(z.array(FilePart)),
   held: z.boolean(),
 })
 export type QueueItem = z.infer<typeof QueueItem>

@@ -161,6 +161,7 @@ export const chat = {
   'chat.queue': 'Queue',
   'chat.steer': 'Steer',
   'chat.attach': 'Attach pictures',
+  'chat.withPictures': { one: '{count} picture', other: '{count} pictures' },
   'chat.attached': 'Attached pictures',
   'chat.removeImage': 'Remove {name}',
   'chat.refusedFiles':

@@ -161,6 +161,7 @@ export const chat = translationOf<typeof en>()({
   'chat.queue': '排队',
   'chat.steer': '引导',
   'chat.attach': '附加图片',
+  'chat.withPictures': { other: '{count} 张图片' },
   'chat.attached': '已附加的图片',
   'chat.removeImage': '移除 {name}',
   'chat.refusedFiles': '未附加：{names}。只能发送不超过 10 MB 的 PNG、JPEG、GIF 和 WebP 图片。',

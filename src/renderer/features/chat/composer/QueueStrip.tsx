@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
+import type { FilePart } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -72,7 +73,7 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
   const words = useId()
   const { api, app } = useChat()
   const [editing, setEditing] = useState(false)
-  const { itemId, lane, text, held } = item
+  const { itemId, lane, text, files = [], held } = item
   const onGripKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -115,11 +116,14 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
         />
       ) : (
         <>
-          <span id={words} className="min-w-0 grow truncate" title={text}>
-            {text}
+          <span id={words} className="flex min-w-0 grow items-center gap-1.5" title={text}>
+            {files.length === 0 ? null : <WithPictures files={files} named={text === ''} />}
+            <span className="truncate">{text}</span>
           </span>
           <span className="shrink-0 whitespace-nowrap text-fg-3 text-xs">{when}</span>
-          {lane === 'steer' && !held ? null : <SendNow sessionId={sessionId} itemId={itemId} words={words} />}
+          {!held && (lane === 'steer' || files.length > 0) ? null : (
+            <SendNow sessionId={sessionId} itemId={itemId} words={words} />
+          )}
           <IconButton
             icon="edit"
             size="small"
@@ -139,6 +143,21 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
         onClick={remove}
       />
     </div>
+  )
+}
+
+type WithPicturesProps = { readonly files: readonly FilePart[]; readonly named: boolean }
+
+/** That pictures go along, and their names where nothing else is said. */
+function WithPictures({ files, named }: WithPicturesProps) {
+  const t = useText()
+  const names = files.map((file) => file.name ?? file.mime).join(', ')
+  const words = t('chat.withPictures', { count: files.length })
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 text-fg-3" title={names}>
+      <Icon name="clip" size="s" />
+      <span className="truncate text-xs">{named ? `${words}: ${names}` : words}</span>
+    </span>
   )
 }
 
