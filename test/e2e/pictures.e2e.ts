@@ -39,18 +39,16 @@ describe('a picture', () => {
 
   it('waits in the queue with its message while a run goes on, and is sent after it', async () => {
     const gate = createGate()
-    story
-      .server()
-      .enqueue(
-        {
-          steps: [
-            { do: 'text', text: 'High tide is' },
-            { do: 'wait', gate },
-            ...stepsOf(textScript(' at noon.')),
-          ],
-        },
-        textScript('Another dot.'),
-      )
+    story.server().enqueue(
+      {
+        steps: [
+          { do: 'text', text: 'High tide is' },
+          { do: 'wait', gate },
+          ...stepsOf(textScript(' at noon.')),
+        ],
+      },
+      textScript('Another dot.'),
+    )
     await person.rests()
     await send('When is the tide?')
     await person.reads('High tide is')

@@ -50,6 +50,20 @@ describe('a fork', () => {
     await app.app.idle()
   })
 
+  it('starts no workflows, although it is offered what its chat is', async () => {
+    host.answer(
+      ['Go', delegate({ title: 'One', prompt: 'TRY', fork: true })],
+      ['TRY', callScript([{ name: 'workflow', args: { name: 'survey-project' } }])],
+      ['Only chats start workflows', textScript('Then I do it myself.')],
+      ['has started', textScript('It works.')],
+      ['Then I do it myself', textScript('Good.')],
+    )
+    const app = await host.start()
+    await app.begin('Go')
+    await app.until(() => host.askedWith('Only chats start workflows').length > 0)
+    await app.app.idle()
+  })
+
   it('starts no forks, and names nobody to do its work', async () => {
     host.answer(
       ['Go', delegate({ title: 'One', prompt: 'TRY', fork: true })],

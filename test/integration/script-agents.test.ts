@@ -54,9 +54,11 @@ return [found, await agent('Do it.')]`,
   it.each([
     [
       "agent('Go.', { agentType: 'explorer' })",
-      'There is no agent named explorer here. The agents are: build, explore, general, plan, review.',
+      'There is no agent named explorer here. The agents are: build, coordinator, explore, general, plan, review.',
     ],
     ["agent('Go.', { agentType: 'title' })", 'works for no script'],
+    ["agent('Go.', { tools: ['fly'] })", 'There is no tool named fly.'],
+    ["agent('Go.', { model: 'nobody/none' })", 'The script asks for the model nobody/none'],
     [
       "agent('Go.', { agentType: 'explore', tools: ['write'] })",
       'The agent explore may not use write. Its tools are: read, list, glob, grep, bash.',

@@ -49,7 +49,7 @@ function chosenTools(
   if (named === null) return offered.filter((tool) => tool.name !== 'ask')
   const unknown = named.filter((name) => !tools.some((tool) => tool.name === name))
   if (unknown.length > 0) {
-    throw new AppError('tool.not_found', `There is no tool named ${unknown.join(', ')}.`)
+    throw new AppError('script.invalid', `There is no tool named ${unknown.join(', ')}.`)
   }
   const refused = named.filter((name) => !offered.some((tool) => tool.name === name))
   if (refused.length > 0) {
@@ -70,7 +70,7 @@ function modelFor(catalog: Catalog, word: string | null, definition: AgentDefini
     .find(({ ref, id, label }) => ref === wanted || id === wanted || label === wanted)
   if (found !== undefined) return found
   const whose = word === null ? `agent ${definition.id}` : 'script'
-  throw new AppError('llm.not_found', `The ${whose} asks for the model ${wanted}, which is not set up here.`)
+  throw new AppError('script.invalid', `The ${whose} asks for the model ${wanted}, which is not set up here.`)
 }
 
 /** The script named an agent it cannot have, and trying again would not help. */

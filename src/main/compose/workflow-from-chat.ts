@@ -30,7 +30,11 @@ type Deps = {
 /** Starts workflows for the agents of chats. What runs is what was looked at, also when the file changes meanwhile. */
 export function createChatWorkflows(deps: Deps): ChatWorkflows {
   return async (sessionId, args) => {
-    const { cwd, meta } = deps.sessionOf(sessionId)
+    const { cwd, meta, kind } = deps.sessionOf(sessionId)
+    // A fork is offered the tools of its chat word for word, but it is an agent.
+    if (kind !== 'chat') {
+      throw new AppError('tool.denied', 'Only chats start workflows. Do this part of the work yourself.')
+    }
     const { projectId } = meta
     if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
     const place = { sessionId, projectId, cwd, most: await deps.ceiling(cwd) }

@@ -23,6 +23,7 @@ describe('where things are', () => {
       '/data/index.db',
       '/data/backups',
       '/data/vault.enc.json',
+      '/data/scratch',
       '/data/config.last-good.toml',
       '/data/browser',
       '/blobs',

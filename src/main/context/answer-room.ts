@@ -25,6 +25,6 @@ export function answerLimit(
 }
 
 function goesOn(path: readonly DurableEvent[]): boolean {
-  const newest = path.findLast((event) => event.kind === 'message')
+  const newest = path.findLast((event) => event.kind === 'message' && event.payload.message.role !== 'tool')
   return newest?.kind === 'message' && newest.payload.message.stop === 'length'
 }

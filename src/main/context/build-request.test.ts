@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BlobId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message.ts'
 import { call, createHistory, type History, runId, testModel } from '../../../test/support/history.ts'
+import { toolMessage } from '../../../test/support/model-samples.ts'
 import { type BuildInput, buildRequest } from './build-request.ts'
 import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
 import { createTokenCounter } from './count-tokens.ts'
@@ -174,6 +175,20 @@ describe('the budget', () => {
     expect(scarce).toBeLessThan(36_000)
     history.user('Never mind.')
     expect(limit({ maxOutput: 64_000, contextWindow: 200_000 })).toBe(16_000)
+  })
+
+  it('gives it also after a call that was cut off in the middle', () => {
+    const { history } = conversation()
+    const part = {
+      t: 'tool_call',
+      callId: 'c9',
+      name: 'write',
+      args: '{"path": "a.ts", "content": "const',
+    } as const
+    history.message({ role: 'assistant', parts: [part], stop: 'length' })
+    history.message(toolMessage('c9', 'write', 'The arguments of write are not valid.'))
+    const model = { ...testModel, maxOutput: 64_000, contextWindow: 200_000 }
+    expect(build(history, { model }).request.reserveOutput).toBe(64_000)
   })
 
   it('asks for a compaction before the window is full', () => {

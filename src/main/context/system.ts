@@ -105,6 +105,6 @@ function tooLong(
   return new AppError(
     'config.invalid',
     `The instructions are too long for ${model.label}: ${sizes} tokens, and ${budget} are allowed. ` +
-      'Shorten AGENTS.md or the agent, choose a model with a larger window, or raise context.systemFraction.',
+      'Shorten AGENTS.md or the agent, or choose a model with a larger window.',
   )
 }

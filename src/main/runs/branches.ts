@@ -109,7 +109,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     answerAgain: (sessionId: SessionId, id: EventId): void => {
       lane.idleOnly(sessionId)
       inChat(sessionId, id)
-      const asked = reader.path(id, LOOK_BACK).findLast(isFromPerson)
+      const asked = questionBefore(reader, id)
       if (asked === undefined) throw AppError.saying('session.not_found', say('chat.noQuestion'))
       lane.goOn(sessionId, [leafMoved(contextOf(sessionId), asked.id, 'rewind')])
     },
@@ -149,4 +149,13 @@ function userMessageOf(event: DurableEvent): Message {
 /** A question or a result is answered by itself; after words of the agent the model must be told to go on. */
 function endsInWords(event: DurableEvent): boolean {
   return event.kind === 'message' && event.payload.message.role === 'assistant'
+}
+
+/** The words of the person that led to a message, however long the work on them was. */
+function questionBefore(reader: Pick<Deps['reader'], 'path'>, id: EventId): DurableEvent | undefined {
+  for (let limit = LOOK_BACK; ; limit *= 10) {
+    const path = reader.path(id, limit)
+    const asked = path.findLast(isFromPerson)
+    if (asked !== undefined || path.length < limit) return asked
+  }
 }

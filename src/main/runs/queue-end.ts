@@ -13,7 +13,7 @@ function isHoldingEnd(run: RunRecord): boolean {
 }
 
 /** Words that were meant for a run that ended first move to the front of what comes next; none is lost. */
-function leftoverSteers(queue: readonly QueueItem[]): NewDurableEvent[] {
+export function leftoverSteers(queue: readonly QueueItem[]): NewDurableEvent[] {
   return queue
     .filter((item) => item.lane === 'steer')
     .map(({ itemId }, position) => ({

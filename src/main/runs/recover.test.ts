@@ -36,6 +36,19 @@ it('holds what waits in a chat whose run had ended before the next could start',
   expect(log.store.folds(sessionId).queue).toMatchObject([{ text: 'Then this', held: true }])
 })
 
+it('asks first what was meant for the run that is gone', async () => {
+  const log = openTestLog()
+  const rig = createRunRig({ replies: [], log })
+  const sessionId = await rig.open()
+  rig.queue.add(sessionId, 'followup', 'Then this')
+  rig.queue.add(sessionId, 'steer', 'Mind the gap')
+  recovered(log)
+  expect(log.store.folds(sessionId).queue).toMatchObject([
+    { text: 'Mind the gap', lane: 'followup', held: true },
+    { text: 'Then this', lane: 'followup', held: true },
+  ])
+})
+
 it('puts the other chats in order when one cannot be', async () => {
   const log = openTestLog()
   const rig = waitingRig(log)

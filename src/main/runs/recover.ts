@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'
 import { type AnswerFor, type Closing, closingEvents, type PathOf } from './closing.ts'
-import { holdAll } from './queue-end.ts'
+import { holdAll, leftoverSteers } from './queue-end.ts'
 import type { RunLog } from './run-log.ts'
 import { waitsOver } from './supervisor.ts'
 
@@ -44,7 +44,10 @@ function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting
   const unfinished = Object.values<RunRecord>(runs).filter((run) => !isTerminal(run.status))
   const [kept, lost] = [unfinished.filter(isKept(deps)), unfinished.filter((run) => !isKept(deps)(run))]
   // A run that still waits takes the words that were meant for it when it goes on.
-  const held = holdAll(kept.length > 0 ? queue.filter((item) => item.lane === 'followup') : queue)
+  const held =
+    kept.length > 0
+      ? holdAll(queue.filter((item) => item.lane === 'followup'))
+      : [...leftoverSteers(queue), ...holdAll(queue)]
   const events = [...lost.flatMap((run) => closingEvents(deps, run, INTERRUPTED)), ...held]
   if (events.length > 0) deps.log.publish(sessionId, events)
   interrupted.push(...lost)

@@ -237,6 +237,18 @@ describe('the queue', () => {
     expect(said.at(-1)?.parts).toEqual([{ t: 'text', text: 'What is this?' }, picture])
   })
 
+  it('goes on with an answer that was cut off before its first word was said', async () => {
+    const thinks: Reply = async function* () {
+      yield { t: 'reasoning', block: 0, text: 'The moon pulls, and' }
+      yield { t: 'end', stop: 'length', usage: { input: 10, output: 5 } }
+    }
+    const rig = createRunRig({ replies: [thinks, says('It pulls the sea.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Why?')
+    await ended(rig, sessionId)
+    expect(transcript(rig, sessionId).at(-1)).toBe('assistant: It pulls the sea.')
+  })
+
   it('lets a steer join the run before its next request', async () => {
     const rig = createRunRig({
       replies: [calls('echo'), says('Done.')],

@@ -1,13 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { say } from '#shared/sentences.ts'
-import {
-  type Message,
-  type StopReason,
-  type ToolCallPart,
-  textOf,
-  toolCallsOf,
-} from '#shared/session/message.ts'
+import { type Message, type StopReason, type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Allowance } from './allowance.ts'
 import { createAnswer } from './answer.ts'
@@ -107,7 +101,10 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
 const MOST_CONTINUATIONS = 3
 
 function isCutByLength(message: Message): boolean {
-  return message.stop === 'length' && textOf(message).trim() !== ''
+  if (message.stop !== 'length') return false
+  return message.parts.some(
+    (part) => (part.t === 'text' || part.t === 'reasoning') && part.text.trim() !== '',
+  )
 }
 
 /** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */

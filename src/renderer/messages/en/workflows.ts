@@ -158,6 +158,8 @@ export const workflows = {
   'workflows.detail.noTranscript': 'It has not started yet.',
   'workflows.detail.memoTranscript': 'Nothing was run: the result was there from an earlier attempt.',
   'workflows.detail.result': 'Result',
+  'workflows.detail.misfit':
+    'This answer did not fit what was asked for. What was wrong with it stands in the transcript.',
   'workflows.detail.attempts': 'Attempts',
   'workflows.detail.attempt': 'Attempt {attempt}',
   'workflows.detail.noResult': 'No result yet.',

@@ -156,6 +156,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.detail.noTranscript': '还没有开始。',
   'workflows.detail.memoTranscript': '没有运行：结果来自更早的尝试。',
   'workflows.detail.result': '结果',
+  'workflows.detail.misfit': '这次回答不符合要求的格式，具体问题见对话记录。',
   'workflows.detail.attempts': '尝试',
   'workflows.detail.attempt': '第 {attempt} 次',
   'workflows.detail.noResult': '还没有结果。',

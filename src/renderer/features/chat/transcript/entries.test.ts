@@ -119,3 +119,9 @@ it('says that an answer was cut by its length only where nothing continues it', 
     })
   expect(shape([user('Count'), cut(), goesOn(), cut()])).toEqual(['you', 'say', 'say', 'cut'])
 })
+
+it('does not say that an answer was cut where its call was, for that is answered', () => {
+  const parts = [{ t: 'tool_call', callId: 'c1', name: 'write', args: '{"path": "a' }]
+  const cutCall = () => event('message', { message: { role: 'assistant', parts, stop: 'length' } })
+  expect(shape([user('Write it'), cutCall(), answer('c1')])).toEqual(['you', ['c1: of c1']])
+})

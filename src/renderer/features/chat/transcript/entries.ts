@@ -143,10 +143,12 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
   }
   // A run that failed says so at its end, with the reason.
   const failed = event.runId !== undefined && runs[event.runId]?.status === 'failed'
-  if (message.stop === 'length' || (message.stop === 'cancelled' && !failed)) {
+  // Calls that were cut are answered, and the run goes on.
+  const isCut = message.stop === 'length' && toolCallsOf(message).length === 0
+  if (isCut || (message.stop === 'cancelled' && !failed)) {
     const { runId, sessionId } = event
     const run = failed || runId === undefined || message.stop === 'cancelled' ? null : { runId, sessionId }
-    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: message.stop, run })
+    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: isCut ? 'length' : 'cancelled', run })
   }
 }
 

@@ -122,6 +122,7 @@ const ATTEMPT_MARKS: Readonly<Record<RunStatus, MarkState>> = {
 /** The tries of an agent are the runs of its session, oldest first. */
 function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
   const { agentSession } = useWorkflows()
+  const t = useText()
   const say = useProblemWords()
   const { sessionId, runs } = useStore(
     agentSession.store,
@@ -130,13 +131,17 @@ function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
   const mine = agent.ref !== null && sessionId === agent.ref.sessionId
   return useMemo(() => {
     if (!mine) return []
-    return Object.values(runs)
-      .toSorted((left, right) => left.createdAt - right.createdAt)
-      .map((run) => ({
-        mark: ATTEMPT_MARKS[run.status],
-        problem: run.error === undefined ? (run.reason ?? null) : say(run.error),
-      }))
-  }, [mine, runs, say])
+    const tries = Object.values(runs).toSorted((left, right) => left.createdAt - right.createdAt)
+    return tries.map((run, index) =>
+      // An answer after which another was asked for did not fit.
+      run.status === 'completed' && index < tries.length - 1
+        ? { mark: 'fail', problem: t('workflows.detail.misfit') }
+        : {
+            mark: ATTEMPT_MARKS[run.status],
+            problem: run.error === undefined ? (run.reason ?? null) : say(run.error),
+          },
+    )
+  }, [mine, runs, say, t])
 }
 
 type AttemptsProps = {

@@ -27,7 +27,8 @@ export function RunNote({ run, view, actions, asksStop }: RunNoteProps) {
     )
   }
   if (text === null) return null
-  const spent = run.error?.code === 'limit.exceeded' && run.budget !== null
+  // Other limits than the ceiling end a run as failed, and more tokens would not help.
+  const spent = run.state === 'paused' && run.error?.code === 'limit.exceeded' && run.budget !== null
   return (
     <div className="px-4 py-2">
       <Banner
