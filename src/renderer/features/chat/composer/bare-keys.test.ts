@@ -26,6 +26,6 @@ describe('a key in an empty box', () => {
 it('goes from agent to agent and back to the first', () => {
   const agents = [{ id: 'build' }, { id: 'plan' }]
   expect([agentAfter('build', agents), agentAfter('plan', agents)]).toEqual(['plan', 'build'])
-  expect(agentAfter('gone', agents)).toBe('build')
+  expect(agentAfter('coordinator', agents)).toBe('build')
   expect(agentAfter('build', [{ id: 'build' }])).toBeNull()
 })

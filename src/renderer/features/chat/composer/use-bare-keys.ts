@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { COORDINATOR } from '#shared/agent/coordinator.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { focusSelector } from '../agents/selector-keys.ts'
 import { actOfBareKey, agentAfter } from './bare-keys.ts'
@@ -10,7 +11,9 @@ export function useBareKeys(target: ComposerTarget, empty: boolean) {
   const t = useText()
   const agents = useAgents(target.projectId)
   const [letGo, setLetGo] = useState(false)
-  const next = agentAfter(target.agentId ?? USUAL_AGENT, agents)
+  // The coordinator is a mode with a command of its own; a key that goes from one speaker to the next passes it by.
+  const speakers = agents.filter(({ id }) => id !== COORDINATOR)
+  const next = agentAfter(target.agentId ?? USUAL_AGENT, speakers)
   // Only the run that goes on may write to the history, so nobody takes over before it has ended.
   const canSwitch = empty && next !== null && target.runId === null
   return {
