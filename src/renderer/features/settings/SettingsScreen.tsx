@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   diagnostics: 'pulse',
 }
 
-/** How the app behaves. Everything here is a line in `config.toml`. */
+/** How the app behaves. Everything here is a line in `config.toml`, but for hooks, which are files of their own. */
 export function SettingsScreen(props: SettingsProps) {
   const t = useText()
   const [section, setSection] = useState<Section>('models')
@@ -121,9 +121,11 @@ function Sections({ section, onSection }: { section: Section; onSection: (sectio
           </li>
         ))}
       </ul>
-      <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
-        <Rich message="settings.file" values={{ file: <span className="plain-code">config.toml</span> }} />
-      </p>
+      {section === 'hooks' ? null : (
+        <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
+          <Rich message="settings.file" values={{ file: <span className="plain-code">config.toml</span> }} />
+        </p>
+      )}
     </nav>
   )
 }
