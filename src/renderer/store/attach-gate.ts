@@ -5,7 +5,7 @@ import type { SessionId } from '#shared/ids.ts'
 export type SessionMessage = Exclude<WindowMessage, { t: 'app' }>
 export type EventBatch = Extract<WindowMessage, { t: 'events' }>
 
-/** Attaching again heals a hole. When it does not, something is wrong and the person is told. */
+/** Attaching again heals a hole. When that leads no further so often in a row, something is wrong and the person is told. */
 const MAX_HEALS = 5
 
 /** Keeps batches while an attach is on its way, and counts how often attaching did not help. */

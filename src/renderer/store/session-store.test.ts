@@ -94,6 +94,34 @@ it('ends where a fresh attach ends, whatever is repeated, lost or reloaded on th
   )
 })
 
+it('goes back as often as the person likes, each time by attaching again', async () => {
+  const host = createHost()
+  for (let at = 0; at < 9; at += 1) host.take({ do: 'say', text: String(at) })
+  const { session } = createWindow(host)
+  await session.open(sessionId)
+  for (let time = 0; time < 8; time += 1) {
+    const from = host.length()
+    host.take({ do: 'rewind', back: 1 })
+    session.receive(host.batch(from, host.length()))
+    await settled()
+  }
+  const { problem, path } = session.store.getState()
+  expect({ problem, left: path.length }).toEqual({ problem: null, left: 1 })
+})
+
+it('gives up when attaching again leads no further', async () => {
+  const host = createHost()
+  host.take({ do: 'say', text: 'hello' })
+  const { session } = createWindow(host)
+  await session.open(sessionId)
+  const strange = { ...host.batch(0, 1), epoch: 'another' }
+  for (let time = 0; time < 8; time += 1) {
+    session.receive(strange)
+    await settled()
+  }
+  expect(session.store.getState().problem).not.toBeNull()
+})
+
 it('leaves the transcript the same object while an answer streams', async () => {
   const host = createHost()
   const { session } = createWindow(host)

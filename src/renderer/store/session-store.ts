@@ -28,7 +28,9 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
       const reply = await api.call('session.attach', { sessionId, tail: TAIL })
       if (!gate.isCurrent(turn)) return
       keepDraft(sessionId, reply.draft)
-      store.setState((state) => attached(state, sessionId, reply), true)
+      const before = store.getState()
+      store.setState(attached(before, sessionId, reply), true)
+      if (reply.epoch !== before.epoch || reply.cursor.seq > before.seq) gate.healed()
       for (const batch of gate.leave(turn)) receive(batch)
       loadForks(sessionId).catch(report)
     } catch (error) {
