@@ -1,24 +1,9 @@
 import { z } from 'zod'
-import type { Message, Part } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { type ClaudeContent, claudeContent, claudeText } from './claude-content.ts'
+import { isCommand, isCommandAnswer } from './claude-words.ts'
+import type { TakePicture } from './take-picture.ts'
 import { type Transcript, type TranscriptEntry, timeOf } from './transcript.ts'
-
-const Block = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('thinking'), thinking: z.string() }),
-  z.object({
-    type: z.literal('tool_use'),
-    id: z.string().min(1).max(200),
-    name: z.string().min(1),
-    input: z.unknown().optional(),
-  }),
-  z.object({
-    type: z.literal('tool_result'),
-    tool_use_id: z.string().min(1).max(200),
-    content: z.unknown().optional(),
-    is_error: z.boolean().nullish(),
-  }),
-])
-type Block = z.infer<typeof Block>
 
 const Line = z.object({
   type: z.string(),
@@ -27,6 +12,9 @@ const Line = z.object({
   logicalParentUuid: z.string().nullish(),
   isSidechain: z.boolean().nullish(),
   isMeta: z.boolean().nullish(),
+  isCompactSummary: z.boolean().nullish(),
+  isVisibleInTranscriptOnly: z.boolean().nullish(),
+  isApiErrorMessage: z.boolean().nullish(),
   timestamp: z.string().optional(),
   summary: z.string().optional(),
   customTitle: z.string().optional(),
@@ -42,20 +30,29 @@ const Line = z.object({
 type Line = z.infer<typeof Line>
 
 /** A line in the chain. `speaks`: it holds words of one of the two sides. */
-type Node = {
-  readonly line: Line
+type Node = ClaudeContent & {
   readonly uuid: string
   readonly parent: string | null
+  readonly role: 'user' | 'assistant'
+  readonly at: number | null
+  readonly model: string | null
+  /** What pieces of one answer have in common. */
+  readonly answerId: string | null
   readonly speaks: boolean
+  /** A summary of what came before, where the program wrote one. */
+  readonly summary: string | null
+  readonly isCommand: boolean
 }
 
+const NOTHING: ClaudeContent = { parts: [], results: [], asides: 0, leftOut: 0 }
+
 /** Reads transcripts of Claude Code, line by line. Lines of other agents, and what is no conversation, are passed over. */
-export function createClaudeReader(maxEntries: number) {
+export function createClaudeReader(maxEntries: number, takePicture: TakePicture) {
   const nodes = new Map<string, Node>()
   let [title, skipped, cut] = [null as string | null, 0, false]
 
   return {
-    take: (json: unknown): void => {
+    take: async (json: unknown): Promise<void> => {
       const parsed = Line.safeParse(json)
       if (!parsed.success) {
         skipped += 1
@@ -73,26 +70,72 @@ export function createClaudeReader(maxEntries: number) {
         cut = true
         return
       }
-      const speaks = (line.type === 'user' || line.type === 'assistant') && line.isMeta !== true
-      if (!speaks) skipped += 1
-      const parent = line.parentUuid ?? line.logicalParentUuid ?? null
-      nodes.set(line.uuid, { line, uuid: line.uuid, parent, speaks })
+      const node = await nodeOf(line, line.uuid, takePicture)
+      if (!node.speaks && node.asides === 0) skipped += 1
+      nodes.set(node.uuid, node)
+      if (line.type === 'user' && isCommandAnswer(claudeText(line.message?.content)))
+        leaveCommand(nodes, node)
     },
     skip: (): void => {
       skipped += 1
     },
     end: (): Transcript => {
       const chain = chainOf(nodes)
-      const told = withSiblings(chain, nodes)
-      const entries = [...messagesOf(told), ...resultsBeside(told, nodes)]
-      const left = [...nodes.values()].filter((node) => node.speaks).length - told.length
-      return { title, entries, skipped: skipped + left, cut }
+      const told = withSiblings(chain.filter(speaks), nodes)
+      const beside = resultsBeside(told, nodes)
+      const results = beside.flatMap(entriesOf).filter(({ message }) => message.role === 'tool')
+      const entries = [...messagesOf(told), ...results]
+      const heard = new Set([...told, ...beside])
+      const unheard = [...nodes.values()].filter((node) => node.speaks && !heard.has(node))
+      const counted = [...nodes.values()].filter((node) => !node.speaks || heard.has(node))
+      // What stands in the file itself needs no summary of it.
+      const summary = chain.find((node) => node.speaks || node.summary !== null)?.summary ?? null
+      const asides = counted.reduce((sum, node) => sum + node.asides, summary === null ? 0 : -1)
+      const leftOut = counted.reduce((sum, node) => sum + node.leftOut, 0)
+      return { title, entries, cut, skipped: skipped + unheard.length, asides, leftOut, summary }
     },
   }
 }
 
 function isTitle(line: Line): boolean {
   return line.type === 'summary' || line.type === 'custom-title'
+}
+
+const speaks = (node: Node) => node.speaks
+
+/** A command the program answered itself was no word to a model. */
+function leaveCommand(nodes: Map<string, Node>, answer: Node): void {
+  const command = answer.parent === null ? undefined : nodes.get(answer.parent)
+  if (command?.isCommand !== true || !command.speaks) return
+  nodes.set(command.uuid, { ...command, ...NOTHING, speaks: false, asides: command.asides + 1 })
+}
+
+async function nodeOf(line: Line, uuid: string, takePicture: TakePicture): Promise<Node> {
+  const { type, message } = line
+  const role = type === 'assistant' ? ('assistant' as const) : ('user' as const)
+  const model = role === 'assistant' ? (message?.model ?? null) : null
+  const isConversation = type === 'user' || type === 'assistant'
+  const content =
+    isConversation && !isOfProgram(line, model)
+      ? await claudeContent(role, message?.content, takePicture)
+      : null
+  const said = content ?? { ...NOTHING, asides: isConversation ? 1 : 0 }
+  const isSaid = said.parts.length + said.results.length > 0 || said.leftOut > 0
+  return {
+    ...{ ...said, uuid, role, model },
+    parent: line.parentUuid ?? line.logicalParentUuid ?? null,
+    at: timeOf(line.timestamp),
+    answerId: isSaid && role === 'assistant' ? (message?.id ?? null) : null,
+    speaks: isSaid,
+    summary: line.isCompactSummary === true ? claudeText(message?.content) : null,
+    isCommand: role === 'user' && isCommand(claudeText(message?.content)),
+  }
+}
+
+/** Lines the program wrote itself in the name of one of the two; what it answers itself has a model like `<synthetic>`. */
+function isOfProgram(line: Line, model: string | null): boolean {
+  const marks = [line.isMeta, line.isCompactSummary, line.isVisibleInTranscriptOnly, line.isApiErrorMessage]
+  return marks.includes(true) || model?.startsWith('<') === true
 }
 
 /**
@@ -108,26 +151,22 @@ function chainOf(nodes: ReadonlyMap<string, Node>): Node[] {
     chain.push(at)
     at = at.parent === null ? undefined : nodes.get(at.parent)
   }
-  return chain.reverse().filter((node) => node.speaks)
+  return chain.reverse()
 }
 
 /** Pieces of one answer can hang beside each other, when it called several tools at once. */
 function withSiblings(chain: readonly Node[], nodes: ReadonlyMap<string, Node>): Node[] {
   const answers = new Map<string, Node[]>()
   for (const node of nodes.values()) {
-    const id = answerId(node)
+    const id = node.answerId
     if (id !== null) answers.set(id, [...(answers.get(id) ?? []), node])
   }
   const told = new Set<Node>()
   for (const node of chain) {
-    const id = answerId(node)
+    const id = node.answerId
     for (const piece of id === null ? [node] : (answers.get(id) ?? [node])) told.add(piece)
   }
   return [...told]
-}
-
-function answerId({ line, speaks }: Node): string | null {
-  return speaks && line.type === 'assistant' ? (line.message?.id ?? null) : null
 }
 
 /** The pieces of one answer become one message again. */
@@ -135,7 +174,7 @@ function messagesOf(told: readonly Node[]): TranscriptEntry[] {
   const entries: TranscriptEntry[] = []
   let last = null as { readonly id: string; readonly index: number } | null
   for (const node of told) {
-    const id = answerId(node)
+    const id = node.answerId
     const made = entriesOf(node)
     const [first] = made
     const before = last === null ? undefined : entries[last.index]
@@ -151,54 +190,17 @@ function messagesOf(told: readonly Node[]): TranscriptEntry[] {
 }
 
 /** Results of calls made at once hang beside the chain; those already told are paired first. */
-function resultsBeside(told: readonly Node[], nodes: ReadonlyMap<string, Node>): TranscriptEntry[] {
+function resultsBeside(told: readonly Node[], nodes: ReadonlyMap<string, Node>): Node[] {
   const known = new Set(told)
-  return [...nodes.values()]
-    .filter((node) => node.speaks && node.line.type === 'user' && !known.has(node))
-    .flatMap(entriesOf)
-    .filter((entry) => entry.message.role === 'tool')
+  const calls = new Set(
+    told.flatMap(({ parts }) => parts.map((part) => (part.t === 'tool_call' ? part.callId : null))),
+  )
+  const isWanted = ({ tool }: Message) => tool !== undefined && calls.has(tool.callId)
+  return [...nodes.values()].filter((node) => !known.has(node) && node.results.some(isWanted))
 }
 
-function entriesOf({ line, uuid }: Node): TranscriptEntry[] {
-  const at = timeOf(line.timestamp)
-  const blocks = blocksOf(line.message?.content)
-  const results = blocks.flatMap((block) => (block.type === 'tool_result' ? [resultOf(block)] : []))
-  const parts = blocks.flatMap(partsOf)
-  const role = line.type === 'assistant' ? ('assistant' as const) : ('user' as const)
-  const model = role === 'assistant' ? (line.message?.model ?? null) : null
-  // What the program answers itself is marked with a model of this form.
-  const named = model === null || model.startsWith('<') ? {} : { model: `anthropic/${model}` }
-  const said: Message[] = parts.length === 0 ? [] : [{ role, parts, ...named }]
+function entriesOf({ role, parts, results, model, at, uuid }: Node): TranscriptEntry[] {
+  const named = model === null ? {} : { model: `anthropic/${model}` }
+  const said: Message[] = parts.length === 0 ? [] : [{ role, parts: [...parts], ...named }]
   return [...results, ...said].map((message) => ({ message, at, ref: uuid }))
-}
-
-function blocksOf(content: unknown): Block[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
-  if (!Array.isArray(content)) return []
-  return content.flatMap((item) => {
-    const block = Block.safeParse(item)
-    return block.success ? [block.data] : []
-  })
-}
-
-function partsOf(block: Block): Part[] {
-  switch (block.type) {
-    case 'text':
-      return block.text === '' ? [] : [{ t: 'text', text: block.text }]
-    case 'thinking':
-      return block.thinking === '' ? [] : [{ t: 'reasoning', text: block.thinking }]
-    case 'tool_use':
-      return [{ t: 'tool_call', callId: block.id, name: block.name, args: block.input ?? {} }]
-    case 'tool_result':
-      return []
-  }
-}
-
-function resultOf(block: Extract<Block, { type: 'tool_result' }>): Message {
-  const texts = blocksOf(block.content).flatMap((inner) => (inner.type === 'text' ? [inner.text] : []))
-  return {
-    role: 'tool',
-    parts: [{ t: 'text', text: texts.join('\n') }],
-    tool: { callId: block.tool_use_id, name: '', isError: block.is_error === true, durationMs: 0 },
-  }
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Message, Part } from '#shared/session/message.ts'
+import { CodexPieces, codexPictures, codexSaid, codexText } from './codex-content.ts'
+import type { TakePicture } from './take-picture.ts'
 import { type Transcript, type TranscriptEntry, timeOf } from './transcript.ts'
 
 const CallId = z.string().min(1).max(200)
-const Texts = z.array(z.object({ text: z.string().optional() }))
 
 const Item = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message'), role: z.string(), content: Texts }),
-  z.object({ type: z.literal('reasoning'), summary: Texts.nullish(), content: Texts.nullish() }),
+  z.object({ type: z.literal('message'), role: z.string(), content: CodexPieces }),
+  z.object({ type: z.literal('reasoning'), summary: CodexPieces.nullish(), content: CodexPieces.nullish() }),
   z.object({
     type: z.literal('function_call'),
     name: z.string().min(1),
@@ -33,16 +34,25 @@ const Line = z.object({
 })
 const TurnContext = z.object({ model: z.string().min(1) })
 
-/** Context the program writes in the name of the person. */
-const NOT_SAID = /^\s*<(environment_context|user_instructions|turn_aborted)\b/
-
 /** Reads transcripts of Codex, line by line. Events that repeat what an item says are passed over. */
-export function createCodexReader(maxEntries: number) {
+export function createCodexReader(maxEntries: number, takePicture: TakePicture) {
   const entries: TranscriptEntry[] = []
-  let [skipped, cut] = [0, false]
+  let [skipped, asides, leftOut, cut] = [0, 0, 0, false]
   let model: string | null = null
 
-  const take = (json: unknown): boolean => {
+  const takeItem = async (item: Item, at: number | null): Promise<boolean> => {
+    if (entries.length >= maxEntries) {
+      cut = true
+      return true
+    }
+    const taken = await messageOf(item, model, takePicture)
+    asides += taken.asides ?? 0
+    leftOut += taken.leftOut ?? 0
+    if (taken.message !== null) addTo(entries, { message: taken.message, at, ref: null })
+    return taken.message !== null || (taken.asides ?? 0) + (taken.leftOut ?? 0) > 0
+  }
+
+  const take = async (json: unknown): Promise<boolean> => {
     const line = Line.safeParse(json)
     if (!line.success) return false
     const { type, payload, timestamp } = line.data
@@ -52,24 +62,24 @@ export function createCodexReader(maxEntries: number) {
       return true
     }
     if (type === 'session_meta' || type === 'event_msg') return true
+    if (type === 'compacted') {
+      // The history it sums up stands before it in the file.
+      asides += 1
+      return true
+    }
     // Older files have the item itself as the line.
     const item = Item.safeParse(type === 'response_item' ? payload : json)
-    if (!item.success) return false
-    const message = messageOf(item.data, model)
-    if (message === null) return false
-    if (entries.length >= maxEntries) cut = true
-    else addTo(entries, { message, at: timeOf(timestamp), ref: null })
-    return true
+    return item.success && (await takeItem(item.data, timeOf(timestamp)))
   }
 
   return {
-    take: (json: unknown): void => {
-      if (!take(json)) skipped += 1
+    take: async (json: unknown): Promise<void> => {
+      if (!(await take(json))) skipped += 1
     },
     skip: (): void => {
       skipped += 1
     },
-    end: (): Transcript => ({ title: null, entries, skipped, cut }),
+    end: (): Transcript => ({ title: null, entries, skipped, cut, asides, leftOut, summary: null }),
   }
 }
 
@@ -84,30 +94,39 @@ function addTo(entries: TranscriptEntry[], entry: TranscriptEntry): void {
   entries[entries.length - 1] = { ...last, message: { ...last.message, parts } }
 }
 
-/** Null for what nobody said. */
-function messageOf(item: Item, model: string | null): Message | null {
+/** What became of an item. The message is null for what nobody said. */
+type Taken = { readonly message: Message | null; readonly asides?: number; readonly leftOut?: number }
+
+async function messageOf(item: Item, model: string | null, takePicture: TakePicture): Promise<Taken> {
   switch (item.type) {
-    case 'message': {
-      const text = joined(item.content)
-      if (item.role === 'assistant') return said([{ t: 'text', text }], model)
-      return item.role !== 'user' || text === '' || NOT_SAID.test(text)
-        ? null
-        : { role: 'user', parts: [{ t: 'text', text }] }
-    }
+    case 'message':
+      return messageIn(item, model, takePicture)
     case 'reasoning': {
-      const text = joined([...(item.summary ?? []), ...(item.content ?? [])])
-      return text === '' ? null : said([{ t: 'reasoning', text }], model)
+      const text = codexText([...(item.summary ?? []), ...(item.content ?? [])])
+      return { message: text === '' ? null : said([{ t: 'reasoning', text }], model) }
     }
     case 'function_call':
-      return said([callOf(item.call_id, item.name, argsOf(item.arguments))], model)
+      return { message: said([callOf(item.call_id, item.name, argsOf(item.arguments))], model) }
     case 'custom_tool_call':
-      return said([callOf(item.call_id, item.name, { input: item.input })], model)
+      return { message: said([callOf(item.call_id, item.name, { input: item.input })], model) }
     case 'local_shell_call':
-      return said([callOf(item.call_id, 'local_shell', item.action ?? {})], model)
+      return { message: said([callOf(item.call_id, 'local_shell', item.action ?? {})], model) }
     case 'function_call_output':
     case 'custom_tool_call_output':
-      return resultOf(item.call_id, item.output)
+      return resultOf(item.call_id, item.output, takePicture)
   }
+}
+
+async function messageIn(
+  { role, content }: Extract<Item, { type: 'message' }>,
+  model: string | null,
+  takePicture: TakePicture,
+): Promise<Taken> {
+  if (role === 'assistant') return { message: said([{ t: 'text', text: codexText(content) }], model) }
+  // What the program tells the model beside the conversation has a role of its own.
+  if (role !== 'user') return { message: null, asides: 1 }
+  const { parts, ...left } = await codexSaid(content, takePicture)
+  return { message: parts.length === 0 ? null : { role: 'user', parts: [...parts] }, ...left }
 }
 
 function said(parts: Part[], model: string | null): Message {
@@ -135,18 +154,16 @@ const Output = z.object({
   metadata: z.object({ exit_code: z.number().nullish() }).nullish(),
 })
 
-function resultOf(callId: string, output: unknown): Message {
-  const { text, isError } = outcomeOf(output)
-  return {
-    role: 'tool',
-    parts: [{ t: 'text', text }],
-    tool: { callId, name: '', isError, durationMs: 0 },
-  }
+async function resultOf(callId: string, output: unknown, takePicture: TakePicture): Promise<Taken> {
+  const pieces = Array.isArray(output) ? CodexPieces.catch([]).parse(output) : null
+  const { text, isError } = pieces === null ? outcomeOf(output) : { text: codexText(pieces), isError: false }
+  const { parts, leftOut } = await codexPictures(pieces ?? [], takePicture)
+  const tool = { callId, name: '', isError, durationMs: 0 }
+  return { message: { role: 'tool', parts: [{ t: 'text', text }, ...parts], tool }, leftOut }
 }
 
 /** Outputs come as a text, as an object, or as a text that holds the object. */
 function outcomeOf(output: unknown): { text: string; isError: boolean } {
-  if (Array.isArray(output)) return { text: joined(Texts.catch([]).parse(output)), isError: false }
   const inner = typeof output === 'string' && output.startsWith('{') ? argsOf(output) : output
   const parsed = Output.safeParse(inner)
   const text = parsed.success ? (parsed.data.output ?? parsed.data.content) : undefined
@@ -155,11 +172,4 @@ function outcomeOf(output: unknown): { text: string; isError: boolean } {
   }
   const { success, metadata } = parsed.data
   return { text, isError: success === false || (metadata?.exit_code ?? 0) !== 0 }
-}
-
-function joined(texts: z.infer<typeof Texts>): string {
-  return texts
-    .map(({ text }) => text ?? '')
-    .join('\n')
-    .trim()
 }

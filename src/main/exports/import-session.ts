@@ -21,6 +21,7 @@ import { readLines } from './read-lines.ts'
 import { createSessionReader, type SessionTaken } from './session-reader.ts'
 import { closedCallsIn, settlingEvents } from './settle.ts'
 import { sourceOf } from './source-of.ts'
+import { createTakePicture } from './take-picture.ts'
 import { pairCalls, type Transcript } from './transcript.ts'
 
 type Deps = {
@@ -58,8 +59,9 @@ export function createSessionImport(deps: Deps) {
     const events = placedSession(taken, place, agents)
     const settling = settlingEvents(deps.preview(newId('session'), events))
     const messages = taken.events.filter((event) => event.kind === 'message').length
-    const { skipped, cut } = taken
-    return { events: [...events, ...settling], messages, skipped, cut, closedCalls: closedCallsIn(settling) }
+    const { skipped, cut, leftOut } = taken
+    const counted = { messages, skipped, cut, leftOut, asides: 0, closedCalls: closedCallsIn(settling) }
+    return { events: [...events, ...settling], ...counted }
   }
 
   const foreign = async (
@@ -68,16 +70,17 @@ export function createSessionImport(deps: Deps) {
     source: Exclude<TranscriptSource, 'orrery'>,
     signal: AbortSignal,
   ): Promise<Taken> => {
-    const reader = source === 'codex' ? createCodexReader(MAX_ENTRIES) : createClaudeReader(MAX_ENTRIES)
+    const createReader = source === 'codex' ? createCodexReader : createClaudeReader
+    const reader = createReader(MAX_ENTRIES, createTakePicture(deps.putBytes))
     await readAll(path, reader, signal)
     const transcript = reader.end()
     const { entries, closedCalls } = pairCalls(transcript.entries)
     if (entries.length === 0) throw noChat()
     const agent = await deps.agentHere(place, deps.chatAgent)
     const title = titleFor(transcript, path, deps.titleOf)
-    const events = placedTranscript({ title, source, entries, agent, newId }, place)
-    const { skipped, cut } = transcript
-    return { events, messages: entries.length, skipped, cut, closedCalls }
+    const { skipped, cut, asides, leftOut, summary } = transcript
+    const events = placedTranscript({ title, source, entries, summary, agent, newId }, place)
+    return { events, messages: entries.length, skipped, cut, asides, leftOut, closedCalls }
   }
 
   return {

@@ -38,12 +38,15 @@ export type SessionTaken = {
   readonly events: readonly NewDurableEvent[]
   readonly skipped: number
   readonly cut: boolean
+  /** Attachments the file names and does not hold. */
+  readonly leftOut: number
 }
 
 /** Reads chats Orrery has written, line by line. */
 export function createSessionReader({ newId, maxEntries, putBytes }: Deps) {
   const ids = createFreshIds(newId)
   const known = new Set<EventId>()
+  const stored = new Set<string>()
   const events: NewDurableEvent[] = []
   let created: DurablePayload<'session.created'> | null = null
   let [skipped, cut] = [0, false]
@@ -73,7 +76,9 @@ export function createSessionReader({ newId, maxEntries, putBytes }: Deps) {
       const blob = BlobLine.safeParse(json)
       if (blob.success) {
         const { id, base64, mime } = blob.data
-        ids.set(id, await putBytes(Buffer.from(base64, 'base64'), mime))
+        const blobId = await putBytes(Buffer.from(base64, 'base64'), mime)
+        ids.set(id, blobId)
+        stored.add(blobId)
         return
       }
       if (events.length >= maxEntries) cut = true
@@ -83,7 +88,11 @@ export function createSessionReader({ newId, maxEntries, putBytes }: Deps) {
       skipped += 1
     },
     /** Null when the file does not say how the chat began. */
-    end: (): SessionTaken | null => (created === null ? null : { created, events, skipped, cut }),
+    end: (): SessionTaken | null => {
+      if (created === null) return null
+      const missing = events.flatMap(attachmentsOf).filter((blobId) => !stored.has(blobId))
+      return { created, events, skipped, cut, leftOut: new Set(missing).size }
+    },
   }
 }
 
@@ -101,6 +110,11 @@ function readable(line: EventLine, ids: FreshIds): NewDurableEvent | null {
     ...(line.runId === undefined ? {} : { runId: RunId.parse(ids.of(line.runId)) }),
     ...(line.turnIndex === undefined ? {} : { turnIndex: line.turnIndex }),
   } as NewDurableEvent
+}
+
+function attachmentsOf(event: NewDurableEvent): string[] {
+  if (event.kind !== 'message') return []
+  return event.payload.message.parts.flatMap((part) => (part.t === 'file' ? [part.blobId] : []))
 }
 
 const Move = z.object({ to: EventId.nullable() })

@@ -15,6 +15,12 @@ export type Transcript = {
   readonly entries: readonly TranscriptEntry[]
   readonly skipped: number
   readonly cut: boolean
+  /** Texts the program itself had put between the words of the two sides. */
+  readonly asides: number
+  /** Attachments that are not in the file, or cannot be shown. */
+  readonly leftOut: number
+  /** What the program told the model of messages that are not in the file; null when all of it is there. */
+  readonly summary: string | null
 }
 
 export type Paired = { readonly entries: readonly TranscriptEntry[]; readonly closedCalls: number }

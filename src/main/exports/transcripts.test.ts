@@ -171,7 +171,7 @@ describe('a transcript of Codex', () => {
       'tool shell#c1: a.ts\n',
       'assistant: There is one.',
     ])
-    expect(report).toMatchObject({ source: 'codex', messages: 4, skipped: 1 })
+    expect(report).toMatchObject({ source: 'codex', messages: 4, skipped: 0, asides: 1 })
     expect(messages[1]).toMatchObject({
       model: 'openai/gpt-x',
       parts: [{ t: 'reasoning', text: 'Use ls.' }, { args: { command: ['ls'] } }],

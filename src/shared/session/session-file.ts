@@ -21,6 +21,10 @@ export type TranscriptTaken = {
   readonly messages: number
   /** Lines that could not be read, or say nothing that belongs to a chat. */
   readonly skipped: number
+  /** Texts the other program had put between the words of the two sides; they are nobody's words and were left. */
+  readonly asides: number
+  /** Attachments that are not in the file, or cannot be shown. */
+  readonly leftOut: number
   /** Calls that had no result and got one saying so. */
   readonly closedCalls: number
   /** True when the file went on beyond the longest history that is taken. */

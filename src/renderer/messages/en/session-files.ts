@@ -39,6 +39,14 @@ export const sessionFiles = {
     one: '{count} line was no part of the conversation.',
     other: '{count} lines were no part of the conversation.',
   },
+  'chats.asides': {
+    one: '{count} text the other program had put in by itself was left out.',
+    other: '{count} texts the other program had put in by itself were left out.',
+  },
+  'chats.attachmentsMissing': {
+    one: '{count} attachment was not in the file, or cannot be shown.',
+    other: '{count} attachments were not in the file, or cannot be shown.',
+  },
   'chats.closedCalls': {
     one: '{count} tool call had no result.',
     other: '{count} tool calls had no result.',

@@ -1,7 +1,7 @@
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import { MOST_PICTURE_BYTES } from '#shared/session/picture-kind.ts'
 
 const MIMES: readonly ImageInput['mime'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const MOST_BYTES = 10_000_000
 
 /** The most pictures one message may carry. */
 export const MOST_IMAGES = 20
@@ -18,7 +18,7 @@ export async function readImages(files: readonly File[]): Promise<ReadImages> {
   const refused: string[] = []
   for (const file of files) {
     const mime = MIMES.find((known) => known === file.type)
-    if (mime === undefined || file.size > MOST_BYTES || file.size === 0) refused.push(file.name)
+    if (mime === undefined || file.size > MOST_PICTURE_BYTES || file.size === 0) refused.push(file.name)
     else images.push({ mime, base64: base64Of(await file.arrayBuffer()), name: file.name.slice(0, 200) })
   }
   return { images, refused }

@@ -20,6 +20,8 @@ export function useImport(projectId: ProjectId): (() => void) | null {
     const told = [
       t('chats.imported', { count: taken.messages }),
       taken.skipped === 0 ? null : t('chats.skipped', { count: taken.skipped }),
+      taken.asides === 0 ? null : t('chats.asides', { count: taken.asides }),
+      taken.leftOut === 0 ? null : t('chats.attachmentsMissing', { count: taken.leftOut }),
       taken.closedCalls === 0 ? null : t('chats.closedCalls', { count: taken.closedCalls }),
       taken.cut ? t('chats.cut') : null,
     ]

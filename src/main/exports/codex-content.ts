@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Part } from '#shared/session/message.ts'
+import { codexWords } from './codex-words.ts'
+import { base64In, type TakePicture } from './take-picture.ts'
+
+const ImageUrl = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)])
+
+/** The pieces of one item: texts of any kind, and pictures. */
+export const CodexPieces = z.array(
+  z.object({
+    type: z.string().optional(),
+    text: z.string().optional(),
+    image_url: ImageUrl.optional().catch(undefined),
+  }),
+)
+export type CodexPieces = z.infer<typeof CodexPieces>
+
+/** What stands in the name of the person: their words and pictures, and how much of it was neither. */
+export type CodexSaid = { readonly parts: readonly Part[]; readonly asides: number; readonly leftOut: number }
+
+/** Takes what the person said out of a message that stands in their name. */
+export async function codexSaid(pieces: CodexPieces, takePicture: TakePicture): Promise<CodexSaid> {
+  const cleared = pieces.flatMap(({ text }) => (text === undefined ? [] : [codexWords(text)]))
+  const text = cleared
+    .map((each) => each.text)
+    .filter((each) => each.trim() !== '')
+    .join('\n')
+    .trim()
+  const asides = cleared.reduce((sum, each) => sum + each.asides, 0)
+  const { parts, leftOut } = await codexPictures(pieces, takePicture)
+  return { parts: [...(text === '' ? [] : [{ t: 'text' as const, text }]), ...parts], asides, leftOut }
+}
+
+/** The pictures of an item. One that is only named by its address is left out. */
+export async function codexPictures(
+  pieces: CodexPieces,
+  takePicture: TakePicture,
+): Promise<{ readonly parts: readonly Part[]; readonly leftOut: number }> {
+  const parts: Part[] = []
+  let leftOut = 0
+  for (const { type, image_url } of pieces) {
+    if (image_url === undefined && type !== 'input_image') continue
+    const base64 = base64In(image_url ?? '')
+    const picture = base64 === null ? null : await takePicture(base64)
+    if (picture === null) leftOut += 1
+    else parts.push(picture)
+  }
+  return { parts, leftOut }
+}
+
+/** The words of an item as they stand. */
+export function codexText(pieces: CodexPieces): string {
+  return pieces
+    .map(({ text }) => text ?? '')
+    .join('\n')
+    .trim()
+}
