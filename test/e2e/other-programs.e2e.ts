@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const at = '2025-03-01T10:00:00.000Z'
+
+/** Writes lines to a file and takes it in by the menu of the project. What is text goes as it stands. */
+async function take(name: string, lines: readonly unknown[]) {
+  const file = join(story.project, name)
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  await writeFile(file, text.join('\n'))
+  // The system's own dialog cannot be reached from here; what it answers can.
+  await story.desktop().app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+  }, file)
+  await person.projects
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .focus()
+  await person.page.keyboard.press('Enter')
+  await person.page.getByRole('menuitem', { name: 'Import chat' }).click()
+}
+const told = (text: string) => person.page.getByText(text).first().waitFor()
+
+function claude(type: string, uuid: string, parentUuid: string | null, content: unknown, more = {}) {
+  return { type, uuid, parentUuid, timestamp: at, message: { role: type, content }, ...more }
+}
+
+describe('a chat of Claude Code', () => {
+  it('comes with its pictures and without what the program put in, and says so', async () => {
+    await take('claude.jsonl', [
+      { type: 'summary', summary: 'Tides of the harbour', leafUuid: 'e' },
+      claude('user', 'a', null, '<local-command-stdout>Set model</local-command-stdout>'),
+      '{"type":"user","uuid":"broken',
+      '[1, 2, "no line of a chat"]',
+      claude('user', 'b', 'a', [
+        { type: 'text', text: '<system-reminder>Mind the hidden list.</system-reminder>' },
+        { type: 'text', text: 'When is the tide? <img src=x onerror=alert(1)>' },
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } },
+        { type: 'image', source: { type: 'url', url: 'https://example.com/elsewhere.png' } },
+      ]),
+      claude('assistant', 'c', 'b', [{ type: 'tool_use', id: 't1', name: 'Read', input: { path: 'a.ts' } }]),
+      claude('user', 'd', 'c', [{ type: 'tool_result', tool_use_id: 't1', content: 'Twice a day' }]),
+      claude('assistant', 'e', 'd', [{ type: 'text', text: 'At noon.' }]),
+    ])
+    await person.reads('At noon.')
+    await told('2 texts the other program had put in by itself were left out.')
+    await told('1 attachment was not in the file, or cannot be shown.')
+    await told('2 lines were no part of the conversation.')
+    await inEveryLook(story.desktop(), 'other-programs.claude')
+    const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
+    expect(words).toContain('When is the tide? <img src=x onerror=alert(1)>')
+    expect(words).not.toMatch(/hidden list|Set model/)
+    await person.entries('You').first().getByRole('img').waitFor()
+  })
+
+  it('goes on with the model of this app', async () => {
+    story.server().enqueue(textScript('The moon.'))
+    await person.say('What makes it?')
+    await person.reads('The moon.')
+    await person.rests()
+    const sent = JSON.stringify(story.server().requests.at(-1)?.body)
+    expect(sent).toContain('When is the tide?')
+    expect(sent).not.toContain('hidden list')
+  })
+})
+
+describe('a chat of Codex', () => {
+  const item = (payload: unknown) => ({ timestamp: at, type: 'response_item', payload })
+  const said = (role: string, ...content: unknown[]) => item({ type: 'message', role, content })
+  const typed = (text: string) => ({ type: 'input_text', text })
+
+  it('comes with its pictures and without its environment', async () => {
+    await take('codex.jsonl', [
+      { timestamp: at, type: 'session_meta', payload: { id: 'x', cwd: '/', cli_version: '1' } },
+      said('user', typed('<environment_context>\n<cwd>/somewhere</cwd>\n</environment_context>')),
+      said('user', typed('What is this?'), {
+        type: 'input_image',
+        image_url: `data:image/png;base64,${PNG}`,
+      }),
+      '\u0000\u0001 no json',
+      item({ type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'c1' }),
+      said('assistant', { type: 'output_text', text: 'A dot.' }),
+    ])
+    await person.reads('A dot.')
+    await told('1 text the other program had put in by itself was left out.')
+    await told('1 tool call had no result.')
+    await inEveryLook(story.desktop(), 'other-programs.codex')
+    const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
+    expect(words).not.toContain('/somewhere')
+    await person.entries('You').first().getByRole('img').waitFor()
+  })
+
+  it('is refused with a sentence when the file is no chat', async () => {
+    await take('none.jsonl', ['{}', 'nothing', '{"type":"response_item","payload":{"type":"from_tomorrow"}}'])
+    await person.page.getByRole('alert').getByText(/chat/).first().waitFor()
+    await person.reads('A dot.')
+  })
+})
