@@ -85,6 +85,7 @@ export const SENTENCES = {
   'chat.notYours': 'Only messages you wrote can be sent again in other words.',
   'chat.nothingToSend': 'The message is empty. Write something, or leave it as it was.',
   'chat.noQuestion': 'There is nothing in this chat to answer yet.',
+  'chat.nothingOpen': 'Everything in this chat is answered. Send a message to go on.',
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
   'chat.answered': 'This request has already been answered.',
   'team.gone': 'This team is not there any more.',

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import { textOf } from '#shared/session/message.ts'
 import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
 import { calls, echo, ended, says, saysAndHangs, transcript } from '../../../test/support/scripted-replies.ts'
 import { createBranches } from './branches.ts'
+
+/** A server that wants nothing to do with it. */
+const fails: Reply = () => {
+  throw new AppError('llm.auth', 'The key is wrong.')
+}
 
 function open(replies: Reply[]) {
   const rig = createRunRig({ replies, tools: [echo('look', async (word) => word)] })
@@ -111,5 +118,30 @@ describe('the branches of a chat', () => {
     await stopped
     await rig.settling(sessionId, () => rig.branches.goOn(sessionId))
     expect(rig.shown(sessionId)).toEqual(['user: Go', 'assistant: Half an ans', 'assistant: wer.'])
+  })
+
+  it('goes on with a question again after it failed, and says it once', async () => {
+    const rig = open([fails, says('Here.')])
+    const sessionId = await rig.open()
+    await rig.settling(sessionId, () => rig.say(sessionId, 'Go'))
+    await rig.settling(sessionId, () => rig.branches.goOn(sessionId))
+    expect(rig.shown(sessionId)).toEqual(['user: Go', 'assistant: Here.'])
+    const [first, second] = Object.values<RunRecord>(rig.log.store.folds(sessionId).runs)
+    expect(second?.retryOf).toBe(first?.runId)
+  })
+
+  it('goes on with results without asking for them again', async () => {
+    const rig = open([calls('look'), fails, says('Seen.')])
+    const sessionId = await rig.open()
+    await rig.settling(sessionId, () => rig.say(sessionId, 'Go'))
+    await rig.settling(sessionId, () => rig.branches.goOn(sessionId))
+    expect(rig.shown(sessionId).at(-1)).toBe('assistant: Seen.')
+    expect(rig.requests).toHaveLength(3)
+  })
+
+  it('does not go on where everything is answered', async () => {
+    const { branches, sessionId, requests } = await withTwoAnswers()
+    expect(() => branches.goOn(sessionId)).toThrow('Everything in this chat is answered')
+    expect(requests).toHaveLength(2)
   })
 })

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Fork } from '#shared/session/fork.ts'
 import type { Message, Part } from '#shared/session/message.ts'
+import { endsInWords, unansweredAt } from '#shared/session/unanswered.ts'
 import type { Lane } from './lane.ts'
 import { leafMoved } from './leaf-moved.ts'
 import { GO_ON } from './notices.ts'
@@ -113,12 +115,12 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
       if (asked === undefined) throw AppError.saying('session.not_found', say('chat.noQuestion'))
       lane.goOn(sessionId, [leafMoved(contextOf(sessionId), asked.id, 'rewind')])
     },
-    /** Takes up what a stop, a failure or the end of the app broke off. */
+    /** Takes up what stands without an answer: nothing is said twice, and what is done is not done again. */
     goOn: (sessionId: SessionId): void => {
-      const { leaf } = log.folds(sessionId).contexts[contextOf(sessionId)] ?? { leaf: null }
-      const last = leaf === null ? null : reader.event(leaf)
-      if (last === null) throw AppError.saying('session.not_found', say('chat.noQuestion'))
-      lane.goOn(sessionId, endsInWords(last) ? [GO_ON] : [])
+      const { contexts, runs } = log.folds(sessionId)
+      const open = unansweredAt(reader.path(contexts[contextOf(sessionId)]?.leaf ?? null, LOOK_BACK), runs)
+      if (open === null) throw AppError.saying('session.not_found', say('chat.nothingOpen'))
+      lane.goOn(sessionId, endsInWords(open.event) ? [GO_ON] : [], takingUp(open.event, runs))
     },
   }
 }
@@ -146,9 +148,11 @@ function userMessageOf(event: DurableEvent): Message {
   throw AppError.saying('session.not_found', say('chat.notYours'))
 }
 
-/** A question or a result is answered by itself; after words of the agent the model must be told to go on. */
-function endsInWords(event: DurableEvent): boolean {
-  return event.kind === 'message' && event.payload.message.role === 'assistant'
+/** The run that is taken up. A question that none has been at, as in a copy of a chat, is new to this one. */
+function takingUp(event: DurableEvent, runs: SessionFolds['runs']): Parameters<Lane['goOn']>[2] {
+  const before = event.runId === undefined ? undefined : runs[event.runId]
+  if (before !== undefined) return { retryOf: before.runId }
+  return isFromPerson(event) ? { inputEventId: event.id } : {}
 }
 
 /** The words of the person that led to a message, however long the work on them was. */

@@ -29,8 +29,8 @@ type Deps = {
   readonly follows: (run: RunRecord) => boolean
 }
 
-/** What is particular to a run: the step of a plan it is for, or that it is after a goal. */
-type StepOf = Pick<RunSpec, 'planId' | 'stepIndex' | 'goal' | 'inputEventId'>
+/** What is particular to a run: the step of a plan it is for, that it is after a goal, or the run it takes up. */
+type StepOf = Pick<RunSpec, 'planId' | 'stepIndex' | 'goal' | 'inputEventId' | 'retryOf'>
 
 /** What is said in another way, the place it goes on from, and what is stored in the same step. */
 type Resent = {

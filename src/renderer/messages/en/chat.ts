@@ -54,8 +54,8 @@ export const chat = {
   'chat.cutByStop': 'You stopped the answer here',
   'chat.runStopped': 'Stopped',
   'chat.runFailed': 'The run ended with an error.',
-  'chat.fixModel': 'When that is done, send your message again.',
-  'chat.tryAgain': 'This can pass by itself. Send your message again to go on from here.',
+  'chat.fixModel': 'When that is done, continue here.',
+  'chat.tryAgain': 'This can pass by itself. What was done so far is kept, and goes on from here.',
   'chat.carryOn': 'What was done so far is kept. Send a message to go on from here.',
   'chat.openSettings': 'Open settings',
 
@@ -68,6 +68,7 @@ export const chat = {
   'chat.rewindHere': 'Go back to here',
   'chat.rewound': 'The chat goes on from here. What came after is kept.',
   'chat.rewoundUndo': 'Undo',
+  'chat.unanswered': 'This has no answer yet',
   'chat.goOn': 'Continue',
   'chat.branches': 'Branches',
   'chat.branchOf': 'Branch {at} of {count}',

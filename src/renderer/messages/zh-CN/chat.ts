@@ -54,8 +54,8 @@ export const chat = translationOf<typeof en>()({
   'chat.cutByStop': '你在此处停止了回答',
   'chat.runStopped': '已停止',
   'chat.runFailed': '运行因错误而结束。',
-  'chat.fixModel': '完成之后，请重新发送消息。',
-  'chat.tryAgain': '这可能会自行恢复。重新发送消息即可从这里继续。',
+  'chat.fixModel': '完成之后，即可从这里继续。',
+  'chat.tryAgain': '这可能会自行恢复。已完成的部分都保留着，可从这里继续。',
   'chat.carryOn': '已完成的部分都保留着。发送消息即可从这里继续。',
   'chat.openSettings': '打开设置',
 
@@ -68,6 +68,7 @@ export const chat = translationOf<typeof en>()({
   'chat.rewindHere': '回到这里',
   'chat.rewound': '对话从这里继续。之后的内容仍然保留。',
   'chat.rewoundUndo': '撤销',
+  'chat.unanswered': '这里还没有回答',
   'chat.goOn': '继续',
   'chat.branches': '分支',
   'chat.branchOf': '第 {at} 个分支，共 {count} 个',

@@ -68,6 +68,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.notYours': '只有你写的消息可以改写后重新发送。',
   'chat.nothingToSend': '消息是空的。请写些内容，或保持原样。',
   'chat.noQuestion': '这个对话里还没有可以回答的内容。',
+  'chat.nothingOpen': '这个对话里的内容都已回答。发送消息即可继续。',
   'chat.gone': '这个对话已不在这里。',
   'queue.pictures': '图片无法加入正在进行的运行。运行结束后会发送这条消息。',
   'chat.sent': '这条消息已经发出，不能再更改。',

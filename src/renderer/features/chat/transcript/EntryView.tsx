@@ -50,11 +50,13 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'compact':
       return <Compacted event={entry.event} />
     case 'cut':
-      return <CutNote why={entry.why} run={entry.run} />
+      return <CutNote why={entry.why} goesOn={entry.goesOn} />
     case 'lost':
       return <LostNote />
     case 'ended':
-      return <Ended run={entry.run} />
+      return <Ended run={entry.run} goesOn={entry.goesOn} />
+    case 'open':
+      return <OpenNote goesOn={entry.goesOn} />
   }
 })
 EntryView.displayName = 'EntryView'
@@ -194,12 +196,25 @@ function AgentEnded({ title, done, text }: AgentEndedProps) {
   )
 }
 
-function CutNote({ why, run }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 'run'>) {
+type GoesOn = Extract<Entry, { kind: 'open' }>['goesOn']
+
+function CutNote({ why, goesOn }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 'goesOn'>) {
   const t = useText()
   return (
     <Note>
-      {why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')}{' '}
-      {run === null ? null : <GoOn run={run} />}
+      {why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')} <GoOn sessionId={goesOn} />
+    </Note>
+  )
+}
+
+/** Nothing above says that there is more to be done. An agent has nobody who takes it up in its transcript. */
+function OpenNote({ goesOn }: { readonly goesOn: GoesOn }) {
+  const t = useText()
+  const { toast } = useChat()
+  if (toast === null) return null
+  return (
+    <Note>
+      {t('chat.unanswered')} <GoOn sessionId={goesOn} />
     </Note>
   )
 }
@@ -210,14 +225,14 @@ function LostNote() {
 }
 
 /** Why a run ended before its work was done, and what can be done about it. */
-function Ended({ run }: { run: RunRecord }) {
+function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: GoesOn }) {
   const t = useText()
   const say = useProblemWords()
   const { app } = useChat()
   if (run.status === 'cancelled') {
     return (
       <Note>
-        {t('chat.runStopped')} <GoOn run={run} />
+        {t('chat.runStopped')} <GoOn sessionId={goesOn} />
       </Note>
     )
   }
@@ -229,13 +244,14 @@ function Ended({ run }: { run: RunRecord }) {
       <Banner
         look="bad"
         action={
-          settings ? (
-            <Button size="small" look="ghost" onClick={() => app.show('settings')}>
-              {t('chat.openSettings')}
-            </Button>
-          ) : (
-            <GoOn run={run} />
-          )
+          <>
+            {settings ? (
+              <Button size="small" look="ghost" onClick={() => app.show('settings')}>
+                {t('chat.openSettings')}
+              </Button>
+            ) : null}
+            <GoOn sessionId={goesOn} />
+          </>
         }
       >
         <p>{run.error === undefined ? t('chat.runFailed') : say(run.error)}</p>

@@ -1,17 +1,16 @@
-import type { RunRecord } from '#shared/run/run.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useBusy } from '../branches/MessageActions.tsx'
-import { useChat, useSession } from '../chat-context.ts'
+import { useChat } from '../chat-context.ts'
 
-/** Takes up what broke off, at the end of the conversation only. */
-export function GoOn({ run }: { readonly run: Pick<RunRecord, 'runId' | 'sessionId'> }) {
+/** Takes up what has no answer. `sessionId` is null where there is nothing to take up. */
+export function GoOn({ sessionId }: { readonly sessionId: SessionId | null }) {
   const t = useText()
   const { api, app, toast } = useChat()
   const busy = useBusy()
-  const isLast = useSession((state) => state.path.at(-1)?.runId === run.runId)
-  if (!isLast || busy || toast === null) return null
-  const goOn = () => app.attempt(api.call('session.goOn', { sessionId: run.sessionId }))
+  if (sessionId === null || busy || toast === null) return null
+  const goOn = () => app.attempt(api.call('session.goOn', { sessionId }))
   return (
     <Button size="small" look="ghost" onClick={goOn}>
       {t('chat.goOn')}

@@ -33,6 +33,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   cut: 28,
   lost: 28,
   ended: 80,
+  open: 28,
 }
 
 function guess(row: Row): number {

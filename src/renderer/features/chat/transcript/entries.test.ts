@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -10,7 +10,7 @@ const event = (kind: string, payload: unknown) => {
   count += 1
   const id = EventId.parse(`evt_${String(count).padStart(8, '0')}`)
   const parentId = count === 1 ? null : EventId.parse(`evt_${String(count - 1).padStart(8, '0')}`)
-  const base = { id, parentId, runId, ts: count, tier: 'durable', seq: count }
+  const base = { id, parentId, runId, sessionId: 'ses_00000001', ts: count, tier: 'durable', seq: count }
   return { ...base, kind, payload } as unknown as DurableEvent
 }
 const user = (text: string) => event('message', { message: { role: 'user', parts: [{ t: 'text', text }] } })
@@ -33,10 +33,13 @@ const answer = (callId: string) =>
     },
   })
 
+/** The entries in short, without the row that says what has no answer yet. */
 const shape = (path: readonly DurableEvent[], runs = {}) =>
-  storedEntries(path, runs).map((entry) =>
-    entry.kind === 'tools' ? entry.calls.map((one) => `${one.callId}: ${one.text}`) : entry.kind,
-  )
+  storedEntries(path, runs)
+    .filter(({ kind }) => kind !== 'open')
+    .map((entry) =>
+      entry.kind === 'tools' ? entry.calls.map((one) => `${one.callId}: ${one.text}`) : entry.kind,
+    )
 
 it('says where something stood that main could not read', () => {
   const [first, , third] = [user('go'), user('lost'), user('again')]
@@ -93,7 +96,7 @@ it('keeps the key of an answer when it is stored', () => {
       { t: 'tool_call', callId: 'a', name: 'read', args: '{"pa' },
     ],
   })
-  expect(streamed.map((entry) => entry.key)).toEqual(storedEntries([stored], {}).map((entry) => entry.key))
+  expect(storedEntries([stored], {}).map((entry) => entry.key)).toEqual(streamed.map((entry) => entry.key))
 })
 
 const cutOff = (stop: string) =>
@@ -124,4 +127,47 @@ it('does not say that an answer was cut where its call was, for that is answered
   const parts = [{ t: 'tool_call', callId: 'c1', name: 'write', args: '{"path": "a' }]
   const cutCall = () => event('message', { message: { role: 'assistant', parts, stop: 'length' } })
   expect(shape([user('Write it'), cutCall(), answer('c1')])).toEqual(['you', ['c1: of c1']])
+})
+
+describe('what can be gone on with', () => {
+  const run = (status: RunRecord['status'], more: Partial<RunRecord> = {}) =>
+    ({ runId, kind: 'chat', status, createdAt: 0, ...more }) as RunRecord
+  const other = RunId.parse('run_00000002')
+  const end = (path: readonly DurableEvent[], runs: Record<string, RunRecord>) => {
+    const entries = storedEntries(path, runs)
+    const ways = entries.flatMap((entry) => ('goesOn' in entry && entry.goesOn !== null ? [entry.kind] : []))
+    return { kinds: entries.map(({ kind }) => kind), ways }
+  }
+
+  it('stands at the reason why a run ended, at the end only', () => {
+    const failed = { [runId]: run('failed') }
+    expect(end([user('go')], failed)).toEqual({ kinds: ['you', 'ended'], ways: ['ended'] })
+    const first = user('go')
+    const later = { ...user('again'), runId: other } as DurableEvent
+    expect(end([first, later], failed)).toEqual({
+      kinds: ['you', 'ended', 'you', 'open'],
+      ways: ['open'],
+    })
+  })
+
+  it('stands in a row of its own where nothing else says so, unless somebody is at work', () => {
+    expect(end([user('go')], {})).toEqual({ kinds: ['you', 'open'], ways: ['open'] })
+    expect(end([user('go')], { [runId]: run('running') })).toEqual({ kinds: ['you'], ways: [] })
+  })
+
+  it('stands where an answer was stopped', () => {
+    expect(end([user('go'), cutOff('cancelled')], { [runId]: run('cancelled') })).toEqual({
+      kinds: ['you', 'say', 'cut'],
+      ways: ['cut'],
+    })
+  })
+
+  it('tells of the newest try only where one run took up another and came to nothing either', () => {
+    const again = run('failed', { runId: other, retryOf: runId })
+    const entries = storedEntries([user('go')], { [runId]: run('failed'), [other]: again })
+    expect(entries.map((entry) => (entry.kind === 'ended' ? entry.run.runId : entry.kind))).toEqual([
+      'you',
+      other,
+    ])
+  })
 })

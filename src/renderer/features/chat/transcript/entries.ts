@@ -1,11 +1,12 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import { type EventId, type RunId, WorkflowRunId } from '#shared/ids.ts'
+import { type EventId, type RunId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
 import { type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
-import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
 import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
 import type { ContextMode } from '#shared/session/session.ts'
+import { unansweredAt } from '#shared/session/unanswered.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
 export type ToolEntry = {
@@ -20,6 +21,9 @@ export type ToolEntry = {
   /** What the tool answered, in the words the model read. */
   readonly text: string
 }
+
+/** The chat that can be gone on with from here; null where there is nothing to take up, or not here. */
+type GoesOn = SessionId | null
 
 /** One piece of the transcript, in the order it is read. */
 export type Entry =
@@ -75,12 +79,13 @@ export type Entry =
       readonly kind: 'cut'
       readonly key: string
       readonly why: 'length' | 'cancelled'
-      /** Whose answer was cut, where nothing else says how to go on. */
-      readonly run: Pick<RunRecord, 'runId' | 'sessionId'> | null
+      readonly goesOn: GoesOn
     }
   /** Something stood here that cannot be read any more. */
   | { readonly kind: 'lost'; readonly key: string }
-  | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord }
+  | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord; readonly goesOn: GoesOn }
+  /** Something above has no answer, nothing is at work on it, and nothing else says so. */
+  | { readonly kind: 'open'; readonly key: string; readonly goesOn: GoesOn }
 
 type Runs = Readonly<Record<RunId, RunRecord>>
 
@@ -97,13 +102,25 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
     if (event.kind === 'message') addMessage(gathered, open, event, runs)
     if (event.kind === 'harness.item') addItem(gathered, event)
     if (event.kind === 'compact') gathered.push({ kind: 'compact', key: event.id, event })
-    for (const run of endings.get(event.id) ?? []) {
-      // Where the answer was cut off, that it was stopped stands there already.
-      if (run.status === 'cancelled' && gathered.at(-1)?.key === `${event.id}.cut`) continue
-      gathered.push({ kind: 'ended', key: `${run.runId}.ended`, run })
+    const run = endings.get(event.id)
+    // Where the answer was cut off, that it was stopped stands there already.
+    const isTold = run?.status === 'cancelled' && gathered.at(-1)?.key === `${event.id}.cut`
+    if (run !== undefined && !isTold) {
+      gathered.push({ kind: 'ended', key: `${run.runId}.ended`, run, goesOn: null })
     }
   }
-  return gathered
+  return withWayOn(gathered, path, runs)
+}
+
+/** Says at the end that something has no answer, unless somebody is at work on it. */
+function withWayOn(entries: readonly Entry[], path: readonly DurableEvent[], runs: Runs): readonly Entry[] {
+  const isBusy = Object.values(runs).some((run) => !isTerminal(run.status))
+  const open = isBusy ? null : unansweredAt(path, runs)
+  if (open === null) return entries
+  const goesOn = open.event.sessionId
+  const last = entries.at(-1)
+  if (last?.kind === 'ended' || last?.kind === 'cut') return [...entries.slice(0, -1), { ...last, goesOn }]
+  return [...entries, { kind: 'open', key: 'open', goesOn }]
 }
 
 /** The transcript of an answer that is still being streamed. */
@@ -146,9 +163,7 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
   // Calls that were cut are answered, and the run goes on.
   const isCut = message.stop === 'length' && toolCallsOf(message).length === 0
   if (isCut || (message.stop === 'cancelled' && !failed)) {
-    const { runId, sessionId } = event
-    const run = failed || runId === undefined || message.stop === 'cancelled' ? null : { runId, sessionId }
-    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: isCut ? 'length' : 'cancelled', run })
+    entries.push({ kind: 'cut', key: `${event.id}.cut`, why: isCut ? 'length' : 'cancelled', goesOn: null })
   }
 }
 
@@ -225,17 +240,22 @@ function runIn(data: unknown): WorkflowRunId | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Runs that ended badly, by the last event of the path that belongs to them. */
-function endingsAt(path: readonly DurableEvent[], runs: Runs): Map<string, RunRecord[]> {
-  const last = new Map<string, string>()
+/**
+ * The newest run that ended badly at each place: by the last event of the path that belongs to it, or else where it began.
+ */
+function endingsAt(path: readonly DurableEvent[], runs: Runs): Map<string, RunRecord> {
+  const last = new Map<string, EventId>()
   const here = new Set(path.map((event) => event.id))
   for (const event of path) if (event.runId !== undefined) last.set(event.runId, event.id)
-  const endings = new Map<string, RunRecord[]>()
+  const endings = new Map<string, RunRecord>()
   for (const run of Object.values(runs)) {
     if (run.kind !== 'chat' || (run.status !== 'failed' && run.status !== 'cancelled')) continue
     const input = run.inputEventId !== undefined && here.has(run.inputEventId) ? run.inputEventId : undefined
-    const at = last.get(run.runId) ?? input
-    if (at !== undefined) endings.set(at, [...(endings.get(at) ?? []), run])
+    const at = last.get(run.runId) ?? input ?? (run.retryOf === undefined ? undefined : last.get(run.retryOf))
+    if (at === undefined) continue
+    // One that takes it up and comes to nothing either stands at the same place.
+    last.set(run.runId, at)
+    endings.set(at, run)
   }
   return endings
 }

@@ -1,0 +1,46 @@
+import type { DurableEvent, DurableEventOf } from '../events/event.ts'
+import type { RunId } from '../ids.ts'
+import type { RunRecord } from '../run/run.ts'
+
+type Runs = Readonly<Record<RunId, Pick<RunRecord, 'kind' | 'status'>>>
+
+/**
+ * What stands at the end of a branch without an answer, and so can be gone on with: words of the person, the results of
+ * tools, an answer that broke off, or whatever a run came to before it failed or was stopped. Null when all is answered.
+ * `event` is where it stands; summaries and notices may come after it.
+ */
+export function unansweredAt(
+  path: readonly DurableEvent[],
+  runs: Runs,
+): { readonly event: DurableEvent } | null {
+  for (const event of path.toReversed()) {
+    if (isBrokenOff(event, runs)) return { event }
+    if (isFromPerson(event)) return { event }
+    if (event.kind === 'message') return isOpenMessage(event, runs) ? { event } : null
+  }
+  return null
+}
+
+/** True after words of the agent: a question or a result is answered by itself, here the model must be told to go on. */
+export function endsInWords(event: DurableEvent): boolean {
+  return event.kind === 'message' && event.payload.message.role === 'assistant'
+}
+
+/** Work of the app itself, such as a summary, breaks nothing of the conversation off when it ends badly. */
+function isBrokenOff({ kind, runId }: DurableEvent, runs: Runs): boolean {
+  const run = runId === undefined ? undefined : runs[runId]
+  if (run?.kind !== 'chat' || kind === 'compact') return false
+  return run.status === 'failed' || run.status === 'cancelled'
+}
+
+function isFromPerson(event: DurableEvent): boolean {
+  if (event.kind === 'message') return event.payload.message.role === 'user'
+  return event.kind === 'harness.item' && event.payload.kind === 'steer' && event.payload.origin === 'user'
+}
+
+/** A run may end with the result of a tool, where that handed the work on; then nothing is left to be said. */
+function isOpenMessage({ payload, runId }: DurableEventOf<'message'>, runs: Runs): boolean {
+  const { message } = payload
+  if (message.role === 'tool') return runId === undefined || runs[runId]?.status !== 'completed'
+  return message.stop === 'cancelled' || message.stop === 'error' || message.stop === 'length'
+}
