@@ -30,16 +30,18 @@ export function TimelineChart(props: TimelineChartProps) {
   const nameOf = usePhaseName()
   const box = useRef<HTMLDivElement>(null)
   const { width } = useSize(box)
+  const scroller = useRef<HTMLElement>(null)
+  const sight = useSight(scroller)
   const colours = useTimelineColours()
   const [hovered, setHovered] = useState<number | null>(null)
   const height = chartHeight(lanes)
   const chart = useMemo(
     (): Chart => ({
-      ...{ lanes, critical, gaps, now, live, selected, hovered, width, height, colours },
+      ...{ lanes, critical, gaps, now, live, selected, hovered, width, height, sight, colours },
       window: window.window,
       tickText: clockText,
     }),
-    [lanes, critical, gaps, now, live, selected, hovered, width, height, colours, window.window],
+    [lanes, critical, gaps, now, live, selected, hovered, width, height, sight, colours, window.window],
   )
   const bars = useMemo(
     () => lanes.flatMap((lane) => lane.bars).toSorted((left, right) => left.from - right.from),
@@ -58,6 +60,7 @@ export function TimelineChart(props: TimelineChartProps) {
   }
   return (
     <figure
+      ref={scroller}
       aria-label={t('workflows.timeline')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are reached by the arrow keys
       tabIndex={0}
@@ -66,7 +69,7 @@ export function TimelineChart(props: TimelineChartProps) {
       className="relative grid min-h-0 flex-1 grid-cols-[136px_minmax(0,1fr)] content-start overflow-y-auto px-4 pb-2 focus-visible:outline-offset-[-2px]"
     >
       <LaneNames lanes={lanes} nameOf={nameOf} />
-      <div ref={box} className="relative min-w-0">
+      <div ref={box} className="relative min-w-0" style={{ height }}>
         <Canvas chart={chart} window={window} onHover={setHovered} onSelect={onSelect} />
         {tip === null ? null : (
           <TimelineTip
@@ -113,7 +116,7 @@ function Canvas({ chart, window, onHover, onSelect }: CanvasProps) {
   useWheel(canvas, chart, window)
   const barUnder = (event: PointerEvent) => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
-    return barAt(chart, event.clientX - left, event.clientY - top)
+    return barAt(chart, event.clientX - left, event.clientY - top + chart.sight.top)
   }
   const onPointerMove = (event: PointerEvent) => {
     const drag = dragged.current
@@ -137,10 +140,26 @@ function Canvas({ chart, window, onHover, onSelect }: CanvasProps) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerLeave={() => onHover(null)}
-      style={{ width: chart.width, height: chart.height }}
-      className="block"
+      style={{ width: chart.width, height: drawnHeight(chart) }}
+      className="sticky top-0 block"
     />
   )
+}
+
+const drawnHeight = ({ height, sight }: Chart): number => Math.min(height, sight.height)
+
+/** Which part of what it holds an element shows, while it is scrolled and made larger. */
+function useSight(scroller: React.RefObject<HTMLElement | null>): Chart['sight'] {
+  const { height } = useSize(scroller)
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const target = scroller.current
+    if (target === null) return
+    const follow = () => setTop(target.scrollTop)
+    target.addEventListener('scroll', follow, { passive: true })
+    return () => target.removeEventListener('scroll', follow)
+  }, [scroller])
+  return useMemo(() => ({ top, height }), [top, height])
 }
 
 /** Draws once a frame at most, whatever changed in between. */
@@ -151,7 +170,7 @@ function useDrawn(canvas: React.RefObject<HTMLCanvasElement | null>, chart: Char
       const context = target?.getContext('2d')
       if (target === null || context === null || context === undefined) return
       const ratio = devicePixelRatio
-      const [width, height] = [Math.round(chart.width * ratio), Math.round(chart.height * ratio)]
+      const [width, height] = [Math.round(chart.width * ratio), Math.round(drawnHeight(chart) * ratio)]
       if (target.width !== width) target.width = width
       if (target.height !== height) target.height = height
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
