@@ -2,7 +2,7 @@
 // biome-ignore format: a list of words
 const {
   main, npm, may, mayNot, SHARED, LIB, PORTS, PORT_OF_APP,
-  INDEX_PART, ANY_NPM, SQLITE, ZOD, ELECTRON, NODE, WASM, TEST,
+  INDEX_PART, EMBEDDER, ANY_NPM, SQLITE, ZOD, ELECTRON, NODE, WASM, TEST,
 } = require('./scripts/layers/rule-words.cjs')
 const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
@@ -152,24 +152,14 @@ module.exports = {
     may(
       'memory-stands-alone',
       main('memory'),
-      [
-        main('memory', 'ranking', 'database'),
-        INDEX_PART,
-        PORTS,
-        LIB,
-        SHARED,
-        SQLITE,
-        ZOD,
-        npm('sqlite-vec'),
-        NODE,
-      ],
+      [main('memory', 'ranking', 'vectors', 'database'), INDEX_PART, PORTS, LIB, SHARED, SQLITE, ZOD, NODE],
       'Stores, index, retrieval.',
     ),
     may(
       'knowledge-stands-alone',
       main('knowledge'),
       [
-        main('knowledge', 'ranking', 'database'),
+        main('knowledge', 'ranking', 'vectors', 'database'),
         INDEX_PART,
         PORTS,
         LIB,
@@ -180,6 +170,12 @@ module.exports = {
         NODE,
       ],
       'Pages, their files, index, retrieval.',
+    ),
+    may(
+      'vectors-stand-alone',
+      main('vectors'),
+      [main('vectors', 'database'), INDEX_PART, EMBEDDER, LIB, SHARED, SQLITE, ZOD, npm('sqlite-vec'), NODE],
+      'What embeddings models made of texts.',
     ),
     may(
       'ranking-is-pure',

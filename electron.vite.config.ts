@@ -12,7 +12,7 @@ const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
 /** Packages with a native part or a binary beside them; all others are bundled. */
-const external = ['better-sqlite3', 'keytar', '@vscode/ripgrep']
+const external = ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep']
 
 /** Programs of their own beside the main process. */
 const processes = {

@@ -10,6 +10,8 @@ const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
 const PORT_OF_APP = '^src/main/app-port\\.ts$'
 // What a room implements to keep tables of its own in the search index.
 const INDEX_PART = '^src/main/search/index-part\\.ts$'
+// What makes vectors of texts, whoever does it.
+const EMBEDDER = '^src/main/models/embedder\\.ts$'
 const ANY_NPM = '^node_modules/'
 const SQLITE = npm('better-sqlite3')
 const ZOD = npm('zod')
@@ -46,6 +48,7 @@ module.exports = {
   PORTS,
   PORT_OF_APP,
   INDEX_PART,
+  EMBEDDER,
   ANY_NPM,
   SQLITE,
   ZOD,

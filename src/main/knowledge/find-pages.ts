@@ -2,15 +2,17 @@ import type { PageId } from '#shared/ids.ts'
 import { findFolded, foldText } from '#shared/search/fold-text.ts'
 import { columnsOf, type ScopeColumns, scopeOf } from '../database/scope-columns.ts'
 import { gramsOf, isCode } from '../ranking/match-code.ts'
-import { rankMemories } from '../ranking/rank.ts'
+import { type RankText, rankMemories } from '../ranking/rank.ts'
 import { contentWordsOf, wordsOf } from '../ranking/words.ts'
-import type { FoundChunk, IndexDocs, IndexedChunk, Where } from './index-docs.ts'
+import type { VectorShelf } from '../vectors/vector-shelf.ts'
+import type { IndexDocs, IndexedChunk, Where } from './index-docs.ts'
 import type { FoundPage, FoundPassage, KnowledgeQuestion } from './index-question.ts'
 import type { IndexSource } from './index-source.ts'
 
 type Deps = {
-  readonly docs: Pick<IndexDocs, 'byWords' | 'byGrams' | 'pagesWith'>
+  readonly docs: Pick<IndexDocs, 'byWords' | 'byGrams' | 'byIds' | 'pagesWith'>
   readonly source: Pick<IndexSource, 'page'>
+  readonly shelf: Pick<VectorShelf, 'nearest'>
 }
 type Typed = Extract<KnowledgeQuestion, { t: 'typed' }>
 type Fitting = Extract<KnowledgeQuestion, { t: 'fitting' }>
@@ -25,7 +27,7 @@ const SHOWN = 220
 const BEFORE = 60
 
 /** Finds pages and parts of them. Reading texts takes a while, so it is done beside the index and not in main. */
-export function createPageFinder({ docs, source }: Deps) {
+export function createPageFinder({ docs, source, shelf }: Deps) {
   return {
     /** Pages with every word: those that have them in one part first, then those that have them anywhere. */
     typed: ({ text, scopes, archived, limit }: Typed): FoundPage[] => {
@@ -42,15 +44,25 @@ export function createPageFinder({ docs, source }: Deps) {
       for (const id of anywhere(words, where)) if (!found.has(id)) found.set(id, null)
       return [...found].slice(0, limit).map(([id, chunk]) => ({ id, part: partOf(chunk, needles, read) }))
     },
-    fitting: ({ question, scopes, now, minScore, limit }: Fitting): FoundPassage[] => {
+    fitting: ({ question, scopes, near, now, minScore, limit }: Fitting): FoundPassage[] => {
       const words = [...new Set(contentWordsOf(question))].slice(0, MOST_WORDS)
       const read = createReader(source)
       const found = docs.byWords(words, false, { scopes, archived: false, limit: MOST_CANDIDATES })
-      const candidates = found.flatMap((chunk) => candidateOf(chunk, scopes, read))
+      const alike = new Map(
+        near === null
+          ? []
+          : shelf.nearest(near, scopes, MOST_CANDIDATES).map(({ id, meaning }) => [id, meaning]),
+      )
+      const known = new Set(found.map(({ id }) => id))
+      const others = docs.byIds([...alike.keys()].filter((id) => !known.has(id)))
+      const chunks = [...found, ...others.map((chunk) => ({ ...chunk, found: 0 }))]
+      const candidates = chunks.flatMap((chunk) =>
+        candidateOf({ ...chunk, meaning: alike.get(chunk.id) ?? 0 }, scopes, read),
+      )
       return rankMemories(question, candidates, { now, minScore, limit, feedback: new Map() }).map(
-        ({ item: { chunk }, score, words: shared }) => ({
+        ({ item: { chunk }, score, words: shared, by }) => ({
           ...{ pageId: chunk.page_id, version: chunk.version, start: chunk.start, end: chunk.end },
-          ...{ heading: chunk.heading, score, words: [...shared] },
+          ...{ heading: chunk.heading, score, words: [...shared], by: [...by] },
         }),
       )
     },
@@ -82,7 +94,9 @@ function createReader(source: Deps['source']): Reader {
   }
 }
 
-function candidateOf(chunk: FoundChunk, scopes: readonly ScopeColumns[], read: Reader) {
+type Candidate = IndexedChunk & Pick<RankText, 'found' | 'meaning'>
+
+function candidateOf(chunk: Candidate, scopes: readonly ScopeColumns[], read: Reader) {
   const there = read(chunk)
   if (there === null || there.page.archived) return []
   const { page, text } = there
@@ -91,7 +105,8 @@ function candidateOf(chunk: FoundChunk, scopes: readonly ScopeColumns[], read: R
   if (!isIn(columnsOf(scope), scopes)) return []
   const key = chunk.heading === '' ? page.title : `${page.title}\n${chunk.heading}`
   const { updatedAt, tags } = page
-  return [{ id: String(chunk.id), key, content: text, tags, scope, updatedAt, found: chunk.found, chunk }]
+  const { found, meaning } = chunk
+  return [{ id: String(chunk.id), key, content: text, tags, scope, updatedAt, found, meaning, chunk }]
 }
 
 function isIn({ scope, scope_id }: ScopeColumns, scopes: readonly ScopeColumns[]): boolean {

@@ -4,6 +4,7 @@ import { foldText } from '#shared/search/fold-text.ts'
 import type { ScopeColumns } from '../database/scope-columns.ts'
 import { matchOf } from '../ranking/match-words.ts'
 import { wordsOf } from '../ranking/words.ts'
+import { embeddable } from '../vectors/embeddable.ts'
 import type { Chunk } from './chunks.ts'
 
 /**
@@ -23,8 +24,10 @@ export const KNOWLEDGE_TABLES = `
     archived INTEGER NOT NULL,
     heading TEXT NOT NULL,
     start INTEGER NOT NULL,
-    "end" INTEGER NOT NULL
+    "end" INTEGER NOT NULL,
+    hash TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX knowledge_docs_by_hash ON knowledge_docs (hash);
   CREATE INDEX knowledge_docs_by_page ON knowledge_docs (page_id);
   CREATE VIRTUAL TABLE knowledge_words USING fts5 (
     title, heading, body, content = '', contentless_delete = 1, tokenize = 'unicode61'
@@ -46,6 +49,11 @@ export type IndexedPage = ScopeColumns & {
   readonly tags: readonly string[]
   readonly archived: boolean
   readonly body: string
+}
+
+/** A part of a page as it is embedded: where it stands, and its words. */
+export function embeddablePart({ title, body }: Pick<IndexedPage, 'title' | 'body'>, chunk: Chunk) {
+  return embeddable(title, chunk.heading, body.slice(chunk.start, chunk.end))
 }
 
 export type Where = {
@@ -75,6 +83,9 @@ export function createIndexDocs(index: Database) {
     `SELECT d.* FROM knowledge_grams AS g JOIN knowledge_docs AS d ON d.id = g.rowid
      WHERE knowledge_grams MATCH @match AND ${IN_PLACE} ORDER BY g.rowid DESC LIMIT @limit`,
   )
+  const byIds = index.prepare<[string], IndexedChunk>(
+    'SELECT * FROM knowledge_docs WHERE id IN (SELECT value FROM json_each(?))',
+  )
   const pagesWith = index.prepare<[Bound], { page_id: PageId }>(
     `SELECT DISTINCT d.page_id FROM knowledge_words AS w JOIN knowledge_docs AS d ON d.id = w.rowid
      WHERE knowledge_words MATCH @match AND ${IN_PLACE} LIMIT @limit`,
@@ -91,6 +102,8 @@ export function createIndexDocs(index: Database) {
     },
     /** Parts that may hold a piece of code. The newest first; their text has to be asked. */
     byGrams: (grams: string, where: Where): IndexedChunk[] => byGrams.all(bound(grams, where)),
+    /** These parts, also of archived pages, in no order. */
+    byIds: (ids: readonly number[]): IndexedChunk[] => byIds.all(JSON.stringify(ids)),
     /** Pages that have a word, or one that begins so, anywhere. */
     pagesWith: (word: string, where: Where): ReadonlySet<PageId> => {
       const match = matchOf([word], true)
@@ -126,8 +139,8 @@ function writerOf(index: Database) {
   const dropWords = index.prepare<[number]>('DELETE FROM knowledge_words WHERE rowid = ?')
   const dropGrams = index.prepare<[number]>('DELETE FROM knowledge_grams WHERE rowid = ?')
   const addDoc = index.prepare<[Record<string, string | number>]>(
-    `INSERT INTO knowledge_docs (page_id, version, scope, scope_id, archived, heading, start, "end")
-     VALUES (@id, @version, @scope, @scope_id, @archived, @heading, @start, @end)`,
+    `INSERT INTO knowledge_docs (page_id, version, scope, scope_id, archived, heading, start, "end", hash)
+     VALUES (@id, @version, @scope, @scope_id, @archived, @heading, @start, @end, @hash)`,
   )
   const addWords = index.prepare<[number | bigint, string, string, string]>(
     'INSERT INTO knowledge_words (rowid, title, heading, body) VALUES (?, ?, ?, ?)',
@@ -159,9 +172,11 @@ function writerOf(index: Database) {
         dropDoc.run(id)
       }
     },
-    add: (page: IndexedPage, { heading, start, end }: Chunk): void => {
+    add: (page: IndexedPage, chunk: Chunk): void => {
       const { id, version, scope, scope_id } = page
-      const doc = { id, version, scope, scope_id, heading, start, end, archived: page.archived ? 1 : 0 }
+      const { heading, start, end } = chunk
+      const { hash } = embeddablePart(page, chunk)
+      const doc = { id, version, scope, scope_id, heading, start, end, hash, archived: page.archived ? 1 : 0 }
       const { lastInsertRowid } = addDoc.run(doc)
       const text = page.body.slice(start, end)
       addWords.run(lastInsertRowid, words(page.title), words([heading, ...page.tags].join('\n')), words(text))

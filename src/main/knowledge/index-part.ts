@@ -1,6 +1,7 @@
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
+import { createVectorShelf } from '../vectors/vector-shelf.ts'
 import { createPageFinder } from './find-pages.ts'
-import { createIndexDocs, KNOWLEDGE_TABLES } from './index-docs.ts'
+import { createIndexDocs, embeddablePart, KNOWLEDGE_TABLES } from './index-docs.ts'
 import { type IndexStanding, KnowledgeQuestion } from './index-question.ts'
 import { createIndexSource } from './index-source.ts'
 import { createPageWriter } from './write-pages.ts'
@@ -11,14 +12,29 @@ const PIECES_BEFORE_ANSWER = 3
 /** The words of pages, in the index file. `knowledge_position` is the newest version that was read. */
 export const knowledgeIndexPart: IndexPart = {
   name: 'knowledge',
-  version: 1,
+  version: 2,
   schema: KNOWLEDGE_TABLES,
   open: ({ index, log }: IndexPlace) => {
     const docs = createIndexDocs(index)
     const source = createIndexSource(log)
     const writer = createPageWriter({ docs, source })
-    const find = createPageFinder({ docs, source })
     const step = index.transaction(() => writer.step())
+    // What was written a moment ago is found at once, unless there is a great deal of it.
+    const catchUp = (): boolean => {
+      let more = true
+      for (let piece = 0; piece < PIECES_BEFORE_ANSWER && more; piece += 1) more = step()
+      return more
+    }
+    const shelf = createVectorShelf({
+      ...{ index, kind: 'knowledge', catchUp },
+      textOf: ({ id, hash }) => {
+        const [chunk] = docs.byIds([id])
+        const page = chunk === undefined ? null : source.page(chunk.page_id)
+        const part = chunk === undefined || page === null ? null : embeddablePart(page, chunk)
+        return part?.hash === hash ? part.text : null
+      },
+    })
+    const find = createPageFinder({ docs, source, shelf })
     const standing = (): IndexStanding => ({ indexed: docs.count(), behind: writer.behind() })
     return {
       compare: writer.compare,
@@ -27,8 +43,8 @@ export const knowledgeIndexPart: IndexPart = {
       ask: (question: unknown): unknown => {
         const asked = KnowledgeQuestion.parse(question)
         if (asked.t === 'standing') return standing()
-        // What was written a moment ago is found at once, unless there is a great deal of it.
-        for (let piece = 0; piece < PIECES_BEFORE_ANSWER && step(); piece += 1);
+        if (asked.t !== 'typed' && asked.t !== 'fitting') return shelf.answer(asked)
+        catchUp()
         return asked.t === 'typed' ? find.typed(asked) : find.fitting(asked)
       },
     }

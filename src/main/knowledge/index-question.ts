@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { PageId } from '#shared/ids.ts'
+import { FoundBy } from '#shared/memory/found-by.ts'
+import { QuestionVector, VECTOR_QUESTIONS } from '../vectors/vector-question.ts'
 
 const Scope = z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })
 
@@ -19,12 +21,15 @@ export const KnowledgeQuestion = z.discriminatedUnion('t', [
     t: z.literal('fitting'),
     question: z.string(),
     scopes: z.array(Scope),
+    /** What an embeddings model made of the question; null: only words count. */
+    near: QuestionVector.nullable(),
     limit: z.number().int().positive(),
     minScore: z.number(),
     now: z.number(),
   }),
   /** How far it has got. Answered with `IndexStanding`. */
   z.strictObject({ t: z.literal('standing') }),
+  ...VECTOR_QUESTIONS,
 ])
 export type KnowledgeQuestion = z.infer<typeof KnowledgeQuestion>
 
@@ -35,7 +40,7 @@ export const FoundPage = z.strictObject({
 })
 export type FoundPage = z.infer<typeof FoundPage>
 
-/** A part of a page that fits a question, how well from 0 to 1, and by which of its words. */
+/** A part of a page that fits a question, how well from 0 to 1, by which of its words, and which ways. */
 export const FoundPassage = z.strictObject({
   pageId: PageId,
   version: z.number(),
@@ -44,6 +49,7 @@ export const FoundPassage = z.strictObject({
   heading: z.string(),
   score: z.number(),
   words: z.array(z.string()),
+  by: z.array(FoundBy),
 })
 export type FoundPassage = z.infer<typeof FoundPassage>
 

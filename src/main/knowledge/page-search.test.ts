@@ -50,7 +50,7 @@ describe('passages that fit a question', () => {
     const id = rig.keep(HERE, 'Locks', 'The sea lock opens at four.')
     const there = rig.keep(THERE, 'Locks', 'The sea lock opens at five.')
     const found = (pageId: PageId, version: number) => [
-      { pageId, version, start: 0, end: 9, heading: '', score: 1, words: [] },
+      { pageId, version, start: 0, end: 9, heading: '', score: 1, words: [], by: [] },
     ]
     const late = (answer: unknown) => createPageSearch({ ...rig, ask: async () => answer })
     const versionOf = (page: PageId) => rig.pages.get(page).version

@@ -65,7 +65,7 @@ export function createPageSearch({ ask, rows, lists, now }: Deps) {
       signal: AbortSignal,
     ): Promise<Passage[]> => {
       const scopes = scopesSeenIn(projectId).map(columnsOf)
-      const asked = { t: 'fitting' as const, question, scopes, limit, minScore, now: now() }
+      const asked = { t: 'fitting' as const, question, scopes, near: null, limit, minScore, now: now() }
       const found = Passages.parse(await ask(asked, signal))
       const pages = new Map(rows.byIds(found.map(({ pageId }) => pageId)).map((row) => [row.id, row]))
       return found.flatMap(({ pageId, version, start, end, heading, score, words }): Passage[] => {

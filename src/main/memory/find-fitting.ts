@@ -3,6 +3,7 @@ import { ARCHIVED_TAG } from '#shared/memory/store-command.ts'
 import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
 import { rankMemories } from '../ranking/rank.ts'
 import { contentWordsOf } from '../ranking/words.ts'
+import type { QuestionVector } from '../vectors/vector-question.ts'
 import type { FoundMemory, MemoryQuestion } from './index-question.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
 import type { UseRows } from './use-rows.ts'
@@ -17,6 +18,9 @@ export type AskedWords = {
   readonly limit: number
 }
 
+/** An item that means something like a question, and how much so from 0 to 1. */
+export type AlikeMemory = { readonly id: MemoryId; readonly meaning: number }
+
 /** An item with these words, and how well they fit it among all items: the more the better. */
 export type FoundWords = { readonly id: MemoryId; readonly found: number }
 
@@ -25,6 +29,12 @@ type Deps = {
   readonly uses: Pick<UseRows, 'feedbackIn'>
   /** Asks the index. Best first. */
   readonly find: (asked: AskedWords) => readonly FoundWords[]
+  /** Asks the vectors. Nearest first. */
+  readonly alike: (
+    near: QuestionVector,
+    scopes: readonly ScopeColumns[],
+    limit: number,
+  ) => readonly AlikeMemory[]
 }
 
 /** How many hits of the index are looked at more closely. */
@@ -33,18 +43,18 @@ const MOST_CANDIDATES = 40
 const MOST_WORDS = 48
 
 /** Finds what fits a question. Reading texts takes a while, so it is done beside the index and not in main. */
-export function createFinder({ rows, uses, find }: Deps) {
+export function createFinder({ rows, uses, find, alike }: Deps) {
   return (asked: Extract<MemoryQuestion, { t: 'fitting' }>): FoundMemory[] => {
-    const { question, scopes, now, minScore, limit } = asked
+    const { question, scopes, near, now, minScore, limit } = asked
     const words = [...new Set(contentWordsOf(question))].slice(0, MOST_WORDS)
     const feedback = uses.feedbackIn(asked.feedbackIn === '' ? null : (asked.feedbackIn as ProjectId))
     const always = [...feedback].filter(([, said]) => said.always).map(([id]) => id)
     const found = find({ words, every: false, scopes, limit: MOST_CANDIDATES })
-    const fits = new Map([
-      ...always.map((id) => [id, 0] as const),
-      ...found.map((hit) => [hit.id, hit.found] as const),
-    ])
-    const order = [...fits.keys()]
+    const fits = new Map(found.map((hit) => [hit.id, hit.found]))
+    const meanings = new Map(
+      near === null ? [] : alike(near, scopes, MOST_CANDIDATES).map(({ id, meaning }) => [id, meaning]),
+    )
+    const order = [...new Set([...always, ...fits.keys(), ...meanings.keys()])]
     const items = new Map(rows.byIds(order).map((row) => [row.id, itemOf(row)]))
     // What was put away is kept and does not come to mind.
     // What was moved to another project since it was indexed, or since the person spoke of it, is not told here.
@@ -52,11 +62,11 @@ export function createFinder({ rows, uses, find }: Deps) {
       const item = items.get(id)
       if (item === undefined || item.tags.includes(ARCHIVED_TAG)) return []
       if (!isIn(columnsOf(item.scope), scopes)) return []
-      return [{ ...item, found: fits.get(id) ?? 0 }]
+      return [{ ...item, found: fits.get(id) ?? 0, meaning: meanings.get(id) ?? 0 }]
     })
     return rankMemories(question, seen, { now, minScore, limit, feedback }).map(
-      ({ item, score, words: shared, always: wanted }) => ({
-        ...{ id: item.id, score, words: [...shared], always: wanted },
+      ({ item, score, words: shared, by, always: wanted }) => ({
+        ...{ id: item.id, score, words: [...shared], by: [...by], always: wanted },
       }),
     )
   }

@@ -51,7 +51,16 @@ function open() {
   const fitting = (question: string, scope: MemoryScope, minScore = 0.3) =>
     FoundMemories.parse(
       part.ask({
-        ...{ t: 'fitting', question, scopes: [columnsOf(scope)], feedbackIn: '', limit: 5, minScore, now: 0 },
+        ...{
+          t: 'fitting',
+          question,
+          scopes: [columnsOf(scope)],
+          feedbackIn: '',
+          near: null,
+          limit: 5,
+          minScore,
+          now: 0,
+        },
       } satisfies MemoryQuestion),
     ).map(({ id }) => id)
   return { memory, part, keep, settle, ask, fitting }

@@ -3,9 +3,11 @@ import type { MemoryId } from '#shared/ids.ts'
 import { matchOf } from '../ranking/match-words.ts'
 import { wordsOf } from '../ranking/words.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
+import { embeddable } from '../vectors/embeddable.ts'
+import { createVectorShelf } from '../vectors/vector-shelf.ts'
 import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
-import { createMemoryRows, type ItemRow } from './rows.ts'
+import { createMemoryRows, type ItemRow, textOf } from './rows.ts'
 import { createUseRows } from './use-rows.ts'
 
 /** How many changes one piece of work takes. */
@@ -18,12 +20,13 @@ const MOST_RANKED = 5_000
 /** The words of what is remembered, in the index file. `memory_position` is the newest version that was read. */
 export const memoryIndexPart: IndexPart = {
   name: 'memory',
-  version: 3,
+  version: 4,
   schema: `
     CREATE TABLE memory_position (at INTEGER NOT NULL) STRICT;
     INSERT INTO memory_position (at) VALUES (0);
     CREATE TABLE memory_docs (id INTEGER PRIMARY KEY AUTOINCREMENT, item_id TEXT NOT NULL UNIQUE,
-      scope TEXT NOT NULL, scope_id TEXT NOT NULL) STRICT;
+      scope TEXT NOT NULL, scope_id TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
+    CREATE INDEX memory_docs_by_hash ON memory_docs (hash);
     CREATE VIRTUAL TABLE memory_words USING fts5(key, tags, content, content='', contentless_delete=1,
       tokenize='unicode61');
   `,
@@ -31,7 +34,6 @@ export const memoryIndexPart: IndexPart = {
     const docs = docsOf(index)
     const source = sourceOf(log)
     const rows = createMemoryRows(log)
-    const find = createFinder({ rows, uses: createUseRows(log), find: docs.find })
     const pending = new Set<MemoryId>()
     const step = index.transaction((): boolean => {
       const next = source.after(docs.position(), PIECE)
@@ -43,6 +45,25 @@ export const memoryIndexPart: IndexPart = {
       }
       if (last !== undefined) docs.setPosition(last.version)
       return pending.size > 0 || next.length === PIECE
+    })
+    // What was kept a moment ago is found at once, unless there is a great deal of it.
+    const catchUp = (): boolean => {
+      let more = true
+      for (let piece = 0; piece < PIECES_BEFORE_ANSWER && more; piece += 1) more = step()
+      return more
+    }
+    const shelf = createVectorShelf({
+      ...{ index, kind: 'memory', catchUp },
+      textOf: ({ id, hash }) => {
+        const item = rows.one(docs.itemOf(id))
+        const text = item === null ? null : embeddableItem(item)
+        return text?.hash === hash ? text.text : null
+      },
+    })
+    const find = createFinder({
+      ...{ rows, uses: createUseRows(log), find: docs.find },
+      alike: (near, scopes, limit) =>
+        shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning })),
     })
     return {
       compare: (): void => {
@@ -56,13 +77,19 @@ export const memoryIndexPart: IndexPart = {
       },
       step,
       ask: (question: unknown): unknown => {
-        // What was kept a moment ago is found at once, unless there is a great deal of it.
-        for (let piece = 0; piece < PIECES_BEFORE_ANSWER && step(); piece += 1);
         const asked = MemoryQuestion.parse(question)
+        if (asked.t !== 'typed' && asked.t !== 'fitting') return shelf.answer(asked)
+        catchUp()
         return asked.t === 'typed' ? docs.find({ ...asked, every: true }).map(({ id }) => id) : find(asked)
       },
     }
   },
+}
+
+/** An item as it is embedded: what it is called, and its words. */
+function embeddableItem(item: ItemRow) {
+  const { key, tags, content } = textOf(item)
+  return embeddable(key, tags.join(', '), content)
 }
 
 function sourceOf(log: Database) {
@@ -83,10 +110,13 @@ function docsOf(index: Database) {
   const setPosition = index.prepare<[number]>('UPDATE memory_position SET at = ?')
   const ids = index.prepare<[], { item_id: MemoryId }>('SELECT item_id FROM memory_docs')
   const one = index.prepare<[string], { id: number }>('SELECT id FROM memory_docs WHERE item_id = ?')
+  const itemOf = index.prepare<[number], { item_id: MemoryId }>(
+    'SELECT item_id FROM memory_docs WHERE id = ?',
+  )
   const dropDoc = index.prepare<[number]>('DELETE FROM memory_docs WHERE id = ?')
   const dropWords = index.prepare<[number]>('DELETE FROM memory_words WHERE rowid = ?')
-  const addDoc = index.prepare<[string, string, string]>(
-    'INSERT INTO memory_docs (item_id, scope, scope_id) VALUES (?, ?, ?)',
+  const addDoc = index.prepare<[string, string, string, string]>(
+    'INSERT INTO memory_docs (item_id, scope, scope_id, hash) VALUES (?, ?, ?, ?)',
   )
   const addWords = index.prepare<[number | bigint, string, string, string]>(
     'INSERT INTO memory_words (rowid, key, tags, content) VALUES (?, ?, ?, ?)',
@@ -106,6 +136,12 @@ function docsOf(index: Database) {
     position: (): number => position.get()?.at ?? 0,
     setPosition: (at: number): void => void setPosition.run(at),
     ids: (): MemoryId[] => ids.all().map(({ item_id }) => item_id),
+    /** The item behind a row that was found a moment ago. */
+    itemOf: (id: number): MemoryId => {
+      const row = itemOf.get(id)
+      if (row === undefined) throw new Error('A memory left the index while it was asked.')
+      return row.item_id
+    },
     clear: (): void => {
       index.exec("DELETE FROM memory_docs; INSERT INTO memory_words (memory_words) VALUES ('delete-all')")
       setPosition.run(0)
@@ -118,7 +154,7 @@ function docsOf(index: Database) {
         dropDoc.run(there.id)
       }
       if (item === null || item.removed_at !== null) return
-      const { lastInsertRowid } = addDoc.run(id, item.scope, item.scope_id)
+      const { lastInsertRowid } = addDoc.run(id, item.scope, item.scope_id, embeddableItem(item).hash)
       addWords.run(lastInsertRowid, words(item.key), words(item.tags), words(item.content))
     },
     find: ({ words: asked, every, scopes, limit }: AskedWords): FoundWords[] => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { MemoryId } from '#shared/ids.ts'
+import { FoundBy } from '#shared/memory/found-by.ts'
+import { QuestionVector, VECTOR_QUESTIONS } from '../vectors/vector-question.ts'
 
 const Scope = z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })
 
@@ -20,18 +22,22 @@ export const MemoryQuestion = z.discriminatedUnion('t', [
     scopes: z.array(Scope),
     /** Where the person's word on what is useful counts; empty without a project. */
     feedbackIn: z.string(),
+    /** What an embeddings model made of the question; null: only words count. */
+    near: QuestionVector.nullable(),
     limit: z.number().int().positive(),
     minScore: z.number(),
     now: z.number(),
   }),
+  ...VECTOR_QUESTIONS,
 ])
 export type MemoryQuestion = z.infer<typeof MemoryQuestion>
 
-/** An item that fits a question, how well from 0 to 1, and by which of its words. */
+/** An item that fits a question, how well from 0 to 1, by which of its words, and which ways it was found. */
 export const FoundMemory = z.strictObject({
   id: MemoryId,
   score: z.number(),
   words: z.array(z.string()),
+  by: z.array(FoundBy),
   /** The person wants it always used there. */
   always: z.boolean(),
 })

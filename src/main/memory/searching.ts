@@ -59,7 +59,10 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
     ): Promise<RankedMemory[]> => {
       const scopes = scopesSeenIn(projectId).map(columnsOf)
       const feedbackIn = projectId ?? ''
-      const asked = { t: 'fitting' as const, question, scopes, feedbackIn, limit, minScore, now: now() }
+      const asked = {
+        ...{ t: 'fitting' as const, question, scopes, feedbackIn, limit, minScore, now: now() },
+        near: null,
+      }
       const found = Found.parse(await ask(asked, signal))
       const items = new Map(rows.byIds(found.map(({ id }) => id)).map((row) => [row.id, itemOf(row)]))
       return found.flatMap(({ id, ...rest }) => {

@@ -12,7 +12,7 @@ function item(id: string, key: string, content: string, more: Partial<RankText> 
   return {
     id: id as MemoryId,
     ...{ scope: { level: 'project', id: 'prj_00000001' as ProjectId }, key, content, tags: [] },
-    ...{ updatedAt: NOW, found: 1 },
+    ...{ updatedAt: NOW, found: 1, meaning: 0 },
     ...more,
   }
 }
@@ -111,5 +111,32 @@ describe('the order', () => {
         }
       }),
     )
+  })
+
+  it('is by words alone where nobody compared meanings, and better by any meaning that was found', () => {
+    const meaning = fc.double({ min: 0, max: 1, noNaN: true })
+    const question = fc.constantFrom('Which port?', 'How are invoices rounded?', '发票', 'tides')
+    fc.assert(
+      fc.property(question, fc.array(meaning, { minLength: 4, maxLength: 4 }), (asked, meanings) => {
+        const all = { ...options, minScore: 0, limit: 9 }
+        const words = new Map(rankMemories(asked, ITEMS, all).map((each) => [each.item.id, each]))
+        const both = ITEMS.map((each, at) => ({ ...each, meaning: meanings[at] ?? 0 }))
+        for (const { item: found, score, by } of rankMemories(asked, both, all)) {
+          const before = words.get(found.id)
+          expect(by.includes('meaning')).toBe(found.meaning > 0)
+          expect(by.includes('words')).toBe(before?.by.includes('words') ?? false)
+          expect(score).toBeGreaterThanOrEqual(before?.score ?? 0)
+          expect(score).toBeLessThanOrEqual(1)
+          if (found.meaning === 0) expect(score).toBe(before?.score)
+        }
+      }),
+    )
+  })
+
+  it('finds by meaning what shares no word', () => {
+    const items = ITEMS.map((each) => ({ ...each, found: 0, meaning: each.id === 'port' ? 0.8 : 0 }))
+    const [first, ...others] = rankMemories('Wo ist der Hafen?', items, options)
+    expect(first).toMatchObject({ item: { id: 'port' }, by: ['meaning'], words: [] })
+    expect(others).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { FoundBy } from '#shared/memory/found-by.ts'
 import type { MemoryFeedback, MemoryScope } from '#shared/memory/memory.ts'
 import { scoreByWords } from './bm25.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
@@ -14,6 +15,8 @@ export type RankText = {
   readonly updatedAt: number
   /** How well the index found it, by whole words among all items. 0: it did not. */
   readonly found: number
+  /** How much it means the same as the question, from 0 to 1. 0: not at all, or nobody compared them. */
+  readonly meaning: number
 }
 
 export type RankOptions = {
@@ -25,11 +28,12 @@ export type RankOptions = {
   readonly feedback: ReadonlyMap<string, Pick<MemoryFeedback, 'always' | 'notUseful'>>
 }
 
-/** An item that fits, how well from 0 to 1, and by which of its words. */
+/** An item that fits, how well from 0 to 1, by which of its words, and which ways. */
 export type Ranked<Item> = {
   readonly item: Item
   readonly score: number
   readonly words: readonly string[]
+  readonly by: readonly FoundBy[]
   /** The person wants it always used here. */
   readonly always: boolean
 }
@@ -47,8 +51,9 @@ const NOT_USEFUL_WEIGHT = 0.6
 const MOST_COMPARED = 4_000
 
 /**
- * Orders what may fit a question. The order by whole words is fused with one by pieces of words; how much an item has in common with the question says how much its place is worth, so
- * that the first of many that hardly fit is still no fit.
+ * Orders what may fit a question. The order by whole words is fused with one by pieces of words, and the order by
+ * meaning stands beside them. How much an item has in common with the question says how much its place is worth, so
+ * that the first of many that hardly fit is still no fit. One way is enough to be found; found both ways is better.
  */
 export function rankMemories<Item extends RankText>(
   question: string,
@@ -62,12 +67,16 @@ export function rankMemories<Item extends RankText>(
     new Set(readForRank(question).pieces),
   )
   const fused = fuseRanks([candidates.map(({ found }) => found), byPieces])
+  const byMeaning = fuseRanks([candidates.map(({ meaning }) => meaning)])
   const ranked = read
-    .map((each, index) => ({ ...each, score: scoreOf(each, fused[index] ?? 0, options) }))
+    .map((each, index) => {
+      const places = { words: fused[index] ?? 0, meaning: byMeaning[index] ?? 0 }
+      return { ...each, ...scoreOf(each, places, options) }
+    })
     .filter(({ score }) => score >= options.minScore)
     .sort((left, right) => right.score - left.score || right.item.updatedAt - left.item.updatedAt)
-  return withoutDoubles(ranked, options.limit).map(({ item, score, shared }) => ({
-    ...{ item, score, words: shared.map((word) => written.get(word) ?? word) },
+  return withoutDoubles(ranked, options.limit).map(({ item, score, by, shared }) => ({
+    ...{ item, score, by, words: shared.map((word) => written.get(word) ?? word) },
     always: isAlways(item, options),
   }))
 }
@@ -90,13 +99,23 @@ function readItem<Item extends RankText>(item: Item, written: ReadonlyMap<string
   return { item, words, shared, pieces, fit: Math.sqrt(Math.min(1, fit)) }
 }
 
+type Places = { readonly words: number; readonly meaning: number }
+type Scored = { readonly score: number; readonly by: readonly FoundBy[] }
+
 function scoreOf(
   { item, shared, fit }: { item: RankText; shared: readonly string[]; fit: number },
-  place: number,
+  places: Places,
   options: RankOptions,
-): number {
-  if (isAlways(item, options)) return 1
-  return shared.length === 0 ? 0 : Math.sqrt(fit) * place * weightOf(item, options)
+): Scored {
+  const weight = weightOf(item, options)
+  const words = shared.length === 0 ? 0 : Math.sqrt(fit) * places.words * weight
+  const meaning = item.meaning * places.meaning * weight
+  const by: FoundBy[] = [
+    ...(words > 0 ? ['words' as const] : []),
+    ...(meaning > 0 ? ['meaning' as const] : []),
+  ]
+  // Each way that found it takes away from what speaks against it. Where nothing was compared, words alone count.
+  return { score: isAlways(item, options) ? 1 : words + meaning - words * meaning, by }
 }
 
 function isAlways({ id }: RankText, { feedback }: RankOptions): boolean {

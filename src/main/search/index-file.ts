@@ -28,6 +28,8 @@ export function discardIndexFile(file: string): void {
 /** True for what SQLite throws about a file that is not whole, or not one of its own. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof UnknownForm) return true
+  // Tables of a library that is not there any more can be neither read nor dropped.
+  if (error instanceof Error && /^no such module/.test(error.message)) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
@@ -41,6 +43,7 @@ function opened(file: string, parts: readonly IndexPart[]): Database {
     // The last words before a power cut are indexed again; nothing that is only here can be lost.
     db.pragma('synchronous = NORMAL')
     db.pragma('journal_size_limit = 16777216')
+    for (const part of parts) part.load?.(db)
     prepareFile(db)
     for (const part of parts) preparePart(db, part)
     return db
