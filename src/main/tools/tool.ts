@@ -24,6 +24,8 @@ export type ToolAct = {
   readonly alsoMatches?: readonly string[]
   /** Why the target may not be all that happens. Then no pattern lets it through. */
   readonly unsure?: string
+  /** Why a command that by its words only looks may start something else. Then it does not count as looking. */
+  readonly mayStart?: string
   /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */
   readonly names?: readonly NamedPath[]
 }

@@ -2,6 +2,7 @@ import { editAct, readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
+import { isGitLook } from '../permission/read-only-command.ts'
 import {
   type RedirectedFile,
   type SimpleCommand,
@@ -11,6 +12,7 @@ import {
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import type { ToolAct } from '../tool.ts'
 import { commandNames, folderAt } from './command-names.ts'
+import { gitStarts } from './git-starts.ts'
 
 /** What a command line would do: one act for each program it starts and each file it redirects to. */
 export async function commandActs(command: string, root: string, flavour: PathFlavour): Promise<ToolAct[]> {
@@ -26,6 +28,7 @@ export async function commandActs(command: string, root: string, flavour: PathFl
 
 async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<ToolAct> {
   const outside = await leadsOutside(one.words.flatMap(pathsIn), one.ways, root, flavour)
+  const mayStart = isGitLook(one.text) ? await startsOf(one, root, flavour) : null
   return {
     access: 'execute',
     target: one.text,
@@ -34,7 +37,16 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
     alsoMatches: one.alsoMatches,
     names: await commandNames(one, root, flavour),
     ...(one.unsure === null ? {} : { unsure: one.unsure }),
+    ...(mayStart === null ? {} : { mayStart }),
   }
+}
+
+async function startsOf(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<string | null> {
+  for (const way of one.ways) {
+    const starts = await gitStarts(one.text, await folderAt(way, root, flavour), flavour)
+    if (starts !== null) return starts
+  }
+  return null
 }
 
 async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour): Promise<ToolAct[]> {

@@ -59,6 +59,7 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
   if (ruled !== null) return ruled
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
+  if (act.mayStart !== undefined) return ask(startSentence(act.mayStart))
   if (act.outside) return ask('It reaches outside the project folder.')
   if (isProtectedEdit(act)) return ask(`${act.target} can make other programs run things, so it always asks.`)
   if (act.access === 'read' || (mode === 'plan' && reads))
@@ -175,6 +176,10 @@ function namesOutside(literal: string): boolean {
 
 function isProtectedEdit(act: ToolAct): boolean {
   return act.access === 'edit' && isProtectedPath(act.target)
+}
+
+function startSentence(why: string): string {
+  return `It only looks, but may make git start another program: ${why}.`
 }
 
 function isSurelyReadOnly(act: ToolAct): boolean {

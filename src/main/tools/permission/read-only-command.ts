@@ -1,18 +1,46 @@
-/** Programs that only look, whatever arguments they get. */
+/** Programs that only look, whatever arguments they get but for those below. */
 const LOOKING = new Set(
   `ls pwd cat head tail wc stat file du df basename dirname realpath readlink echo printf true false test [
   which whoami id uname diff cmp cut tr nl grep egrep fgrep md5sum sha1sum sha256sum`.split(/\s+/),
 )
 
+/** Arguments with which one of them acts: `file -C` writes, and to bash a variable may be a command or a path. */
+const ACTING: ReadonlyMap<string, RegExp> = new Map([
+  ['printf', /^'?-v/],
+  ['test', /^'?-[vR]$/],
+  ['[', /^'?-[vR]$/],
+  ['file', /^'?-(-co|[a-zA-Z]*C)/],
+])
+
 const GIT_LOOKING = new Set(['status', 'log', 'diff', 'show', 'rev-parse', 'ls-files', 'blame', 'describe'])
 
-/** Options with which git starts other programs or writes files. */
-const GIT_ACTING = /^'?(-c$|--output|--ext-diff|--textconv|--exec|-O|--open-files-in-pager)/
+/** Long options with which git starts other programs, writes files, or works somewhere else than it seems. */
+const GIT_ACTING = `output output-directory ext-diff textconv exec exec-path open-files-in-pager paginate help
+  show-signature config-env git-dir work-tree namespace super-prefix submodule recurse-submodules`.split(
+  /\s+/,
+)
+
+/** The same as a letter, and the format that has signatures checked. */
+const GIT_ACTING_WORD = /^'?-O|%G/
 
 /** True for a command that changes nothing. Plan mode lets it through; when in doubt the answer is no. */
 export function isReadOnlyCommand(command: string): boolean {
   const words = command.split(' ')
-  const [name = '', sub = ''] = words
-  if (name === 'git') return GIT_LOOKING.has(sub) && !words.some((word) => GIT_ACTING.test(word))
-  return LOOKING.has(name)
+  const [name = '', ...rest] = words
+  if (name === 'git') return isGitLook(command) && !rest.slice(1).some(isGitActing)
+  const acting = ACTING.get(name)
+  return LOOKING.has(name) && !rest.some((word) => acting?.test(word) === true)
+}
+
+/** True for git at work on a repository whose settings count, in one of the ways that by themselves only look. */
+export function isGitLook(command: string): boolean {
+  const [name, sub = ''] = command.split(' ')
+  return name === 'git' && GIT_LOOKING.has(sub)
+}
+
+/** Git takes the beginning of an option for the whole one, where it is clear. */
+function isGitActing(word: string): boolean {
+  if (GIT_ACTING_WORD.test(word)) return true
+  const option = /^'?--([a-z][a-z-]*)/.exec(word)?.[1]
+  return option !== undefined && option !== 'text' && GIT_ACTING.some((acting) => acting.startsWith(option))
 }
