@@ -13,7 +13,7 @@ import { type Log, openLog } from './electron/log.ts'
 import { createProblems, showEarlyProblem } from './electron/problems.ts'
 import { quitInOrder } from './electron/quit.ts'
 import { type Shell, startShell } from './electron/shell.ts'
-import { wordsFor } from './electron/words.ts'
+import { startProblem, wordsFor } from './electron/words.ts'
 import { systemClock } from './lib/clock.ts'
 
 const headless = process.env['ORRERY_HEADLESS_ERRORS'] === '1'
@@ -70,7 +70,8 @@ function run(): void {
   }
   start().catch(async (error: unknown) => {
     logger.error('The app did not start', error)
-    const sentence = error instanceof AppError ? error.message : words().bugAtStart + log.folder
+    const sentence =
+      error instanceof AppError ? startProblem(error, systemLocale()) : words().bugAtStart + log.folder
     await problems.show(words().notStarted, sentence)
     await logger.close()
     app.exit(1)

@@ -44,6 +44,7 @@ export const ErrorCode = z.enum([
   'db.newer',
   'db.full',
   'db.damaged',
+  'db.unavailable',
   'team.not_found',
   'team.refused',
   'search.unavailable',

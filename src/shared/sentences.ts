@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { START_SENTENCES } from './start-sentences.ts'
 
 /**
  * What main says to people about problems they meet often, by name, with the particulars as gaps. A window says the
  * same in its own language; where it has no words of its own it shows the English ones.
  */
 export const SENTENCES = {
+  ...START_SENTENCES,
   'llm.tooLong':
     'The conversation is longer than {model} at {host} can read. Compact it, or start a new chat.',
   'llm.keyRefused': '{host} did not accept the API key. Check the key in the vault, or store a new one.',

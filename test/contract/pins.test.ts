@@ -209,6 +209,7 @@ it('has exactly these error codes', () => {
     'db.damaged',
     'db.full',
     'db.newer',
+    'db.unavailable',
     'hook.blocked',
     'hook.failed',
     'ipc.refused',

@@ -138,7 +138,7 @@ describe('a database of version 2', () => {
     restore(file)
     const before = contentOf(file)
     writeFileSync(backups, 'a file where the folder should be')
-    expect(() => open()).toThrow(expect.objectContaining({ code: 'db.full' }))
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'db.unavailable' }))
     expect(contentOf(file)).toEqual(before)
   })
 })

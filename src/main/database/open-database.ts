@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Logger } from '../lib/logger.ts'
+import { databaseProblem } from './database-problem.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 type Options = {
@@ -14,6 +16,8 @@ type Options = {
   readonly now: () => number
   readonly logger: Logger
   readonly migrations?: typeof MIGRATIONS
+  /** How long another program may hold the file, in milliseconds. */
+  readonly patience?: number
 }
 
 /**
@@ -21,13 +25,13 @@ type Options = {
  * an `AppError` that says so.
  */
 export function openDatabase(options: Options): Database {
-  const migrations = options.migrations ?? MIGRATIONS
-  if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true })
-  const db = connect(options.file)
+  const { file, migrations = MIGRATIONS, patience = BUSY_MS } = options
+  if (file !== ':memory:') reading(file, () => mkdirSync(dirname(file), { recursive: true }))
+  const db = reading(file, () => new BetterSqlite3(file, { timeout: patience }))
   try {
-    const version = reading(options.file, () => db.pragma('user_version', { simple: true }) as number)
+    const version = reading(file, () => db.pragma('user_version', { simple: true }) as number)
     refuseNewer(version, migrations.length)
-    reading(options.file, () => setUp(db))
+    reading(file, () => setUp(db))
     migrate(db, version, { ...options, migrations })
     return db
   } catch (error) {
@@ -36,11 +40,6 @@ export function openDatabase(options: Options): Database {
   }
 }
 
-function connect(file: string): Database {
-  return reading(file, () => new BetterSqlite3(file, { timeout: BUSY_MS }))
-}
-
-/** How long another process may hold the file, in milliseconds. */
 const BUSY_MS = 5_000
 
 /** Belongs after the version was looked at: turning to WAL already changes the file. */
@@ -55,20 +54,24 @@ function reading<T>(file: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw new AppError(
-      'db.damaged',
-      `The database ${file} cannot be read. It was left as it is. Move it away to start afresh, or put a copy from the backups folder in its place.`,
-      { cause: error },
-    )
+    throw databaseProblem(error, file, () => freeBytes(file)) ?? error
+  }
+}
+
+/** The space on the disk of a file that may not be there yet; `null` when nobody can say. */
+function freeBytes(file: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file))
+    return bavail * bsize
+  } catch {
+    // The problem this is asked about is the one to be told.
+    return null
   }
 }
 
 function refuseNewer(version: number, newest: number): void {
   if (version <= newest) return
-  throw new AppError(
-    'db.newer',
-    `This database was written by a newer Orrery (tables version ${version}, this one knows ${newest}). Nothing was changed. Start the newer version, or use another ORRERY_HOME.`,
-  )
+  throw AppError.saying('db.newer', say('db.newer', { version: String(version), newest: String(newest) }))
 }
 
 function migrate(db: Database, version: number, options: Options & { migrations: typeof MIGRATIONS }): void {
@@ -76,23 +79,24 @@ function migrate(db: Database, version: number, options: Options & { migrations:
   if (version > 0) keepCopy(db, options, version)
   for (const [index, step] of options.migrations.entries()) {
     if (index < version) continue
-    applyStep(db, step, index + 1)
+    applyStep(db, step, { version: index + 1, file: options.file })
     options.logger.info('Brought the tables up to date', { step: step.name })
   }
 }
 
-function applyStep(db: Database, step: { name: string; sql: string }, version: number): void {
+function applyStep(
+  db: Database,
+  step: { name: string; sql: string },
+  { version, file }: { version: number; file: string },
+): void {
   try {
     db.transaction(() => {
       db.exec(step.sql)
       db.pragma(`user_version = ${version}`)
     })()
   } catch (error) {
-    throw new AppError(
-      'db.damaged',
-      `The tables could not be brought up to date (step ${step.name}). The file was left as it was before this step; a copy lies in the backups folder.`,
-      { cause: error },
-    )
+    const known = databaseProblem(error, file, () => freeBytes(file))
+    throw known ?? AppError.saying('db.damaged', say('db.stepFailed', { step: step.name }), { cause: error })
   }
 }
 
@@ -105,10 +109,6 @@ function keepCopy(db: Database, options: Options, version: number): void {
     db.prepare('VACUUM INTO ?').run(copy)
   } catch (error) {
     if (existsSync(copy)) rmSync(copy)
-    throw new AppError(
-      'db.full',
-      `No copy of the database could be kept in ${options.backups} before its tables change, so nothing was changed. See that there is space and that the folder can be written to, and start again.`,
-      { cause: error },
-    )
+    throw databaseProblem(error, copy, () => freeBytes(copy)) ?? error
   }
 }

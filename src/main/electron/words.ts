@@ -1,3 +1,7 @@
+import type { AppError } from '#shared/errors.ts'
+import { filled } from '#shared/sentences.ts'
+import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
+
 /** The few words the shell says itself; everything else is said by the page. */
 const WORDS = {
   en: {
@@ -84,4 +88,12 @@ export type Words = Readonly<Record<keyof (typeof WORDS)['en'], string>>
 /** The words for a system language, given as a BCP 47 tag. */
 export function wordsFor(locale: string): Words {
   return locale.toLowerCase().startsWith('zh') ? WORDS.zh : WORDS.en
+}
+
+/** Why the app did not start, in the words of the system's language where there are any. */
+export function startProblem({ message, said }: AppError, locale: string): string {
+  if (wordsFor(locale) === WORDS.en || said === null) return message
+  const texts: Readonly<Record<string, string>> = START_SENTENCES_ZH
+  if (!said.every(({ name }) => Object.hasOwn(texts, name))) return message
+  return said.map(({ name, facts }) => filled(texts[name] ?? '', facts)).join('')
 }

@@ -42,6 +42,7 @@ export const problems: Readonly<Record<ErrorCode, string>> = {
   'ipc.refused': '应用没有接受自己窗口的请求，请重新加载窗口。',
   'db.newer': '数据库由更新的版本写成；没有作任何改动。',
   'db.full': '磁盘已满或不可写，这项内容没有保存；之前的内容都是安全的。',
+  'db.unavailable': '数据库暂时无法打开或写入。',
   'db.damaged': '数据库无法读取；请从备份文件夹恢复一份。',
   'team.not_found': '团队里找不到这一项。',
   'team.refused': '团队现在不能这样做。',

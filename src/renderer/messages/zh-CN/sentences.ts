@@ -1,8 +1,10 @@
 import type { SENTENCES } from '#shared/sentences.ts'
+import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 
 /** What main says about problems, in whole sentences. */
 export const sentences = translationOf<typeof SENTENCES>()({
+  ...START_SENTENCES_ZH,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
   'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',

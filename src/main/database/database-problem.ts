@@ -1,0 +1,37 @@
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+
+/** Less than this is no space: even a small step writes a few pages and their journal. */
+const NO_SPACE_BYTES = 128 * 1024
+
+/**
+ * Says in words why a database could not be opened, or `null` for what is no doing of the disk or the file. Only
+ * what SQLite itself calls damaged is called so: the advice to move a file away costs somebody all their chats.
+ */
+export function databaseProblem(
+  error: unknown,
+  place: string,
+  freeBytes: () => number | null,
+): AppError | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
+    return AppError.saying('db.unavailable', say('db.held', { place }), { cause: error })
+  }
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || (code.startsWith('SQLITE_IOERR') && isFull(freeBytes()))) {
+    return AppError.saying('db.full', say('db.noSpace', { place }), { cause: error })
+  }
+  if (/^(SQLITE_(CORRUPT|NOTADB)|SQLITE_IOERR_CORRUPTFS)/.test(code)) {
+    return AppError.saying('db.damaged', say('db.broken', { place }), { cause: error })
+  }
+  if (/^(SQLITE_IOERR|SQLITE_NOLFS|EIO|ENXIO|ENODEV|ESTALE|ETIMEDOUT)/.test(code)) {
+    return AppError.saying('db.unavailable', say('db.diskFails', { place, code }), { cause: error })
+  }
+  if (/^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|E[A-Z]+$)/.test(code)) {
+    return AppError.saying('db.unavailable', say('db.denied', { place, code }), { cause: error })
+  }
+  return null
+}
+
+function isFull(free: number | null): boolean {
+  return free !== null && free < NO_SPACE_BYTES
+}

@@ -1,0 +1,33 @@
+/** What keeps the app from starting. No page is there to put it in its own words, so both languages stand here. */
+export const START_SENTENCES = {
+  'db.held':
+    'Another program holds the database {place}, so Orrery did not start. Nothing was changed. Close other copies of Orrery and programs that back up or look into the file, then start again.',
+  'db.denied':
+    'Orrery may not open {place} or write to it ({code}), so it did not start. Nothing was changed. See that the file and its folder are yours and not read-only, then start again.',
+  'db.noSpace':
+    'There is no space left on the disk for {place}, so Orrery did not start. Everything stored is safe. Free some space, then start again.',
+  'db.diskFails':
+    'The disk did not read or write {place} as it should ({code}), so Orrery did not start. The file was left as it was. See that the disk is connected and healthy, then start again.',
+  'db.broken':
+    'The database {place} is damaged, or is no database. It was left as it is. Move it away to start afresh, or put a copy from the backups folder in its place.',
+  'db.stepFailed':
+    'The tables could not be brought up to date (step {step}). The file was left as it was before this step; a copy lies in the backups folder.',
+  'db.newer':
+    'This database was written by a newer Orrery (tables version {version}, this one knows {newest}). Nothing was changed. Start the newer version, or use another ORRERY_HOME.',
+} as const
+
+export const START_SENTENCES_ZH = {
+  'db.held':
+    '另一个程序占用了数据库 {place}，因此 Orrery 没有启动。没有作任何改动。请关闭其他 Orrery 以及正在备份或查看该文件的程序，然后重新启动。',
+  'db.denied':
+    'Orrery 无权打开或写入 {place}（{code}），因此没有启动。没有作任何改动。请确认该文件及其文件夹属于你且不是只读的，然后重新启动。',
+  'db.noSpace':
+    '磁盘上没有空间存放 {place}，因此 Orrery 没有启动。已保存的内容都是安全的。请腾出一些空间，然后重新启动。',
+  'db.diskFails':
+    '磁盘没有正常读写 {place}（{code}），因此 Orrery 没有启动。该文件保持原样。请确认磁盘已连接且状态良好，然后重新启动。',
+  'db.broken':
+    '数据库 {place} 已损坏，或者不是数据库。文件保持原样。可以把它移走后重新开始，也可以用备份文件夹中的副本替换它。',
+  'db.stepFailed': '无法更新数据表（步骤 {step}）。文件保持这一步之前的样子；备份文件夹中有一份副本。',
+  'db.newer':
+    '这个数据库由更新的 Orrery 写成（数据表版本 {version}，当前版本只认识 {newest}）。没有作任何改动。请启动更新的版本，或使用另一个 ORRERY_HOME。',
+} as const satisfies Readonly<Record<keyof typeof START_SENTENCES, string>>
