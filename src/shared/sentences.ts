@@ -128,6 +128,10 @@ export const SENTENCES = {
     'This chat has grown longer than {model} can read. Compact it, choose a model with a larger window, or start a new chat. Nothing was lost.',
   'compact.overflow':
     'This chat has grown longer than {model} can read, also after summarising it. Start a new chat, or choose a model with a larger window. Nothing was lost.',
+  'compact.windowTooSmall':
+    'The window set for {model}, {window} tokens, is too small: instructions and tools alone take {needed}, and the answer needs room too. Set a larger one for this model in Settings › Models, if its server can give it, or choose another model. Nothing was lost.',
+  'compact.ollamaWindow':
+    'Ollama gives each model a small window unless it is started with OLLAMA_CONTEXT_LENGTH=32768 or more.',
   'run.closedMeanwhile':
     'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
   'run.tooManyTurns':

@@ -33,6 +33,10 @@ export type ModelServerOptions = {
   readonly title?: (request: RecordedRequest) => Script
   /** Answers chat requests that no queued script is left for. */
   readonly respond?: (request: RecordedRequest) => Script
+  /** Answers to requests of other paths, which differ from server to server. */
+  readonly routes?: Readonly<
+    Record<string, (request: RecordedRequest) => Extract<Script, { status: number }>>
+  >
   readonly port?: number
 }
 
@@ -48,7 +52,9 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     const request = await record(incoming)
     requests.push(request)
     if (request.path === '/v1/models') return send(response, modelsAnswer(options.models ?? ['scripted']))
-    if (request.path !== '/v1/chat/completions') return send(response, NOT_FOUND)
+    if (request.path !== '/v1/chat/completions') {
+      return send(response, options.routes?.[request.path]?.(request) ?? NOT_FOUND)
+    }
     if (isForTitle(request)) {
       requests.pop()
       return play(options.title?.(request) ?? NO_TITLE, request, response, closing.signal)

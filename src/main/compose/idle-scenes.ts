@@ -1,5 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import { toolsFor } from '../agents/coordinator.ts'
+import { toolsInWindow } from '../agents/window-tools.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -28,12 +29,13 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
     if (listing === undefined) return null
     const agent = await agentOf(sessionId, contextId)
     const { definition, persona, delegates } = agent
+    const offered = toolsFor(agent, tools, coordinating)
     return {
       sessionId,
       contextId,
       runId: null,
       model: listing,
-      tools: requests.specsFor(toolsFor(agent, tools, coordinating), delegates),
+      tools: requests.specsFor(toolsInWindow(definition, offered, listing.contextWindow), delegates),
       persona,
       settings: { ...settings.context(session.cwd), ...definition.context },
     }

@@ -6,6 +6,8 @@ import type { RunHandle } from '../runs/run-handle.ts'
 import { createRoom } from './make-room.ts'
 import type { OriginalRequest } from './request-builder.ts'
 
+const FIXED = { instructions: 1_000, memory: 0, tools: 4_000, made: 0 }
+
 type Sizes = { readonly total: number; readonly usable: number }
 
 function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
@@ -37,7 +39,7 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
       ...{ model: 'test/scripted', auto },
       build: () => {
         builds += 1
-        return { size, needsCompaction: false, overflow: false, ...more } as OriginalRequest
+        return { size, fixed: FIXED, needsCompaction: false, overflow: false, ...more } as OriginalRequest
       },
       leaf: () => leaf,
       path: () => history.path,
@@ -70,6 +72,12 @@ it('says how great the need is', async () => {
   await over.room.makeRoom(over.run, 'full')
   await over.room.makeRoom(over.run, 'refused')
   expect(over.needs).toEqual(['over', 'refused'])
+})
+
+it('asks nobody for a summary where what every request holds does not fit by itself', () => {
+  const small = open({ total: 5_100, usable: 4_000 }, { needsCompaction: true, overflow: true })
+  expect(small.room.makeRoom(small.run, 'full')).toBe(false)
+  expect(small.needs).toEqual([])
 })
 
 it('leaves a branch as it is when only the person asks for summaries', () => {

@@ -52,8 +52,23 @@ export function createRoom(
     if (!auto) return false
     if (why === 'refused') return compact(of, 'refused')
     const now = built([])
+    // What no summary makes shorter is not summarised.
+    if (isTooSmall(now)) return false
     return isTight(now) && compact(of, now.overflow ? 'over' : 'full')
   }
 
   return { built, isTight, makeRoom }
+}
+
+/** A share of the room that no chat can do without. */
+const CHAT_SHARE = 0.25
+
+/** Tokens of the request that stand there whatever was said. */
+export function fixedTokens({ fixed }: Pick<BuiltRequest, 'fixed'>): number {
+  return fixed.instructions + fixed.memory + fixed.tools
+}
+
+/** True when the request cannot be sent because the window is too small for what stands in every request. */
+export function isTooSmall(built: Pick<BuiltRequest, 'fixed' | 'size' | 'overflow'>): boolean {
+  return built.overflow && fixedTokens(built) > built.size.usable * (1 - CHAT_SHARE)
 }

@@ -7,6 +7,7 @@ import type { Redactor } from '../lib/redact.ts'
 import { createCatalog, type Endpoint } from '../models/catalog.ts'
 import { createServerDetection } from '../models/detect.ts'
 import { createHttpFetch } from '../models/http-fetch.ts'
+import { localServers } from '../models/local-servers.ts'
 import type { Model } from '../models/model.ts'
 import { createOpenAiCompletions, DEFAULT_TIMEOUTS } from '../models/openai-completions.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
@@ -60,7 +61,7 @@ export function openModels(deps: Deps) {
         apiKeyRef === null ? null : resolveApiKey(apiKeyRef, info.label, keys, signal),
     })
   const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs })
-  const detection = createServerDetection({ fetch, clock, logger })
+  const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
 
   return {
     catalog: createCatalog({

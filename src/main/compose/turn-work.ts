@@ -4,6 +4,7 @@ import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
+import { toolsInWindow } from '../agents/window-tools.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -27,10 +28,10 @@ import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
-import { createRoom, type RoomDeps } from './make-room.ts'
+import { createRoom, fixedTokens, isTooSmall, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
 import type { ProjectSettings } from './project-settings.ts'
-import type { RequestBuilder } from './request-builder.ts'
+import type { OriginalRequest, RequestBuilder } from './request-builder.ts'
 import { createRunAllowances } from './run-allowances.ts'
 import { schedule } from './schedule.ts'
 import type { SentRequests } from './sent-requests.ts'
@@ -93,8 +94,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     await askToStart(hooks, run)
     const offered = toolsFor(agent, asked.tools, deps.coordinating)
     const isStep = run.record().planId !== undefined
-    const own = [...offered, ...(asked.always ?? [])]
-    const options = { ...asked, tools: isStep ? [...own, deps.stepFailedTool] : own }
+    const always = [...(asked.always ?? []), ...(isStep ? [deps.stepFailedTool] : [])]
+    const options = { ...asked, tools: offered, always }
     const { answer } = options
     let isReminded = false
     let isHandedOn = false
@@ -115,7 +116,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
       toolCalls: toolCallsOf(deps, agent, {
         hooks,
-        tools: answer === null ? options.tools : [...options.tools, answer.tool],
+        tools: [...offered, ...always, ...(answer === null ? [] : [answer.tool])],
         ended,
       }),
       clock: deps.clock,
@@ -181,7 +182,7 @@ const REMIND_TO_ANSWER: NewDurableEvent = {
 type Requesting = {
   readonly model: ModelInfo
   readonly root: string
-  readonly options: TurnOptions
+  readonly options: Omit<TurnOptions, 'always'> & { readonly always: readonly Tool[] }
   readonly agent: SessionAgent
   /** True once nothing but the structured answer is wanted. */
   readonly isForced: () => boolean
@@ -190,8 +191,9 @@ type Requesting = {
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
   const { model, root, options, agent, isForced } = requesting
   const { answer } = options
+  const offered = toolsInWindow(agent.definition, options.tools, model.contextWindow)
   const tools = [
-    ...deps.requests.specsFor(options.tools, agent.delegates),
+    ...deps.requests.specsFor([...offered, ...options.always], agent.delegates),
     ...(answer === null ? [] : [answer.spec]),
   ]
   const { sessionId, contextId, runId } = run
@@ -211,7 +213,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
     const built = room.built(pending)
     // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
-    if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model.label, auto)
+    if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model, built, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
@@ -279,7 +281,14 @@ function rootOf({ log }: TurnWorkDeps, sessionId: SessionId): string {
   throw new AppError('session.not_found', 'This chat is not stored here any more.')
 }
 
-function overflow(label: string, auto: boolean): AppError {
+function overflow(model: ModelInfo, built: OriginalRequest, auto: boolean): AppError {
+  const { label, provider, contextWindow } = model
+  if (isTooSmall(built)) {
+    const figure = (tokens: number) => tokens.toLocaleString('en')
+    const facts = { model: label, window: figure(contextWindow), needed: figure(fixedTokens(built)) }
+    const advice = provider === 'ollama' ? [say('compact.ollamaWindow')] : []
+    return AppError.saying('llm.context_overflow', [say('compact.windowTooSmall', facts), ...advice])
+  }
   const name = auto ? 'compact.overflow' : 'compact.overflowOff'
   return AppError.saying('llm.context_overflow', say(name, { model: label }))
 }

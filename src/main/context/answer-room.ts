@@ -5,9 +5,13 @@ import type { ContextPolicy } from './policy.ts'
 /** A part of the free room that stays free: what a text costs is only estimated for most models. */
 const SPARE = 0.1
 
+/** The most of a window that is kept free for an answer: a small one is needed for what is asked. */
+const MOST_SHARE = 0.25
+
 /** Tokens that a request leaves to its answer. A small local model cannot give away its whole window to an answer. */
 export function answerReserve(policy: ContextPolicy, model: ModelInfo): number {
-  return Math.max(1, Math.min(policy.reserveOutput, model.maxOutput, Math.floor(model.contextWindow / 2)))
+  const share = Math.floor(model.contextWindow * MOST_SHARE)
+  return Math.max(1, Math.min(policy.reserveOutput, model.maxOutput, share))
 }
 
 /**

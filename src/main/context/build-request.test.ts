@@ -157,11 +157,11 @@ describe('a request', () => {
 describe('the budget', () => {
   const small = { ...testModel, contextWindow: 8_192, maxOutput: 4_096 }
 
-  it('never keeps more for the answer than the model gives or half of its window', () => {
+  it('never keeps more for the answer than the model gives or a quarter of its window', () => {
     const { history } = conversation()
     expect(build(history).request.reserveOutput).toBe(16_000)
     expect(build(history, { model: { ...testModel, maxOutput: 8_000 } }).request.reserveOutput).toBe(8_000)
-    expect(build(history, { model: { ...small, maxOutput: 8_000 } }).request.reserveOutput).toBe(4_096)
+    expect(build(history, { model: { ...small, maxOutput: 8_000 } }).request.reserveOutput).toBe(2_048)
   })
 
   it('gives all the room there is to an answer that goes on where the last was cut off', () => {

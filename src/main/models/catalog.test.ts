@@ -137,7 +137,11 @@ it('says which protocol is not spoken yet', () => {
   expect(() => catalog.resolve('lab/big', ON)).toThrow('does not speak anthropic-messages yet')
 })
 
-it('guesses sizes by name and stays small where it knows nothing', () => {
+it('guesses sizes by name, and believes what the server told', () => {
   expect(hintFor('openai/GPT-4o-mini').contextWindow).toBe(128_000)
-  expect(hintFor('mystery')).toEqual({ contextWindow: 8_192, maxOutput: 4_096, reasoning: false })
+  expect(hintFor('mystery')).toEqual({ contextWindow: 32_768, maxOutput: 4_096, reasoning: false })
+  const told = { contextWindow: 8_192 }
+  expect(hintFor('llama3.1:8b', told)).toEqual({ contextWindow: 8_192, maxOutput: 2_048, reasoning: false })
+  const server = { ...ollama, facts: { mystery: told } }
+  expect(open({}, { detected: () => [server] }).catalog.infoOf('ollama/mystery')?.contextWindow).toBe(8_192)
 })

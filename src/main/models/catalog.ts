@@ -1,7 +1,7 @@
 import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
-import type { DetectedServer, ModelInfo, ModelListing } from '#shared/model/model.ts'
+import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
 import { hintFor, knownProvider } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
 import type { Model } from './model.ts'
@@ -127,24 +127,24 @@ function configuredEntry(config: ModelConfig): Entry | null {
   return { info, source: 'config', endpoint: { baseUrl: config.baseUrl, apiKeyRef }, fallback }
 }
 
-function detectedEntries({ name, port, baseUrl, models }: DetectedServer): Entry[] {
+function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedServer): Entry[] {
   const provider = LOCAL_SERVERS.find((server) => server.name === name)?.provider ?? `local-${port}`
   return models.map((id) => ({
-    info: hintedInfo(provider, id, `${id} (${name})`),
+    info: hintedInfo(provider, id, `${id} (${name})`, Object.hasOwn(facts, id) ? facts[id] : {}),
     source: 'detected',
     endpoint: { baseUrl, apiKeyRef: null },
     fallback: null,
   }))
 }
 
-function hintedInfo(provider: string, id: string, label: string): ModelInfo {
+function hintedInfo(provider: string, id: string, label: string, facts: ModelFacts = {}): ModelInfo {
   return {
     ref: refOf(provider, id),
     id,
     provider,
     api: 'openai-completions',
     label,
-    ...hintFor(id),
+    ...hintFor(id, facts),
     inputPrice: 0,
     outputPrice: 0,
   }

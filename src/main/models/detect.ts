@@ -4,13 +4,14 @@ import type { Logger } from '../lib/logger.ts'
 import type { Fetch } from './http-fetch.ts'
 import { LOCAL_SERVERS, type LocalServer } from './local-servers.ts'
 import { fetchModelList } from './model-list.ts'
+import { askFacts } from './server-facts.ts'
 
 export type DetectDeps = {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly logger: Logger
   readonly servers?: readonly LocalServer[]
-  /** How long one server may take. All are asked at once. */
+  /** How long one server may take to list its models, and again to tell of them. All are asked at once. */
   readonly limitMs?: number
 }
 
@@ -18,37 +19,69 @@ const LIMIT_MS = 1_500
 
 /** Looks for model servers on this machine's own loopback address, where people usually run them. */
 export function createServerDetection(deps: DetectDeps) {
-  const { servers = LOCAL_SERVERS, limitMs = LIMIT_MS } = deps
+  const { servers = LOCAL_SERVERS } = deps
   return {
     detect: (signal: AbortSignal): Promise<DetectedServer[]> =>
-      Promise.all(servers.map((server) => look(server, limitMs, deps, signal))),
+      Promise.all(servers.map((server) => look(server, deps, signal))),
   }
 }
 
-async function look(
-  { name, port }: LocalServer,
-  limitMs: number,
-  { fetch, clock, logger }: DetectDeps,
-  signal: AbortSignal,
-): Promise<DetectedServer> {
+async function look(server: LocalServer, deps: DetectDeps, signal: AbortSignal): Promise<DetectedServer> {
+  const { name, port } = server
   const baseUrl = `http://127.0.0.1:${port}/v1`
-  const ending = new AbortController()
-  const late = clock.after(limitMs, AbortSignal.any([signal, ending.signal])).then(() => ending.abort())
-  // The wait ends with the look, one way or the other.
-  late.catch(() => {})
+  const silent = { name, baseUrl, port, running: false, models: [] }
   try {
-    const list = await fetchModelList(fetch, baseUrl, null, AbortSignal.any([signal, ending.signal]))
-    const models = list.kind === 'list' ? [...list.ids] : []
-    return { name, baseUrl, port, running: list.kind === 'list', models }
+    const list = await within(deps, signal, (until) => fetchModelList(deps.fetch, baseUrl, null, until))
+    if (list.kind !== 'list') return silent
+    const facts = {
+      ...Object.fromEntries(list.facts),
+      ...(await factsOf(server, baseUrl, list.ids, deps, signal)),
+    }
+    const known = Object.keys(facts).length === 0 ? {} : { facts }
+    return { name, baseUrl, port, running: true, models: [...list.ids], ...known }
   } catch (error) {
     signal.throwIfAborted()
-    logger.info('No model server answered', {
-      name,
-      port,
-      reason: error instanceof Error ? error.message : '',
-    })
-    return { name, baseUrl, port, running: false, models: [] }
+    deps.logger.info('No model server answered', { name, port, reason: reasonOf(error) })
+    return silent
+  }
+}
+
+/** What it tells of its models. One that is slow to tell runs all the same. */
+async function factsOf(
+  { name, provider }: LocalServer,
+  baseUrl: string,
+  ids: readonly string[],
+  deps: DetectDeps,
+  signal: AbortSignal,
+) {
+  try {
+    const asked = { provider, baseUrl, ids }
+    return Object.fromEntries(await within(deps, signal, (until) => askFacts(deps.fetch, asked, until)))
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.logger.info('A model server told nothing of its models', { name, reason: reasonOf(error) })
+    return {}
+  }
+}
+
+/** Gives something its time and no more. */
+async function within<T>(
+  { clock, limitMs = LIMIT_MS }: DetectDeps,
+  signal: AbortSignal,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController()
+  const either = AbortSignal.any([signal, ending.signal])
+  const late = clock.after(limitMs, either).then(() => ending.abort())
+  // The wait ends with the act, one way or the other.
+  late.catch(() => {})
+  try {
+    return await act(either)
   } finally {
     ending.abort()
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
 }

@@ -1,3 +1,5 @@
+import type { ModelFacts } from '#shared/model/model.ts'
+
 type Provider = { readonly label: string; readonly baseUrl: string }
 
 const PROVIDERS: Readonly<Record<string, Provider>> = {
@@ -17,8 +19,8 @@ export function knownProvider(name: string): Provider | null {
 
 type Hint = { readonly contextWindow: number; readonly maxOutput: number; readonly reasoning: boolean }
 
-/** What a model gets of which nothing is known: small enough for every server. */
-const UNKNOWN: Hint = { contextWindow: 8_192, maxOutput: 4_096, reasoning: false }
+/** What a model gets of which nothing is known: what nearly all of today take, and room for a chat with tools. */
+const UNKNOWN: Hint = { contextWindow: 32_768, maxOutput: 4_096, reasoning: false }
 
 /**
  * Sizes of common models, by the beginning of the name without its publisher. Only a hint for models that were
@@ -44,8 +46,10 @@ const HINTS: readonly (readonly [prefix: string, hint: Hint])[] = [
   ['phi-4', { contextWindow: 16_384, maxOutput: 4_096, reasoning: false }],
 ]
 
-/** What is probably true of a model, by its name. */
-export function hintFor(id: string): Hint {
+/** What is probably true of a model, by its name. What its server told counts for more. */
+export function hintFor(id: string, { contextWindow }: ModelFacts = {}): Hint {
   const name = id.slice(id.lastIndexOf('/') + 1).toLowerCase()
-  return HINTS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? UNKNOWN
+  const hint = HINTS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? UNKNOWN
+  if (contextWindow === undefined) return hint
+  return { ...hint, contextWindow, maxOutput: Math.max(1, Math.min(hint.maxOutput, contextWindow >> 2)) }
 }

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import type { ModelFacts } from '#shared/model/model.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Fetch } from './http-fetch.ts'
+import { readJson } from './read-json.ts'
+import { windowIn } from './window-in.ts'
 
-/** Far more than any real list, far less than would hurt. */
-const LIST_BYTES = 2 * 1024 * 1024
 const MOST_MODELS = 500
+
+/** What a server told of its models, by their names. */
+export type FactsByModel = ReadonlyMap<string, ModelFacts>
 
 /** What came back when a server was asked for its models. */
 export type ModelList =
-  | { readonly kind: 'list'; readonly ids: readonly string[] }
+  | { readonly kind: 'list'; readonly ids: readonly string[]; readonly facts: FactsByModel }
   | { readonly kind: 'refused'; readonly status: number; readonly headers: Headers; readonly body: unknown }
   /** Something answered, but not with a list: a web page, another kind of server, too much. */
   | { readonly kind: 'strange'; readonly what: 'html' | 'other' | 'huge' }
@@ -36,43 +40,25 @@ export async function fetchModelList(
     signal,
     redirect: 'manual',
   })
-  const text = await readCapped(response)
-  const body = text === null ? null : parsed(text)
+  const { text, body } = await readJson(response)
   if (!response.ok) return { kind: 'refused', status: response.status, headers: response.headers, body }
   if (text === null) return { kind: 'strange', what: 'huge' }
   const list = ListBody.safeParse(body)
-  if (list.success) return { kind: 'list', ids: idsOf(list.data.data) }
+  if (list.success) return { kind: 'list', ...modelsIn(list.data.data) }
   return { kind: 'strange', what: /^\s*</.test(text) ? 'html' : 'other' }
 }
 
-function idsOf(data: readonly unknown[]): string[] {
+function modelsIn(data: readonly unknown[]) {
   const ids = new Set<string>()
+  const facts = new Map<string, ModelFacts>()
   for (const item of data) {
     const listed = Listed.safeParse(item)
-    if (listed.success) ids.add(listed.data.id)
+    if (!listed.success) continue
+    const { id } = listed.data
+    ids.add(id)
+    const contextWindow = windowIn(item)
+    if (contextWindow !== null) facts.set(id, { contextWindow })
     if (ids.size === MOST_MODELS) break
   }
-  return [...ids]
-}
-
-async function readCapped(response: Response): Promise<string | null> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const piece of response.body ?? []) {
-    bytes += piece.byteLength
-    // Leaving the loop lets go of the connection.
-    if (bytes > LIST_BYTES) return null
-    text += decoder.decode(piece, { stream: true })
-  }
-  return text
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Other people's servers answer with anything; what is not JSON is judged by its text.
-    return null
-  }
+  return { ids: [...ids], facts }
 }

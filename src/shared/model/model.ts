@@ -41,6 +41,13 @@ export const ModelListing = z.strictObject({
 })
 export type ModelListing = z.infer<typeof ModelListing>
 
+/** What a server tells of a model beside its name. Servers tell some of it, or nothing. */
+export const ModelFacts = z.strictObject({
+  /** The window it is served with, which may be far smaller than the model's own. */
+  contextWindow: z.exactOptional(z.number().int().positive()),
+})
+export type ModelFacts = z.infer<typeof ModelFacts>
+
 /** A local server that was looked for. */
 export const DetectedServer = z.strictObject({
   name: z.string(),
@@ -48,6 +55,8 @@ export const DetectedServer = z.strictObject({
   port: z.number(),
   running: z.boolean(),
   models: z.array(z.string()),
+  /** What it told of its models, by name. */
+  facts: z.exactOptional(z.record(z.string(), ModelFacts)),
 })
 export type DetectedServer = z.infer<typeof DetectedServer>
 

@@ -124,7 +124,7 @@ function ServerLine({ server, models, onView }: ServerLineProps) {
         <Button
           size="small"
           aria-label={t('settings.servers.addFrom', { server: server.name })}
-          onClick={() => onView({ kind: 'add', draft: draftOfServer(server, fresh) })}
+          onClick={() => onView({ kind: 'add', draft: draftOfServer(server, fresh, models) })}
         >
           {t('settings.servers.add')}
         </Button>

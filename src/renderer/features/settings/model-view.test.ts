@@ -45,11 +45,17 @@ it('makes a model of a found server that main accepts', () => {
     running: true,
     models: [],
   }
-  expect(CustomModelConfig.safeParse(configOf(draftOfServer(server, 'phi-4'))).data).toMatchObject({
+  expect(CustomModelConfig.safeParse(configOf(draftOfServer(server, 'phi-4', []))).data).toMatchObject({
     provider: 'lm-studio',
     id: 'phi-4',
     inputPrice: 0,
   })
+})
+
+it('fills the form for a found model with what is known of it', () => {
+  const { baseUrl, id } = listing
+  const server = { name: 'Ollama', baseUrl: baseUrl ?? '', port: 11434, running: true, models: [id] }
+  expect(draftOfServer(server, id, [listing])).toEqual(draftOf(listing))
 })
 
 it('says which fields of an empty form do not hold', () => {

@@ -64,8 +64,14 @@ export function draftOf(model: ModelListing): ModelDraft {
   }
 }
 
-/** The form filled in from a server that was found on this machine. */
-export function draftOfServer(server: DetectedServer, id: string): ModelDraft {
+/** The form filled in from a server that was found on this machine, with what is known of the model. */
+export function draftOfServer(
+  server: DetectedServer,
+  id: string,
+  models: readonly ModelListing[],
+): ModelDraft {
+  const known = models.find((model) => model.id === id && model.baseUrl === server.baseUrl)
+  if (known !== undefined) return draftOf(known)
   return {
     ...NEW_MODEL,
     provider: server.name.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-'),

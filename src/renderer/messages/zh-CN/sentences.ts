@@ -110,6 +110,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '此对话已超过 {model} 能读取的长度。请压缩它、选择窗口更大的模型，或开始新对话。没有丢失任何内容。',
   'compact.overflow':
     '这段对话即使压缩后也超出了 {model} 能读的长度。请新建对话，或选择窗口更大的模型。没有丢失任何内容。',
+  'compact.windowTooSmall':
+    '为 {model} 设置的窗口（{window} 个 token）太小：仅指令和工具就占 {needed}，回答也需要空间。如果其服务器支持，请在“设置 › 模型”中为该模型设置更大的窗口，或选择另一个模型。没有丢失任何内容。',
+  'compact.ollamaWindow':
+    'Ollama 默认只给每个模型很小的窗口，除非启动时设置 OLLAMA_CONTEXT_LENGTH=32768 或更大。',
   'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
   'run.tooManyTurns': '运行在 {count} 次模型请求后结束。已完成的内容都已保留；发送消息即可继续。',
   'run.costReached': '运行已暂停：它已花费 {cost}，而一次运行最多可花费 {limit}。点“继续”可再用同样多。',

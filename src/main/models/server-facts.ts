@@ -1,0 +1,97 @@
+import type { ModelFacts } from '#shared/model/model.ts'
+import type { Fetch } from './http-fetch.ts'
+import type { FactsByModel } from './model-list.ts'
+import { readJson } from './read-json.ts'
+import { inside, sizeOf, windowIn } from './window-in.ts'
+
+/** Of how many models a server is asked one by one. */
+const MOST_ASKED = 40
+const AT_ONCE = 4
+/** What Ollama is believed to serve of a long window until it has loaded the model and tells. */
+const NOT_LOADED = 32_768
+
+type Asked = { readonly provider: string; readonly baseUrl: string; readonly ids: readonly string[] }
+
+/**
+ * What a server on this machine tells of its models in its own words; the list that all such servers have says little.
+ * It throws only when it is stopped: a server that tells nothing, or nonsense, is one of which nothing is known.
+ */
+export async function askFacts(fetch: Fetch, asked: Asked, signal: AbortSignal): Promise<FactsByModel> {
+  const root = asked.baseUrl.replace(/\/v1\/?$/, '')
+  const ask: Ask = async (path, body) => {
+    try {
+      return await askJson(fetch, `${root}${path}`, body, signal)
+    } catch {
+      signal.throwIfAborted()
+      // Whatever went wrong, the list of models stands without what was asked here.
+      return null
+    }
+  }
+  if (asked.provider === 'ollama') return ollamaFacts(ask, asked.ids)
+  if (asked.provider === 'lmstudio') return lmStudioFacts(ask)
+  return asked.provider === 'llamacpp' ? llamaCppFacts(ask, asked.ids) : new Map()
+}
+
+type Ask = (path: string, body?: unknown) => Promise<unknown>
+
+async function askJson(fetch: Fetch, url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const response = await fetch(url, { ...sent, headers, signal, redirect: 'manual' })
+  const answer = await readJson(response)
+  return response.ok ? answer.body : null
+}
+
+/** A loaded model has a window; one that is not has what its file says, and no more than it was made for. */
+async function ollamaFacts(ask: Ask, ids: readonly string[]): Promise<FactsByModel> {
+  const loaded = new Map(
+    list(await ask('/api/ps'), 'models').map((entry) => [
+      inside(entry, ['model']) ?? inside(entry, ['name']),
+      sizeOf(inside(entry, ['context_length'])),
+    ]),
+  )
+  const facts = new Map<string, ModelFacts>()
+  const left = ids.slice(0, MOST_ASKED)
+  const one = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const shown = await ask('/api/show', { model: id })
+      const contextWindow = loaded.get(id) ?? windowShown(shown)
+      if (contextWindow !== null) facts.set(id, { contextWindow })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  return facts
+}
+
+function windowShown(shown: unknown): number | null {
+  const parameters = inside(shown, ['parameters'])
+  const set = typeof parameters === 'string' ? /^num_ctx\s+(\d{1,9})\s*$/m.exec(parameters)?.[1] : undefined
+  const written = set === undefined ? null : sizeOf(Number(set))
+  if (written !== null) return written
+  const family = inside(shown, ['model_info', 'general.architecture'])
+  const most = sizeOf(inside(shown, ['model_info', `${family}.context_length`]))
+  return most === null ? null : Math.min(most, NOT_LOADED)
+}
+
+async function lmStudioFacts(ask: Ask): Promise<FactsByModel> {
+  const facts = new Map<string, ModelFacts>()
+  for (const entry of list(await ask('/api/v0/models'), 'data')) {
+    const id = inside(entry, ['id'])
+    const contextWindow = windowIn(entry)
+    if (typeof id === 'string' && contextWindow !== null) facts.set(id, { contextWindow })
+  }
+  return facts
+}
+
+/** It serves one model, with a window shared out among those who ask at once. */
+async function llamaCppFacts(ask: Ask, ids: readonly string[]): Promise<FactsByModel> {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) return new Map()
+  const contextWindow = sizeOf(inside(await ask('/props'), ['default_generation_settings', 'n_ctx']))
+  return contextWindow === null ? new Map() : new Map([[id, { contextWindow }]])
+}
+
+function list(body: unknown, key: string): readonly unknown[] {
+  const found = inside(body, [key])
+  return Array.isArray(found) ? found : []
+}

@@ -1,0 +1,41 @@
+/** Nothing can be asked of a model with less, and none has more. */
+const SMALLEST = 256
+const LARGEST = 100_000_000
+
+/**
+ * The fields in which servers tell the window of a model, those about the running one first: vLLM, llama.cpp, LM
+ * Studio, Groq, OpenRouter and Together, Mistral.
+ */
+const FIELDS: readonly (readonly string[])[] = [
+  ['max_model_len'],
+  ['meta', 'n_ctx'],
+  ['loaded_context_length'],
+  ['context_window'],
+  ['context_length'],
+  ['max_context_length'],
+]
+
+/** The window a server tells in the entry of a model, or null. */
+export function windowIn(entry: unknown): number | null {
+  for (const path of FIELDS) {
+    const size = sizeOf(inside(entry, path))
+    if (size !== null) return size
+  }
+  return null
+}
+
+/** A number of tokens a window can have, or null for anything else. */
+export function sizeOf(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return null
+  return value >= SMALLEST && value <= LARGEST ? value : null
+}
+
+/** What lies under a path of own keys, or undefined. */
+export function inside(value: unknown, path: readonly string[]): unknown {
+  let current = value
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
+    current = (current as Record<string, unknown>)[key]
+  }
+  return current
+}
