@@ -1,4 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { syntaxTree } from '@codemirror/language'
 
 /** What a script can call, as the editor offers it. The texts are code, so they are the same in every language. */
 export const HOOKS = [
@@ -49,10 +50,14 @@ const COMPLETIONS = [
   ...VALUES.map((value) => ({ ...value, type: 'variable', boost: 1 })),
 ]
 
+/** A prompt is words, and so is a remark: nothing is called in them. */
+const WORDS = new Set(['String', 'TemplateString', 'LineComment', 'BlockComment', 'RegExp'])
+
 /** Offers the hooks wherever a name begins. After a dot there is none of them. */
 export function completeHooks(context: CompletionContext): CompletionResult | null {
   const word = context.matchBefore(/[\w$]*/)
   if (word === null || (word.from === word.to && !context.explicit)) return null
   if (context.state.sliceDoc(Math.max(0, word.from - 1), word.from) === '.') return null
+  if (WORDS.has(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
   return { from: word.from, options: COMPLETIONS, validFor: /^[\w$]*$/ }
 }
