@@ -110,6 +110,7 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       api={api}
       app={app}
       runs={stores.workflowRuns}
+      drafts={drafts}
       run={stores.workflow}
       otherRun={stores.otherWorkflow}
       agentSession={agentSession}

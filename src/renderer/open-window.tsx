@@ -59,6 +59,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     session.open(state.openSession, last?.meta).catch(report)
     agents.follow(state.openSession).catch(report)
   })
+  window.addEventListener('pagehide', drafts.saveAll)
   window.addEventListener('error', (event) => report(event.error))
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
   createRoot(root).render(

@@ -86,3 +86,7 @@ export type Millis = z.infer<typeof Millis>
 /** Which model answers: `<provider>/<id>`, for example `orrery/practice`. */
 export const ModelRef = z.string().regex(/^[^/\s]+\/.+$/)
 export type ModelRef = z.infer<typeof ModelRef>
+
+/** Names what was written of a new script in a project and is not saved yet. */
+export const ScriptDraftKey = z.templateLiteral(['script:', ProjectId])
+export type ScriptDraftKey = z.infer<typeof ScriptDraftKey>

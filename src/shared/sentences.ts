@@ -196,6 +196,16 @@ export const SENTENCES = {
   'notes.secret':
     'This holds a secret, or something that looks like one, so it was not noted: notes are shown to models. Keep the value in the vault and its name here.',
   'notes.tooMany': 'A chat has at most {count} notes. Take one away first.',
+  'script.taken':
+    'There is a script named {name} there already. Nothing was written. Give yours another name in its meta, or open that one and change it.',
+  'script.changedOnDisk':
+    'The script {name} has changed on the disk since it was read. Nothing was written. Look at it again before you replace it.',
+  'script.noPlace':
+    'There is something at {name}.js that cannot be read as a script. Nothing was written. Give yours another name in its meta, or look at that file.',
+  'script.leadsOut':
+    'The workflows folder of this project leads to another place, so {name} was not written. Save it under your own, or repair the folder.',
+  'script.untrusted':
+    'The code of this folder is not trusted, so nothing is added to it. Trust the folder in its chat, or save the script under your own.',
   'agent.changedOnDisk':
     'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',

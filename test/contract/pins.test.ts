@@ -166,6 +166,7 @@ it('has exactly these calls', () => {
     'workflow.resume',
     'workflow.retryAgent',
     'workflow.runs',
+    'workflow.save',
     'workflow.saved',
     'workflow.skipAgent',
     'workflow.stop',
@@ -192,6 +193,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'workflow.check',
     'workflow.fork',
     'workflow.launch',
+    'workflow.save',
   ])
 })
 

@@ -32,6 +32,7 @@ import type { Storage } from './open-storage.ts'
 import { createRunFiles } from './run-files.ts'
 import { createRunImports } from './run-imports.ts'
 import { createRunNote } from './run-note.ts'
+import { createScriptSaving } from './save-script.ts'
 import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
@@ -110,6 +111,7 @@ export function openWorkflows(deps: Deps) {
   deps.scope.add(imports.idle)
   return {
     ...{ workflows, saved, rows, write, commands, imports, warm: scripts.warm },
+    saveScript: createScriptSaving({ projects, folder: deps.folders.workflows }),
     fromChat: createChatWorkflows({
       ...{ saved, workflows, ceiling },
       sessionOf: (id) => runtime.sessions.get(id),

@@ -12,10 +12,17 @@ import type { WorkflowRows } from '../workflows/host/rows.ts'
 import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import { wholePrompt } from '../workflows/host/whole-prompt.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
+import type { ScriptDraft } from '../workflows/host/write-script.ts'
 
 type Rooms = {
   readonly workflows: Workflows
   readonly saved: SavedWorkflows
+  /** Writes a script where its source keeps them. */
+  readonly saveScript: (
+    projectId: ProjectId,
+    source: 'user' | 'project',
+    draft: ScriptDraft,
+  ) => Promise<string>
   readonly warm: () => Promise<void>
   readonly rows: Pick<WorkflowRows, 'memoOf'>
   readonly write: (run: WorkflowRunDetail) => Promise<string>
@@ -44,6 +51,7 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       return null
     },
     'workflow.check': ({ script }) => checkScript(script),
+    'workflow.save': ({ projectId, source, ...draft }) => rooms.saveScript(projectId, source, draft),
     'workflow.launch': async ({ projectId, source, ...launch }) => {
       const project = await rooms.projects.usable(projectId)
       const { script, fileName } = await scriptOf(rooms, projectId, source)

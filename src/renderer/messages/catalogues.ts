@@ -4,6 +4,7 @@ import { children } from './en/children.ts'
 import { commands } from './en/commands.ts'
 import { context } from './en/context.ts'
 import { files } from './en/files.ts'
+import { launch } from './en/launch.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
 import { projects } from './en/projects.ts'
@@ -22,6 +23,7 @@ import { children as childrenZh } from './zh-CN/children.ts'
 import { commands as commandsZh } from './zh-CN/commands.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { files as filesZh } from './zh-CN/files.ts'
+import { launch as launchZh } from './zh-CN/launch.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
@@ -48,6 +50,7 @@ const EN = {
   ...commands,
   ...context,
   ...workflows,
+  ...launch,
   ...sessionFiles,
   ...search,
   ...agents,
@@ -67,6 +70,7 @@ const ZH = {
   ...commandsZh,
   ...contextZh,
   ...workflowsZh,
+  ...launchZh,
   ...sessionFilesZh,
   ...searchZh,
   ...agentsZh,

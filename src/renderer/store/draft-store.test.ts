@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SessionId } from '#shared/ids.ts'
+import { ProjectId, SessionId } from '#shared/ids.ts'
 import { createApi } from '../api.ts'
 import { createDraftStore } from './draft-store.ts'
 
@@ -63,4 +63,18 @@ it('does not let the kept draft overwrite what was typed before it arrived', asy
   drafts.setText(key, 'typed')
   await loading
   expect(drafts.of(key).text).toBe('typed')
+})
+
+it('saves everything that was typed when the window goes', () => {
+  const { drafts, saved, timers } = open()
+  const script = `script:${ProjectId.parse('prj_00000001')}` as const
+  drafts.setText(key, 'a message')
+  drafts.setText(script, 'return 1')
+  drafts.saveAll()
+  drafts.saveAll()
+  expect(timers.size).toBe(0)
+  expect(saved).toEqual([
+    ['draft.set', { key, text: 'a message' }],
+    ['draft.set', { key: script, text: 'return 1' }],
+  ])
 })

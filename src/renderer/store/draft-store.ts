@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ProjectId, ScriptDraftKey, SessionId } from '#shared/ids.ts'
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import type { Api } from '../api.ts'
 
-/** A draft belongs to a session, or to a project in which the first message will make one. */
-export type DraftKey = SessionId | ProjectId
+/** A draft belongs to a session, to a project in which the first message will make one, or to a script. */
+export type DraftKey = SessionId | ProjectId | ScriptDraftKey
 
 export type Draft = { readonly text: string; readonly images: readonly ImageInput[] }
 
@@ -60,6 +60,11 @@ export function createDraftStore({ api, after, report }: Deps) {
     api.call('draft.set', { key, text: of(key).text }).catch(report)
   }
 
+  /** The window goes: what was typed in the last moment is saved with the rest. */
+  function saveAll(): void {
+    for (const key of [...unsaved.keys()]) save(key)
+  }
+
   /** Main accepted `sent`: it goes, and what was typed meanwhile stays. */
   function accepted(key: DraftKey, sent: Draft): void {
     const { text, images } = of(key)
@@ -74,5 +79,5 @@ export function createDraftStore({ api, after, report }: Deps) {
     StoreApi<Readonly<Record<string, Draft>>>,
     'getState' | 'getInitialState' | 'subscribe'
   > = store
-  return { store: view, of, seed, load, setText, setImages, save, accepted }
+  return { store: view, of, seed, load, setText, setImages, save, saveAll, accepted }
 }

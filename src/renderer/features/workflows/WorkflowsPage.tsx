@@ -11,6 +11,7 @@ import { RunInView } from './RunInView.tsx'
 import { RunBar } from './runbar/RunBar.tsx'
 import { savedKey } from './saved-lists.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { useWrittenScript } from './use-written-script.ts'
 import { useRuns, useWorkflows } from './workflows-context.ts'
 
 /** Where the person is: at a run, comparing it, or starting another. `turn` tells one launch from the next. */
@@ -21,29 +22,24 @@ type Place =
 /** The bar with the runs, and under it what was chosen there. */
 export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
   const { api, app, runs } = useWorkflows()
-  const [place, setPlace] = useState<Place>({ at: 'run' })
+  const { place, setPlace, launch } = usePlace()
   const [chosen, setChosen] = useState('')
   const [entered, setEntered] = useState(0)
   const saved = useSaved(projectId)
   const openRun = useRuns((state) => state.runs?.find((run) => run.id === state.openRun) ?? null)
-  const summons = useRuns((state) => state.summons)
-  const [followed, setFollowed] = useState(summons)
-  // A run that was asked for from outside comes into view, whatever stood here.
-  if (followed !== summons) {
-    setFollowed(summons)
-    setPlace({ at: 'run' })
-  }
   useFollowed(openRun)
   const root = useRef<HTMLDivElement>(null)
   const subject = place.at === 'launch' ? startable(place.subject, saved) : null
   const page = place.at === 'launch' ? `launch ${place.turn}` : `${place.at} ${openRun?.id ?? ''}`
   useFocusKept(root, place.at === 'launch' && subject === null ? null : page)
-  const launch = (subject: LaunchSubject) =>
-    setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))
   const launchSaved = (key: string) => {
     setChosen(key)
     launch({ kind: 'saved', key })
   }
+  const written = useWrittenScript(projectId, saved, {
+    onBegin: (script) => launch({ kind: 'script', script }),
+    onSaved: launchSaved,
+  })
   const open = (run: WorkflowRunListing) => {
     runs.show(run)
     setPlace({ at: 'run' })
@@ -73,7 +69,10 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
           turn={place.turn}
           first={subject}
           saved={saved.list}
-          onSubject={(next) => (next.kind === 'saved' ? launchSaved(next.key ?? '') : launch(next))}
+          written={written}
+          onSubject={(next) =>
+            next.kind === 'saved' ? launchSaved(next.key ?? '') : written.begin(next.script)
+          }
           onStarted={open}
           onCancel={() => setPlace({ at: 'run' })}
         />
@@ -91,6 +90,20 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
       )}
     </div>
   )
+}
+
+function usePlace() {
+  const [place, setPlace] = useState<Place>({ at: 'run' })
+  const summons = useRuns((state) => state.summons)
+  const [followed, setFollowed] = useState(summons)
+  // A run that was asked for from outside comes into view, whatever stood here.
+  if (followed !== summons) {
+    setFollowed(summons)
+    setPlace({ at: 'run' })
+  }
+  const launch = (subject: LaunchSubject) =>
+    setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))
+  return { place, setPlace, launch }
 }
 
 type LaunchingProps = Omit<ComponentProps<typeof LaunchPage>, 'first'> & {

@@ -5,6 +5,7 @@ import type { Api } from '../../api.ts'
 import { askGist } from '../../approvals/ask-gist.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
+import type { DraftStore } from '../../store/draft-store.ts'
 import type { InboxStore } from '../../store/inbox-store.ts'
 import type { SessionStore } from '../../store/session-store.ts'
 import type { WorkflowRunsState, WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
@@ -17,6 +18,8 @@ export type WorkflowsProps = {
   readonly api: Api
   readonly app: AppStore
   readonly runs: WorkflowRunsStore
+  /** Keeps the script that is written and not saved. */
+  readonly drafts: DraftStore
   /** Follows the run in view, and the one it is compared with. */
   readonly run: WorkflowStore
   readonly otherRun: WorkflowStore

@@ -161,6 +161,15 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'notes.secret':
     '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进保险库，这里只写它的名称。',
   'notes.tooMany': '一个对话最多有 {count} 条笔记。请先删除一条。',
+  'script.taken':
+    '那里已经有名为 {name} 的脚本。没有写入任何内容。请在 meta 中给你的脚本换一个名称，或打开并修改原有的脚本。',
+  'script.changedOnDisk': '脚本 {name} 在读取之后已在磁盘上更改。没有写入任何内容。替换之前请再看一遍。',
+  'script.noPlace':
+    '{name}.js 处有无法作为脚本读取的内容。没有写入任何内容。请在 meta 中换一个名称，或检查那个文件。',
+  'script.leadsOut':
+    '此项目的工作流文件夹指向别处，因此没有写入 {name}。请保存到你自己的文件夹，或修复该文件夹。',
+  'script.untrusted':
+    '此文件夹中的代码未受信任，因此不会向其中添加内容。请在它的对话中信任该文件夹，或把脚本保存到你自己的文件夹。',
   'agent.changedOnDisk':
     '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',

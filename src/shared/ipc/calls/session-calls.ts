@@ -11,6 +11,7 @@ import {
   QueueItemId,
   RequestId,
   RunId,
+  ScriptDraftKey,
   SessionId,
 } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
@@ -25,6 +26,9 @@ import { call, personCall } from '../call.ts'
 
 /** The longest text one message may have, in UTF-16 units. Larger pastes become attachments. */
 const MessageText = z.string().max(1_000_000)
+
+/** A draft belongs to a session, to a project in which the first message will make one, or to a script. */
+const DraftKey = z.union([SessionId, ProjectId, ScriptDraftKey])
 
 /** A pasted or dropped image: base64 without the `data:` head. */
 export const ImageInput = z.strictObject({
@@ -131,8 +135,8 @@ export const SESSION_CALLS = {
   ),
   /** Takes the newest compaction back, as long as nothing came after it. */
   'session.undoCompact': call<null>()(ofSession),
-  'draft.set': call<null>()(z.strictObject({ key: z.union([SessionId, ProjectId]), text: MessageText })),
-  'draft.get': call<string>()(z.strictObject({ key: z.union([SessionId, ProjectId]) })),
+  'draft.set': call<null>()(z.strictObject({ key: DraftKey, text: MessageText })),
+  'draft.get': call<string>()(z.strictObject({ key: DraftKey })),
   'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),
   'queue.add': call<null>()(
     z.strictObject({ sessionId: SessionId, lane: QueueLane, text: MessageText.min(1) }),

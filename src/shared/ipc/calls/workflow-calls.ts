@@ -58,6 +58,21 @@ export const WORKFLOW_CALLS = {
   /** A launch is near: what its script runs in is made ready. */
   'workflow.warm': call<null>()(z.strictObject({})),
   'workflow.check': personCall<ScriptCheck>()(z.strictObject({ script: z.string().max(1_000_000) })),
+  /**
+   * Writes a script under the name it gives itself, and answers with that name. `before` is what the saved script of
+   * this name held that is to be replaced; null for a new one.
+   */
+  'workflow.save': personCall<string>()(
+    z.strictObject({
+      projectId: ProjectId,
+      source: WorkflowPlace.exclude(['bundled']),
+      script: ScriptText,
+      before: z
+        .string()
+        .max(WORKFLOW_LIMITS.maxScriptChars * 4)
+        .nullable(),
+    }),
+  ),
   'workflow.launch': personCall<WorkflowRunListing>()(
     z.strictObject({
       projectId: ProjectId,

@@ -4,6 +4,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { type Pane, Panes } from '../../../ui/Panes.tsx'
 import { SlotFill } from '../../../ui/Slot.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
+import type { WrittenScript } from '../use-written-script.ts'
 import { useRuns, useWorkflows } from '../workflows-context.ts'
 import { AgentsMayDo } from './AgentsMayDo.tsx'
 import { EstimatePane } from './EstimatePane.tsx'
@@ -18,17 +19,19 @@ import { useLaunch } from './use-launch.ts'
 type LaunchPageProps = {
   readonly first: LaunchSubject
   readonly saved: readonly SavedWorkflow[]
+  readonly written: WrittenScript
   readonly onSubject: (subject: LaunchSubject) => void
   readonly onStarted: (run: WorkflowRunListing) => void
   readonly onCancel: () => void
 }
 
 /** Chooses, fills in and starts a workflow. Give it a new key for another saved workflow. */
-export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: LaunchPageProps) {
+export function LaunchPage(props: LaunchPageProps) {
+  const { first, saved, written, onSubject, onStarted, onCancel } = props
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
-  const [subject, setSubject] = useState(first)
+  const { subject, write } = useSubject(first, written)
   const launch = useLaunch(subject, saved, onStarted)
   const runs = useRuns((state) => state.runs)
   const { api, app } = useWorkflows()
@@ -39,7 +42,9 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
   const script = (
     <ScriptPane
       launch={launch}
-      onScript={writes ? (text) => setSubject({ ...subject, script: text }) : null}
+      saved={saved}
+      onScript={writes ? write : null}
+      onSaved={written.saved}
       onEditCopy={() => onSubject({ kind: 'script', script: launch.script })}
     />
   )
@@ -60,7 +65,7 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
     id: 'saved',
     label: t('workflows.savedList'),
     size: { min: 240, usual: 288, max: 360 },
-    content: <SavedPane saved={saved} subject={subject} onSubject={onSubject} />,
+    content: <SavedPane saved={saved} unsaved={written.text} subject={subject} onSubject={onSubject} />,
   }
   const middle = (
     <section aria-label={t('workflows.runWorkflow')} data-pane className="pane h-full bg-canvas">
@@ -89,13 +94,8 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
         ]
       : []),
   ]
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    launch.start()
-  }
   return (
-    <div onKeyDownCapture={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div onKeyDownCapture={startKey(launch.start)} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <SlotFill name="crumbs">{t('workflows.newRun')}</SlotFill>
       <Panes
         name={wide ? `launch.${writes ? 'write' : 'form'}` : 'launch.narrow'}
@@ -104,6 +104,25 @@ export function LaunchPage({ first, saved, onSubject, onStarted, onCancel }: Lau
       />
     </div>
   )
+}
+
+/** What the page is about. A new script is kept while it is written. */
+function useSubject(first: LaunchSubject, written: WrittenScript) {
+  const [subject, setSubject] = useState(first)
+  const write = (script: string) => {
+    if (subject.kind === 'saved') return
+    setSubject({ ...subject, script })
+    if (subject.kind === 'script') written.keep(script)
+  }
+  return { subject, write }
+}
+
+function startKey(start: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    start()
+  }
 }
 
 /** Under the script that is written, in a narrow window, what a wide one has on the right. */

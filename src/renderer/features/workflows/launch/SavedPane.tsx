@@ -11,12 +11,14 @@ import { type LaunchSubject, NEW_SCRIPT } from './launch-state.ts'
 
 type SavedPaneProps = {
   readonly saved: readonly SavedWorkflow[]
+  /** What was written and not saved; empty for nothing. */
+  readonly unsaved: string
   readonly subject: LaunchSubject
   readonly onSubject: (subject: LaunchSubject) => void
 }
 
 /** Every workflow that can be started here, by where it comes from. */
-export function SavedPane({ saved, subject, onSubject }: SavedPaneProps) {
+export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps) {
   const t = useText()
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
@@ -36,6 +38,9 @@ export function SavedPane({ saved, subject, onSubject }: SavedPaneProps) {
           onText={setQuery}
         />
       </div>
+      {unsaved === '' || subject.kind === 'script' ? null : (
+        <UnsavedRow onOpen={() => onSubject({ kind: 'script', script: unsaved })} />
+      )}
       <SavedOptions
         found={found}
         chosen={subject.kind === 'saved' ? subject.key : null}
@@ -60,6 +65,27 @@ export function SavedPane({ saved, subject, onSubject }: SavedPaneProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** The way back to what was written. It is no saved workflow, so it stands above their list. */
+function UnsavedRow({ onOpen }: { onOpen: () => void }) {
+  const t = useText()
+  return (
+    <div className="px-2 pt-2">
+      <button
+        type="button"
+        aria-description={t('workflows.launch.unsavedHint')}
+        onClick={onOpen}
+        className="flex min-h-12 w-full items-start gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-hover"
+      >
+        <Icon name="edit" className="mt-0.5 text-fg-3" />
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{t('workflows.launch.unsavedScript')}</span>
+          <DrawnText text={t('workflows.launch.unsavedHint')} className={`${LINE} text-fg-3`} />
+        </span>
+      </button>
+    </div>
   )
 }
 

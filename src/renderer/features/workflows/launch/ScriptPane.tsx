@@ -1,26 +1,40 @@
+import type { KeyboardEvent } from 'react'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { ScriptArea } from './ScriptArea.tsx'
 import type { Launch } from './use-launch.ts'
+import { type ScriptSaving, useScriptSaving } from './use-script-saving.ts'
 
 type ScriptPaneProps = {
   readonly launch: Launch
+  readonly saved: readonly SavedWorkflow[]
   /** Null: the script is only shown. */
   readonly onScript: ((script: string) => void) | null
   readonly onEditCopy: () => void
+  readonly onSaved: Parameters<typeof useScriptSaving>[2]
 }
 
 /** The script with what main says of it. */
-export function ScriptPane({ launch, onScript, onEditCopy }: ScriptPaneProps) {
+export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: ScriptPaneProps) {
   const t = useText()
-  const { script, checked } = launch
-  const problems = checked.check?.problems ?? NO_PROBLEMS
+  const saving = useScriptSaving(launch, saved, onSaved)
+  const { script } = launch
+  const problems = launch.checked.check?.problems ?? NO_PROBLEMS
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (onScript === null || event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    saving.save()
+  }
   return (
     <section
       aria-label={t('workflows.launch.script')}
       data-pane
+      onKeyDown={onKeyDown}
       className="flex min-h-40 min-w-0 flex-1 flex-col border-line border-t"
     >
       <div className="flex h-(--h-bar) shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
@@ -34,18 +48,10 @@ export function ScriptPane({ launch, onScript, onEditCopy }: ScriptPaneProps) {
             {t('workflows.launch.editCopy')}
           </Button>
         ) : (
-          <span role="status" className="flex items-center gap-1 text-fg-2 text-xs">
-            {checked.check === null ? (
-              t('workflows.launch.checking')
-            ) : (
-              <>
-                <Mark state={problems.length === 0 ? 'done' : 'fail'} />
-                {problems.length === 0
-                  ? t('workflows.launch.noProblems')
-                  : t('workflows.launch.problems', { count: problems.length })}
-              </>
-            )}
-          </span>
+          <>
+            <Verdict checked={launch.checked} />
+            <SaveButton saving={saving} />
+          </>
         )}
       </div>
       <ScriptArea
@@ -56,11 +62,63 @@ export function ScriptPane({ launch, onScript, onEditCopy }: ScriptPaneProps) {
         {...(onScript === null ? {} : { onText: onScript })}
       />
       {onScript === null || problems.length === 0 ? null : <Problems problems={problems} />}
+      {saving.refused === null ? null : (
+        <div className="shrink-0 border-line border-t p-2">
+          <Banner look="bad">{saving.refused}</Banner>
+        </div>
+      )}
     </section>
   )
 }
 
 const NO_PROBLEMS: readonly ScriptProblem[] = []
+
+/** Whether the script could be started as it stands. */
+function Verdict({ checked: { check } }: Pick<Launch, 'checked'>) {
+  const t = useText()
+  const count = check?.problems.length ?? 0
+  return (
+    <span role="status" className="flex items-center gap-1 whitespace-nowrap text-fg-2 text-xs">
+      {check === null ? (
+        t('workflows.launch.checking')
+      ) : (
+        <>
+          <Mark state={count === 0 ? 'done' : 'fail'} />
+          {count === 0 ? t('workflows.launch.noProblems') : t('workflows.launch.problems', { count })}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Names what it would replace: that is the only question asked. */
+function SaveButton({ saving }: { saving: ScriptSaving }) {
+  const t = useText()
+  return (
+    <>
+      <Select
+        look="pick"
+        label={t('workflows.launch.saveIn')}
+        value={saving.place}
+        onChange={(place) => saving.setPlace(place === 'user' ? 'user' : 'project')}
+        groups={[
+          {
+            title: null,
+            options: (['project', 'user'] as const).map((place) => ({
+              value: place,
+              label: t(`workflows.launch.${place}`),
+            })),
+          },
+        ]}
+      />
+      <Button size="small" disabled={!saving.usable} aria-keyshortcuts="Control+S" onClick={saving.save}>
+        {saving.replaces === null
+          ? t('workflows.launch.save')
+          : t('workflows.launch.replace', { name: saving.replaces })}
+      </Button>
+    </>
+  )
+}
 
 function Problems({ problems }: { problems: readonly ScriptProblem[] }) {
   const t = useText()
