@@ -50,7 +50,7 @@ describe('a script of their own, with the keyboard alone', () => {
     await keys.type(BROKEN)
     await person.page.getByText('1 problem').waitFor()
     await person.page.getByText(/^Line [34]: /).waitFor()
-    await editor().locator('.cm-lintRange-error, .cm-lintPoint-error').first().waitFor()
+    await person.page.locator('.cm-lint-marker-error').waitFor()
     await person.button('Save').and(person.page.locator(':disabled')).waitFor()
     await inEveryLook(story.desktop(), 'workflow-script-broken')
   })

@@ -16,7 +16,7 @@ it('marks a line from where the problem begins', () => {
 })
 
 it('marks what is left of a text that has become shorter since it was looked at', () => {
-  expect(marked(2, 400)).toEqual([''])
+  expect(marked(2, 400)).toEqual([')'])
   expect(marked(400, 1)).toEqual([''])
   expect(marked(1, 1)).toEqual(['phase("Look")'])
 })

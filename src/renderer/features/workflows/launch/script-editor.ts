@@ -78,11 +78,12 @@ function writing(onText: (text: string) => void) {
   ]
 }
 
-/** A problem marks the rest of its line. */
+/** A problem marks the rest of its line, and of a line that ends there the last character. */
 export function diagnosticsIn(state: EditorState, problems: readonly ScriptProblem[]): readonly Diagnostic[] {
   return problems.map(({ line, column, message }) => {
     const at = state.doc.line(Math.max(1, Math.min(state.doc.lines, line)))
-    const from = Math.min(at.to, at.from + Math.max(0, column - 1))
-    return { from, to: Math.max(from, at.to), severity: 'error', message }
+    const last = Math.max(at.from, at.to - 1)
+    const from = Math.min(last, at.from + Math.max(0, column - 1))
+    return { from, to: at.to, severity: 'error', message }
   })
 }
