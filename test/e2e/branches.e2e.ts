@@ -78,6 +78,32 @@ describe('a conversation with more than one way', () => {
     await person.reads('Because it is near.')
   })
 
+  it('shows where one has gone back to what came after, also after a restart, until something else is said', async () => {
+    await person.entries('Assistant').first().hover()
+    await person.button('Go back to here').first().click()
+    await person.conversation.getByText('2 later messages are kept').waitFor()
+    await inEveryLook(story.desktop(), 'branches.ahead')
+    await story.desktop().quit()
+
+    person = personAt((await story.start()).page)
+    await person.button('Go forward', person.conversation).focus()
+    await person.page.keyboard.press('Enter')
+    await person.reads('Because it is near.')
+    await person.button('Go forward').waitFor({ state: 'hidden' })
+
+    await person.entries('Assistant').first().hover()
+    await person.button('Go back to here').first().click()
+    await person.button('Go forward').waitFor()
+    story.server().enqueue(textScript('It is heavy.'))
+    await person.say('Why the sun?')
+    await person.reads('It is heavy.')
+    await person.rests()
+    await person.button('Go forward').waitFor({ state: 'hidden' })
+    await person.entries('You').last().getByText('Why the sun?').waitFor()
+    await person.button('Previous branch').last().click()
+    await person.reads('Because it is near.')
+  })
+
   it('is the same after the app was killed in the middle of an answer, which then goes on', async () => {
     const gate = createGate()
     story.server().enqueue({

@@ -61,11 +61,19 @@ describe('a long chat', () => {
   })
 
   it('is read in full again after Undo, and in short when that is undone', async () => {
-    const divider = person.conversation.getByText(/Earlier messages were summarised/)
+    const divider = () => person.conversation.getByText(/Earlier messages were summarised/)
     await person.button('Undo', person.conversation).click()
-    await divider.waitFor({ state: 'hidden' })
+    await divider().waitFor({ state: 'hidden' })
     await person.button('Undo').click()
-    await divider.waitFor()
+    await divider().waitFor()
+
+    await person.button('Undo', person.conversation).click()
+    await person.reads('Read in full. The summary is kept')
+    await inEveryLook(story.desktop(), 'compaction.undone')
+    await story.desktop().quit()
+    person = personAt((await story.start()).page)
+    await person.button('Use the summary', person.conversation).click()
+    await divider().waitFor()
 
     story.server().enqueue(textScript('The moon makes it.'))
     await person.say('Why?')

@@ -147,6 +147,12 @@ describe('files that go along with the conversation', () => {
     await takeBack('The chat goes on from here and 1 file was put back.')
     await person.reads('Now it is fourteen.')
     await expect.poll(() => text(TIDE)).toContain('HOURS = 14')
+
+    await rewind()
+    await person.button('Go forward', person.conversation).click()
+    await person.button('Go forward and make the change to 1 file again').click()
+    await person.reads('Now it is fourteen.')
+    await expect.poll(() => text(TIDE)).toContain('HOURS = 14')
   })
 
   it('are told truly after the plug was pulled', async () => {

@@ -95,7 +95,7 @@ describe('an agent of another kind', () => {
     const older = await handlers['session.page']({ sessionId, before, limit: 50 }, CALLER)
     expect(kinds(older.path)).toEqual(['message', 'message', 'agent-switch'])
     expect(older.hasOlder).toBe(false)
-    expect(await handlers['session.forks']({ sessionId }, CALLER)).toEqual([])
+    expect(await handlers['session.ways']({ sessionId }, CALLER)).toEqual({ forks: [], ahead: null })
   })
 
   it('takes nothing along when it begins anew', async () => {

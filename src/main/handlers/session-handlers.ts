@@ -127,7 +127,7 @@ function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms
       meter.soon(sessionId)
       return null
     },
-    'session.forks': ({ sessionId }) => branches.forks(sessionId),
+    'session.ways': ({ sessionId }) => branches.ways(sessionId),
     'session.rewind': ({ sessionId, to, along }) => {
       if (along !== undefined) return moves.rewind(sessionId, to, along)
       branches.rewind(sessionId, to)

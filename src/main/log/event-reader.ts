@@ -1,11 +1,11 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
-import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
-import type { Branch, Fork } from '#shared/session/fork.ts'
+import type { CallId, ContextId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { Ahead, Branch, Fork } from '#shared/session/fork.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { type EventRow, eventOf } from './event-row.ts'
-import { forkPointsOf, newestLeafOf } from './fork-points.ts'
+import { aheadOf, forkPointsOf, newestLeafOf } from './fork-points.ts'
 import { inboxItemOf } from './inbox-row.ts'
 import { type ListingRow, listingOf } from './listing-row.ts'
 import type { LogRows } from './rows.ts'
@@ -59,6 +59,11 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
         ...{ parentId, on, text: parentId === null ? '' : beginningOf(parentId).text },
         branches: branches.map((branch) => ({ ...branch, ...beginningOf(branch.id) })),
       })),
+    /** What came after the place that is shown, which is the beginning of a history when there is no leaf. */
+    ahead: (sessionId: SessionId, leaf: EventId | null, line: ContextId): Ahead | null => {
+      const ahead = aheadOf(rows.tree.all(sessionId), leaf ?? line)
+      return ahead === null ? null : { from: leaf, ...ahead }
+    },
     /** The newest end below an event of a conversation. */
     newestLeaf: (sessionId: SessionId, id: EventId): EventId => newestLeafOf(rows.tree.all(sessionId), id),
     newestOfKind: (sessionId: SessionId, kind: DurableKind): DurableEvent | null =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventId } from '#shared/ids.ts'
-import { forkPointsOf, newestLeafOf, type TreeRow } from './fork-points.ts'
+import type { ContextId, EventId } from '#shared/ids.ts'
+import { aheadOf, forkPointsOf, newestLeafOf, type TreeRow } from './fork-points.ts'
 
 const id = (name: string) => `evt_${name}` as EventId
 const row = (name: string, parent: string | null, kind = 'message'): TreeRow => ({
@@ -58,6 +58,32 @@ describe('the tree of a conversation', () => {
     expect(['a', 'b2', 'd', 'gone'].map((name) => newestLeafOf(rows, id(name)))).toEqual(
       ['d', 'c2', 'd', 'gone'].map(id),
     )
+  })
+
+  it('knows what came after a place, by its newest end', () => {
+    const compacted = [...rows, row('summary', 'd', 'compact')]
+    expect(aheadOf(rows, id('a'))).toEqual({ leafId: id('d'), messages: 3, ways: 2, isSummary: false })
+    expect(aheadOf(compacted, id('d'))).toEqual({
+      leafId: id('summary'),
+      messages: 0,
+      ways: 1,
+      isSummary: true,
+    })
+    expect(aheadOf([...compacted, row('e', 'summary')], id('d'))).toMatchObject({
+      messages: 1,
+      isSummary: false,
+    })
+    expect(aheadOf(rows, id('d'))).toBeNull()
+  })
+
+  it('knows what came after the beginning of one of several histories', () => {
+    const [one, two] = ['ctx_00000001', 'ctx_00000002'] as ContextId[]
+    const lined = (name: string, line: ContextId | undefined): TreeRow => ({
+      ...row(name, null),
+      line: line ?? null,
+    })
+    const begun = [lined('a', one), lined('b', two), row('c', 'b')]
+    expect(aheadOf(begun, two ?? id(''))).toMatchObject({ leafId: id('c'), messages: 2, ways: 1 })
   })
 
   it('finds the same as walking down from every event', () => {

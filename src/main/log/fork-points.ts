@@ -1,4 +1,5 @@
 import type { ContextId, EventId } from '#shared/ids.ts'
+import type { Ahead } from '#shared/session/fork.ts'
 
 /** Where an event hangs. Rows come in the order they were stored, so a parent comes before its children. */
 export type TreeRow = {
@@ -49,6 +50,20 @@ export function forkPointsOf(rows: readonly TreeRow[], leaf: EventId | null): Fo
     })
     return { parentId, on: wayAt(parentId), branches }
   })
+}
+
+/**
+ * What comes after a place: the newest end below it, and how many ways lead on. The place is an event, or the history
+ * of which one stands at the beginning. Null at an end.
+ */
+export function aheadOf(rows: readonly TreeRow[], place: EventId | ContextId): Omit<Ahead, 'from'> | null {
+  const starts = rows.filter((row) => (row.parent_id ?? row.line ?? null) === place)
+  if (starts.length === 0) return null
+  const ends = endsOf(rows)
+  const seqOf = ({ id }: TreeRow) => ends.get(id)?.seq ?? 0
+  const newest = starts.reduce((best, row) => (seqOf(row) > seqOf(best) ? row : best))
+  const { leafId, messages } = ends.get(newest.id) ?? { leafId: newest.id, messages: 0 }
+  return { leafId, messages, ways: starts.length, isSummary: newest.kind === 'compact' && messages === 0 }
 }
 
 /** For every event the way it lies on, by its first event. Parents come before their children. */

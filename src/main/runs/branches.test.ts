@@ -58,6 +58,19 @@ describe('the branches of a chat', () => {
     expect(shown(sessionId)).toEqual(BOTH)
   })
 
+  it('says what came after the place one has gone back to, until one is at an end again', async () => {
+    const { branches, sessionId, at } = await withTwoAnswers()
+    const [one, two] = [at(sessionId, 'One.'), at(sessionId, 'Two.')]
+    expect(branches.ways(sessionId)).toEqual({ forks: [], ahead: null })
+    branches.rewind(sessionId, one)
+    const ahead = { leafId: two, ways: 1, isSummary: false }
+    expect(branches.ways(sessionId).ahead).toEqual({ from: one, messages: 2, ...ahead })
+    branches.rewind(sessionId, null)
+    expect(branches.ways(sessionId).ahead).toEqual({ from: null, messages: 4, ...ahead })
+    branches.visit(sessionId, two)
+    expect(branches.ways(sessionId).ahead).toBeNull()
+  })
+
   it('sends an early message in other words and keeps the first way', async () => {
     const { branches, sessionId, shown, at, settling, log } = await withTwoAnswers(says('Anew.'))
     const first = at(sessionId, 'First')

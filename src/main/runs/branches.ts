@@ -4,7 +4,7 @@ import type { SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import type { Fork } from '#shared/session/fork.ts'
+import type { Ahead, Fork, Ways } from '#shared/session/fork.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { endsInWords, unansweredAt } from '#shared/session/unanswered.ts'
 import type { Lane } from './lane.ts'
@@ -22,7 +22,8 @@ type Deps = {
     readonly event: (id: EventId) => DurableEvent | null
     /** The branch that ends at an event, root first, at most so many events long. */
     readonly path: (leaf: EventId | null, limit: number) => readonly DurableEvent[]
-    readonly forks: (sessionId: SessionId, leaf: EventId | null) => readonly Fork[]
+    readonly forks: (sessionId: SessionId, leaf: EventId | null) => Fork[]
+    readonly ahead: (sessionId: SessionId, leaf: EventId | null, line: ContextId) => Ahead | null
     readonly newestLeaf: (sessionId: SessionId, id: EventId) => EventId
   }
 }
@@ -82,11 +83,14 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
   }
 
   return {
-    /** Where the conversation went on in more than one way, and which of them is shown. */
-    forks: (sessionId: SessionId): readonly Fork[] => {
+    /** Where the conversation went on in more than one way, which of them is shown, and what came after that. */
+    ways: (sessionId: SessionId): Ways => {
       const { activeContextId } = sessions.get(sessionId).meta
       const context = activeContextId === null ? undefined : log.folds(sessionId).contexts[activeContextId]
-      return reader.forks(sessionId, context?.leaf ?? null)
+      const forks = reader.forks(sessionId, context?.leaf ?? null)
+      if (context === undefined) return { forks, ahead: null }
+      const line = context.mode === 'continue' ? (context.from ?? context.id) : context.id
+      return { forks, ahead: reader.ahead(sessionId, context.leaf, line) }
     },
     /** The place, when one can go on from it; throws an `AppError` when not. */
     restingAt,

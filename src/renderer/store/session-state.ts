@@ -6,7 +6,7 @@ import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
-import type { Fork } from '#shared/session/fork.ts'
+import type { Ahead, Fork } from '#shared/session/fork.ts'
 import type { SessionMeta } from '#shared/session/session.ts'
 import type { EventBatch } from './attach-gate.ts'
 import { followLive, type LiveState, NOTHING_LIVE, settleLive } from './session-live.ts'
@@ -30,6 +30,8 @@ export type SessionState = LiveState & {
   readonly hasOlder: boolean
   /** Where the conversation went on in more than one way. */
   readonly forks: readonly Fork[]
+  /** What came after a place the person has gone back to. It counts only while that is the end of the path. */
+  readonly ahead: Ahead | null
   /** How the newest request's tokens divide; null until one was sent in this window's time. */
   readonly breakdown: ContextBreakdown | null
   /** Grows by one when what the model is told has changed, so that an open page knows when to ask again. */
@@ -50,6 +52,7 @@ export const NO_SESSION: SessionState = {
   path: [],
   hasOlder: false,
   forks: [],
+  ahead: null,
   breakdown: null,
   sought: null,
   instructionsTaken: 0,
@@ -70,6 +73,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     path: older === null ? reply.path : [...older, ...reply.path],
     hasOlder: older === null ? reply.hasOlder : before.hasOlder,
     forks: same ? before.forks : [],
+    ahead: same ? before.ahead : null,
     inflight: reply.inflight,
     tools: reply.tools,
     retry: null,

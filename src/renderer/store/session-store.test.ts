@@ -13,6 +13,7 @@ function createWindow(host: ReturnType<typeof createHost>) {
   const api = createApi({
     call: async (name, request) => {
       const { tail } = request as { tail: number }
+      if (name === 'session.ways') return { ok: true, value: { forks: [], ahead: null } }
       return { ok: true, value: name === 'session.attach' ? host.attach(tail) : null }
     },
     onEvent: () => () => undefined,

@@ -32,7 +32,7 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
       store.setState(attached(before, sessionId, reply), true)
       if (reply.epoch !== before.epoch || reply.cursor.seq > before.seq) gate.healed()
       for (const batch of gate.leave(turn)) receive(batch)
-      loadForks(sessionId).catch(report)
+      loadWays(sessionId).catch(report)
     } catch (error) {
       if (!gate.isCurrent(turn)) return
       gate.leave(turn)
@@ -41,9 +41,9 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
   }
 
   /** After the conversation is drawn: few have more than one way. */
-  async function loadForks(sessionId: SessionId): Promise<void> {
-    const forks = await api.call('session.forks', { sessionId })
-    store.setState((state) => (state.sessionId === sessionId ? { forks } : state))
+  async function loadWays(sessionId: SessionId): Promise<void> {
+    const { forks, ahead } = await api.call('session.ways', { sessionId })
+    store.setState((state) => (state.sessionId === sessionId ? { forks, ahead } : state))
   }
 
   /**
@@ -73,6 +73,8 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     if (next === before) return
     gate.healed()
     store.setState(next, true)
+    // What was said after going back is one more way.
+    if (before.ahead !== null && leafOf(next) !== leafOf(before)) loadWays(batch.sessionId).catch(report)
     api.call('session.ack', { sessionId: batch.sessionId, seq: next.seq }).catch(report)
   }
 
@@ -97,12 +99,16 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     return target === null ? Promise.resolve() : attach(target)
   }
   /** Branches grow while one talks; whoever shows all of them asks again. */
-  const refreshForks = (): Promise<void> => {
+  const refreshWays = (): Promise<void> => {
     const { sessionId } = store.getState()
-    return sessionId === null ? Promise.resolve() : loadForks(sessionId)
+    return sessionId === null ? Promise.resolve() : loadWays(sessionId)
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, open, receive, loadOlder: () => loadOlder(), show, refreshForks, retry }
+  return { store: view, open, receive, loadOlder: () => loadOlder(), show, refreshWays, retry }
+}
+
+function leafOf({ path }: SessionState): EventId | null {
+  return path.at(-1)?.id ?? null
 }
 
 /** How much is loaded at a time on the way to an event far up. */

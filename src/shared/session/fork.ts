@@ -26,3 +26,21 @@ export const Fork = z.strictObject({
   branches: z.array(Branch),
 })
 export type Fork = z.infer<typeof Fork>
+
+/** What came after the place that is shown and is kept, once somebody has gone back to it. */
+export const Ahead = z.strictObject({
+  /** The place; null for the beginning. */
+  from: EventId.nullable(),
+  /** The newest end of what came after it, and how many messages stand on the way there. */
+  leafId: EventId,
+  messages: z.number(),
+  /** How many ways on there are. */
+  ways: z.number(),
+  /** Nothing came after it but a summary of what stands before. */
+  isSummary: z.boolean(),
+})
+export type Ahead = z.infer<typeof Ahead>
+
+/** All the ways of a conversation; `ahead` is null where what is shown is an end. */
+export const Ways = z.strictObject({ forks: z.array(Fork), ahead: Ahead.nullable() })
+export type Ways = z.infer<typeof Ways>

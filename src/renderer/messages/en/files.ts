@@ -103,6 +103,14 @@ export const files = {
     one: 'Go back and put {count} file back',
     other: 'Go back and put {count} files back',
   },
+  'files.forwardAsk': {
+    one: 'Since then {count} file was put back. The chat can go forward alone, or take the file along.',
+    other: 'Since then {count} files were put back. The chat can go forward alone, or take the files along.',
+  },
+  'files.forwardWith': {
+    one: 'Go forward and make the change to {count} file again',
+    other: 'Go forward and make the changes to {count} files again',
+  },
   'files.rewound': {
     one: 'The chat goes on from here and {count} file was put back. What came after is kept.',
     other: 'The chat goes on from here and {count} files were put back. What came after is kept.',
@@ -129,6 +137,14 @@ export const files = {
     one: 'Orrery was closed while it made changes to files again. {done} of {count} file is done.',
     other: 'Orrery was closed while it made changes to files again. {done} of {count} files are done.',
   },
+  'branches.laterMessages': {
+    one: '{count} later message is kept',
+    other: '{count} later messages are kept',
+  },
+  'branches.laterKept': 'What came after this is kept',
+  'branches.forward': 'Go forward',
+  'branches.summaryKept': 'Read in full. The summary is kept',
+  'branches.summaryAgain': 'Use the summary',
   'branches.open': 'Show all branches',
   'branches.title': 'Branches of this chat',
   'branches.hint': 'Enter goes to the end of a branch. Nothing is lost: you can always come back.',

@@ -18,7 +18,7 @@ import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
-import type { Fork } from '../../session/fork.ts'
+import type { Ways } from '../../session/fork.ts'
 import { QueueLane } from '../../session/queue.ts'
 import type { Recap } from '../../session/recap.ts'
 import { ContextMode, type SessionListing, Thinking } from '../../session/session.ts'
@@ -93,8 +93,8 @@ export const SESSION_CALLS = {
   'session.send': personCall<{ readonly sessionId: SessionId }>()(
     z.strictObject({ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) }),
   ),
-  /** Where the conversation went on in more than one way, oldest place first. */
-  'session.forks': call<readonly Fork[]>()(ofSession),
+  /** Where the conversation went on in more than one way, oldest place first, and what came after the place shown. */
+  'session.ways': call<Ways>()(ofSession),
   /** Goes back to an event, or to the beginning. What came after it stays. `along`: files go back too. */
   'session.rewind': call<CheckpointResult | null>()(
     z.strictObject({ sessionId: SessionId, to: EventId.nullable(), along: z.exactOptional(FilesAlong) }),

@@ -8,7 +8,7 @@ export function BranchTreeHost({ children }: { readonly children: ReactNode }) {
   const { app, session } = useChat()
   const [isOpen, setOpen] = useState(false)
   const open = () => {
-    app.attempt(session.refreshForks())
+    app.attempt(session.refreshWays())
     setOpen(true)
   }
   return (

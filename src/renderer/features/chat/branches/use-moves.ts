@@ -1,4 +1,5 @@
 import type { EventId, SessionId } from '#shared/ids.ts'
+import type { Ahead } from '#shared/session/fork.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { useOpenFiles } from '../files/files-request.ts'
@@ -7,6 +8,8 @@ import { useOpenFiles } from '../files/files-request.ts'
 export function useMoves(): {
   readonly rewind: (to: EventId) => void
   readonly visit: (to: EventId) => void
+  /** Goes to what came after the place that is shown. */
+  readonly forward: (ahead: Ahead) => void
 } {
   const t = useText()
   const { api, app, toast } = useChat()
@@ -35,7 +38,23 @@ export function useMoves(): {
     await api.call('session.visit', { sessionId, eventId: to })
     tell(t('branches.visited'), sessionId, leaf)
   }
+  const forward = async ({ from, leafId }: Ahead) => {
+    if (sessionId === null) return
+    if (from === null) {
+      await api.call('session.visit', { sessionId, eventId: leafId })
+      return
+    }
+    const asked = { sessionId, direction: 'redo', scope: { of: 'after', eventId: from } } as const
+    const { files } = await api.call('checkpoint.preview', asked)
+    if (files.some(({ outcome }) => outcome !== 'unchanged')) {
+      const more = { name: '', files: null, after: null } as const
+      openFiles({ what: 'restore', ...asked, ...more, together: { with: 'forward', from, leaf: leafId } })
+      return
+    }
+    await api.call('session.visit', { sessionId, eventId: leafId })
+  }
   return {
+    forward: (ahead) => app.attempt(forward(ahead)),
     rewind: (to) => app.attempt(rewind(to)),
     visit: (to) => app.attempt(visit(to)),
   }

@@ -41,6 +41,7 @@ function useTitle(request: FilesRequest): string {
   const { name } = request
   if (request.what === 'look') return t('chat.changesTo', { path: name })
   if (request.together?.with === 'rewind') return t('files.rewindTitle')
+  if (request.together?.with === 'forward') return t('branches.forward')
   if (request.together?.with === 'resend') return t('files.alongTitle')
   return t(request.direction === 'undo' ? 'files.undoTitle' : 'files.redoTitle', { name })
 }

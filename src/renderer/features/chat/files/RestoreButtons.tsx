@@ -7,7 +7,7 @@ type RestoreButtonsProps = {
   readonly count: number
   readonly busy: boolean
   readonly onCancel: () => void
-  /** Goes back in the conversation and leaves the files as they are. */
+  /** Goes back or forward in the conversation and leaves the files as they are. */
   readonly onMoveOnly: () => void
   readonly onRestore: () => void
 }
@@ -24,20 +24,20 @@ export function RestoreButtons({
   const t = useText()
   const { together, direction } = request
   const isOff = busy || count === 0
-  const words =
-    together?.with === 'rewind'
-      ? 'files.rewindWith'
-      : together?.with === 'resend'
-        ? 'files.alongChoose'
-        : direction === 'undo'
-          ? 'files.doUndo'
-          : 'files.doRedo'
+  const moves = together?.with === 'rewind' || together?.with === 'forward'
+  const words = moves
+    ? (`files.${together.with}With` as const)
+    : together?.with === 'resend'
+      ? 'files.alongChoose'
+      : direction === 'undo'
+        ? 'files.doUndo'
+        : 'files.doRedo'
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button look="ghost" onClick={onCancel}>
         {t('files.cancel')}
       </Button>
-      {together?.with === 'rewind' ? (
+      {moves ? (
         <Button disabled={busy} onClick={onMoveOnly}>
           {t('files.rewindOnly')}
         </Button>

@@ -53,9 +53,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
   return (
     <>
       {request.after === null ? null : <Reach request={request} scope={scope} onScope={setScope} />}
-      {request.together?.with === 'rewind' && data !== null ? (
-        <p className="text-fg-2 text-sm">{t('files.rewindAsk', { count: data.files.length })}</p>
-      ) : null}
+      {data === null ? null : <MoveAsk request={request} count={data.files.length} />}
       {problem === null ? null : <Failure message={problem} onRetry={ask} />}
       {left === 0 ? null : <Banner>{t('files.leftAlone', { count: left })}</Banner>}
       {data === null ? problem === null ? <Placeholder rows={6} rowHeight={28} /> : null : null}
@@ -89,6 +87,14 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
 
 /** With more files than this the differences wait until they are asked for. */
 const MOST_OPEN = 3
+
+/** That the conversation can move alone, or with the files. */
+function MoveAsk({ request, count }: { readonly request: RestoreRequest; readonly count: number }) {
+  const t = useText()
+  const move = request.together?.with
+  if (move !== 'rewind' && move !== 'forward') return null
+  return <p className="text-fg-2 text-sm">{t(`files.${move}Ask`, { count })}</p>
+}
 
 type ReachProps = {
   readonly request: RestoreRequest

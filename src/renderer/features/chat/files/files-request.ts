@@ -11,6 +11,7 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 /** What else is done when the files are put back. */
 export type Together =
   | { readonly with: 'rewind'; readonly to: EventId; readonly leaf: EventId }
+  | { readonly with: 'forward'; readonly from: EventId; readonly leaf: EventId }
   /** Nothing is done yet: what was chosen goes along with a message. */
   | { readonly with: 'resend'; readonly onChoose: (along: FilesAlong) => void }
   | { readonly with: 'finish'; readonly begun: UnfinishedRestore['begun'] }

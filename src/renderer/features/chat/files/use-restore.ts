@@ -54,6 +54,17 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     onDone()
   }
 
+  const forward = async (
+    move: { readonly from: EventId; readonly leaf: EventId },
+    along: FilesAlong | null,
+  ) => {
+    const { from, leaf } = move
+    const files = along === null ? {} : { along: { ...along, since: from } }
+    const result = await api.call('session.visit', { sessionId, eventId: leaf, ...files })
+    warn(result)
+    onDone()
+  }
+
   const attempt = (work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
@@ -64,6 +75,7 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     restore: (along: FilesAlong) =>
       attempt(async () => {
         if (together?.with === 'rewind') return rewind(together, along)
+        if (together?.with === 'forward') return forward(together, along)
         if (together?.with !== 'resend') return alone(along)
         together.onChoose(along)
         onDone()
@@ -71,6 +83,7 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     moveOnly: () =>
       attempt(async () => {
         if (together?.with === 'rewind') await rewind(together, null)
+        if (together?.with === 'forward') await forward(together, null)
       }),
   }
 }

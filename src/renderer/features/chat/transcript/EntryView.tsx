@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useDateText } from '../../../ui/time.ts'
 import { AnswerActions } from '../branches/AnswerActions.tsx'
 import { EditMessage } from '../branches/EditMessage.tsx'
+import { GoForward } from '../branches/GoForward.tsx'
 import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
 import { Compacted } from './Compacted.tsx'
@@ -55,6 +56,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <LostNote />
     case 'ended':
       return <Ended run={entry.run} goesOn={entry.goesOn} />
+    case 'ahead':
+      return <GoForward ahead={entry.ahead} />
     case 'open':
       return <OpenNote goesOn={entry.goesOn} />
   }

@@ -10,7 +10,7 @@ import { useChat, useSession } from '../chat-context.ts'
 import { FoundProvider } from '../find/found-context.ts'
 import { useFinding } from '../find/use-finding.tsx'
 import { EntryView } from './EntryView.tsx'
-import { type Entry, storedEntries, streamedEntries } from './entries.ts'
+import { aheadEntries, type Entry, storedEntries, streamedEntries } from './entries.ts'
 import { PieceView } from './PieceView.tsx'
 import { createRows, type Row } from './rows.ts'
 import { useFollow } from './use-follow.ts'
@@ -34,6 +34,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   lost: 28,
   ended: 80,
   open: 28,
+  ahead: 28,
 }
 
 function guess(row: Row): number {
@@ -152,6 +153,7 @@ function useRows(): readonly Row[] {
   const path = useSession((state) => state.path)
   const runs = useSession((state) => state.folds.runs)
   const inflight = useSession((state) => state.inflight)
+  const ahead = useSession((state) => state.ahead)
   const rows = useMemo(() => createRows(lex), [lex])
   const [turn, setTurn] = useState(0)
   const stored = useMemo(() => storedEntries(path, runs), [path, runs])
@@ -159,8 +161,12 @@ function useRows(): readonly Row[] {
   const storedRows = useMemo(() => rows.rowsOf(stored), [stored, rows, turn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const all = useMemo(
-    () => [...storedRows, ...rows.rowsOf(inflight.flatMap(streamedEntries))],
-    [storedRows, inflight, rows, turn],
+    () => [
+      ...storedRows,
+      ...rows.rowsOf(aheadEntries(path, ahead)),
+      ...rows.rowsOf(inflight.flatMap(streamedEntries)),
+    ],
+    [storedRows, path, ahead, inflight, rows, turn],
   )
   useEffect(() => {
     if (!rows.isBehind()) return

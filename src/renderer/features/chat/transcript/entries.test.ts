@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { storedEntries, streamedEntries } from './entries.ts'
+import { aheadEntries, storedEntries, streamedEntries } from './entries.ts'
 
 const runId = RunId.parse('run_00000001')
 let count = 0
@@ -127,6 +127,16 @@ it('does not say that an answer was cut where its call was, for that is answered
   const parts = [{ t: 'tool_call', callId: 'c1', name: 'write', args: '{"path": "a' }]
   const cutCall = () => event('message', { message: { role: 'assistant', parts, stop: 'length' } })
   expect(shape([user('Write it'), cutCall(), answer('c1')])).toEqual(['you', ['c1: of c1']])
+})
+
+it('leads on from where the person went back to, until something else is said there', () => {
+  const path = [user('go'), user('more')]
+  const ahead = { from: path[0]?.id ?? null, leafId: EventId.parse('evt_00000099') }
+  const rest = { messages: 3, ways: 1, isSummary: false }
+  const shown = (of: readonly DurableEvent[]) =>
+    aheadEntries(of, { ...ahead, ...rest }).map(({ kind }) => kind)
+  expect([shown(path.slice(0, 1)), shown(path), shown([])]).toEqual([['ahead'], [], []])
+  expect(aheadEntries([], { ...ahead, ...rest, from: null })).toHaveLength(1)
 })
 
 describe('what can be gone on with', () => {

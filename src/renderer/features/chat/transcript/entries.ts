@@ -4,6 +4,7 @@ import { type EventId, type RunId, type SessionId, WorkflowRunId } from '#shared
 import { type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
+import type { Ahead } from '#shared/session/fork.ts'
 import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
 import type { ContextMode } from '#shared/session/session.ts'
 import { unansweredAt } from '#shared/session/unanswered.ts'
@@ -84,6 +85,8 @@ export type Entry =
   /** Something stood here that cannot be read any more. */
   | { readonly kind: 'lost'; readonly key: string }
   | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord; readonly goesOn: GoesOn }
+  /** The person has gone back to here, and what came after is kept. */
+  | { readonly kind: 'ahead'; readonly key: string; readonly ahead: Ahead }
   /** Something above has no answer, nothing is at work on it, and nothing else says so. */
   | { readonly kind: 'open'; readonly key: string; readonly goesOn: GoesOn }
 
@@ -110,6 +113,12 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
     }
   }
   return withWayOn(gathered, path, runs)
+}
+
+/** Leads on from a place the person has gone back to, while nothing else was said there. */
+export function aheadEntries(path: readonly DurableEvent[], ahead: Ahead | null): readonly Entry[] {
+  if (ahead === null || ahead.from !== (path.at(-1)?.id ?? null)) return []
+  return [{ kind: 'ahead', key: 'ahead', ahead }]
 }
 
 /** Says at the end that something has no answer, unless somebody is at work on it. */
