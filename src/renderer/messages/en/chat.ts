@@ -167,6 +167,7 @@ export const chat = {
   'chat.removeImage': 'Remove {name}',
   'chat.refusedFiles':
     'Not attached: {names}. Only PNG, JPEG, GIF and WebP pictures up to 10 MB can be sent.',
+  'chat.surplusFiles': 'Not attached: {names}. A message carries 20 pictures and 45 MB at most.',
   'chat.model': 'Model',
   'chat.noModel': 'No model',
   'chat.models.config': 'Yours',

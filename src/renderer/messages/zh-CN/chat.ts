@@ -166,6 +166,7 @@ export const chat = translationOf<typeof en>()({
   'chat.attached': '已附加的图片',
   'chat.removeImage': '移除 {name}',
   'chat.refusedFiles': '未附加：{names}。只能发送不超过 10 MB 的 PNG、JPEG、GIF 和 WebP 图片。',
+  'chat.surplusFiles': '未附加：{names}。一条消息最多携带 20 张图片，总共不超过 45 MB。',
   'chat.model': '模型',
   'chat.noModel': '没有模型',
   'chat.models.config': '你的模型',

@@ -3,16 +3,16 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat } from '../chat-context.ts'
-import { imageUrl } from './images.ts'
+import { imageUrl, type LeftOut } from './images.ts'
 
 type AttachmentsProps = {
   readonly draftKey: DraftKey
   readonly images: readonly ImageInput[]
-  readonly refused: readonly string[]
+  readonly leftOut: LeftOut
 }
 
 /** The pictures that will go with the message, each with a way to take it out. */
-export function Attachments({ draftKey, images, refused }: AttachmentsProps) {
+export function Attachments({ draftKey, images, leftOut }: AttachmentsProps) {
   const t = useText()
   const { drafts } = useChat()
   const remove = (image: ImageInput) =>
@@ -20,7 +20,8 @@ export function Attachments({ draftKey, images, refused }: AttachmentsProps) {
       draftKey,
       images.filter((each) => each !== image),
     )
-  if (images.length === 0 && refused.length === 0) return null
+  const { refused, surplus } = leftOut
+  if (images.length + refused.length + surplus.length === 0) return null
   return (
     <div className="px-3 pt-3">
       {images.length === 0 ? null : (
@@ -43,6 +44,11 @@ export function Attachments({ draftKey, images, refused }: AttachmentsProps) {
       {refused.length === 0 ? null : (
         <p role="status" className="pt-1 text-warn-fg text-xs">
           {t('chat.refusedFiles', { names: refused.join(', ') })}
+        </p>
+      )}
+      {surplus.length === 0 ? null : (
+        <p role="status" className="pt-1 text-warn-fg text-xs">
+          {t('chat.surplusFiles', { names: surplus.join(', ') })}
         </p>
       )}
     </div>

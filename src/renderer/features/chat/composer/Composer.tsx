@@ -13,7 +13,7 @@ import { CommandResultCard } from './CommandResultCard.tsx'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
-import { MOST_IMAGES, readImages } from './images.ts'
+import { fitting, type LeftOut, pastedFiles, readImages } from './images.ts'
 import { Pickers } from './Pickers.tsx'
 import { useSending } from './sending.ts'
 import { useAgents } from './use-agents.ts'
@@ -26,7 +26,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { drafts } = useChat()
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
   const { act, sending, stopping, problem, shown, dismiss } = useSending(target)
-  const { addFiles, refused } = useImages(target)
+  const { addFiles, leftOut } = useImages(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
   const where = { running, withImages: draft.images.length > 0, isTended: target.isTended }
@@ -35,7 +35,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
     act(mainAct(where))
   }
   const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     addFiles(files)
@@ -54,7 +54,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
     >
       <CoordinatorMark target={target} agents={agents} />
       {shown === null ? null : <CommandResultCard result={shown} onClose={dismiss} />}
-      <Attachments draftKey={target.key} images={draft.images} refused={refused} />
+      <Attachments draftKey={target.key} images={draft.images} leftOut={leftOut} />
       <MessageBox
         target={target}
         text={draft.text}
@@ -219,15 +219,15 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
 
 function useImages(target: ComposerTarget) {
   const { drafts, app } = useChat()
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [leftOut, setLeftOut] = useState<LeftOut>({ refused: [], surplus: [] })
   const addFiles = (files: readonly File[]) => {
     app.attempt(
-      readImages(files).then(({ images, refused: left }) => {
-        const all = [...drafts.of(target.key).images, ...images]
-        drafts.setImages(target.key, all.slice(0, MOST_IMAGES))
-        setRefused(left)
+      readImages(files).then(({ images: added, refused }) => {
+        const { images, surplus } = fitting(drafts.of(target.key).images, added)
+        drafts.setImages(target.key, images)
+        setLeftOut({ refused, surplus })
       }),
     )
   }
-  return { addFiles, refused }
+  return { addFiles, leftOut }
 }

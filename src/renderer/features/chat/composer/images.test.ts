@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { imageUrl, readImages } from './images.ts'
+import { fitting, imageUrl, pastedFiles, readImages } from './images.ts'
 
 const file = (name: string, type: string, size: number) =>
   new File([new Uint8Array(size).fill(7)], name, { type })
@@ -17,4 +17,29 @@ it('takes pictures and names the files it cannot take', async () => {
 
 it('shows a picture from its own bytes', () => {
   expect(imageUrl({ mime: 'image/gif', base64: 'R0lG', name: 'a.gif' })).toBe('data:image/gif;base64,R0lG')
+})
+
+const picture = (name: string, bytes: number) => ({
+  ...{ mime: 'image/png' as const, name },
+  base64: 'A'.repeat((bytes / 3) * 4),
+})
+
+it('names the pictures that one message cannot carry', () => {
+  const nine = Array.from({ length: 9 }, (_, at) => picture(`${at}.png`, 9_000_000))
+  expect(fitting(nine.slice(0, 2), nine.slice(2))).toEqual({
+    images: nine.slice(0, 5),
+    surplus: ['5.png', '6.png', '7.png', '8.png'],
+  })
+  const many = Array.from({ length: 23 }, (_, at) => picture(`${at}.png`, 3))
+  expect(fitting([], many).surplus).toEqual(['20.png', '21.png', '22.png'])
+})
+
+it.each([
+  { from: 'an office program', types: ['text/plain', 'text/html', 'text/rtf', 'Files'], taken: 0 },
+  { from: 'a file manager', types: ['text/plain', 'Files'], taken: 1 },
+  { from: 'a picture in a browser', types: ['text/html', 'Files'], taken: 1 },
+  { from: 'a screenshot', types: ['Files'], taken: 1 },
+])('knows what is meant by a paste from $from', ({ types, taken }) => {
+  const files = [file('image.png', 'image/png', 5)] as unknown as FileList
+  expect(pastedFiles({ types, files })).toHaveLength(taken)
 })

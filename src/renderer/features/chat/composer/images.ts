@@ -3,14 +3,18 @@ import { MOST_PICTURE_BYTES } from '#shared/session/picture-kind.ts'
 
 const MIMES: readonly ImageInput['mime'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** The most pictures one message may carry. */
-export const MOST_IMAGES = 20
+/** The most pictures one message may carry, and the most bytes of them: main takes no larger request. */
+const MOST_IMAGES = 20
+const MOST_BYTES = 45_000_000
 
 export type ReadImages = {
   readonly images: readonly ImageInput[]
   /** Names of the files that are no picture, or too large. */
   readonly refused: readonly string[]
 }
+
+/** What was not attached, by name: no pictures, or more than one message carries. */
+export type LeftOut = { readonly refused: readonly string[]; readonly surplus: readonly string[] }
 
 /** Reads pasted, dropped or chosen files as pictures. */
 export async function readImages(files: readonly File[]): Promise<ReadImages> {
@@ -22,6 +26,35 @@ export async function readImages(files: readonly File[]): Promise<ReadImages> {
     else images.push({ mime, base64: base64Of(await file.arrayBuffer()), name: file.name.slice(0, 200) })
   }
   return { images, refused }
+}
+
+/** As many of the added pictures as fit in one message beside those it has, in their order. */
+export function fitting(
+  attached: readonly ImageInput[],
+  added: readonly ImageInput[],
+): { readonly images: readonly ImageInput[]; readonly surplus: readonly string[] } {
+  const images = [...attached]
+  const surplus: string[] = []
+  let bytes = attached.reduce((sum, image) => sum + bytesOf(image), 0)
+  for (const image of added) {
+    if (images.length >= MOST_IMAGES || bytes + bytesOf(image) > MOST_BYTES) surplus.push(image.name)
+    else {
+      images.push(image)
+      bytes += bytesOf(image)
+    }
+  }
+  return { images, surplus }
+}
+
+const bytesOf = ({ base64 }: ImageInput): number => (base64.length / 4) * 3
+
+/**
+ * The files of a paste that are meant as pictures. Office programs put a picture of copied text beside the text and its
+ * markup; file managers put only the name beside a file, and browsers only markup beside a picture.
+ */
+export function pastedFiles(clipboard: Pick<DataTransfer, 'files' | 'types'>): readonly File[] {
+  const has = (type: string) => clipboard.types.includes(type)
+  return has('text/plain') && (has('text/html') || has('text/rtf')) ? [] : [...clipboard.files]
 }
 
 /** The picture as an address an `img` can show. */
