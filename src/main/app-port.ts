@@ -1,4 +1,4 @@
-import type { Theme } from '#shared/config/config.ts'
+import type { LocaleChoice, Theme } from '#shared/config/config.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Logger } from './lib/logger.ts'
@@ -52,7 +52,8 @@ export type ShellPort = {
   readonly notify: (title: string, body: string, chosen: () => void) => void
   /** Does nothing when the window is gone. */
   readonly send: (windowId: number, message: WindowMessage) => void
-  readonly applyTheme: (theme: Theme) => void
+  /** The theme of what the system draws, and the language of menus and dialogs. Both are kept for the next start. */
+  readonly applyLook: (look: { readonly theme: Theme; readonly locale: LocaleChoice }) => void
   readonly spawnKeychain: () => KeychainProcess
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles

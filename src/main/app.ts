@@ -27,7 +27,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     })
     const handlers = joinHandlers({ deps, rooms, scope, named })
     takeUp(rooms, deps.logger)
-    deps.shell.applyTheme(rooms.settings.current().theme)
+    deps.shell.applyLook(rooms.settings.current())
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
     return {
       handlers,

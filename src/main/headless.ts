@@ -48,7 +48,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     newWindow: () => {},
     notify: () => {},
     send,
-    applyTheme: () => {},
+    applyLook: () => {},
     spawnKeychain: absentKeychain,
     files,
     systemLocale: 'en',

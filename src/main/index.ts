@@ -62,7 +62,6 @@ function run(): void {
     const isDev = devServer !== null
     const shell = startShell({
       ...{ home, launch, log, policy, isDev, problems, openApp },
-      words: words(),
       systemLocale: systemLocale(),
     })
     followApp(shell, log)

@@ -64,9 +64,10 @@ function helpMenu({ words, openLogs }: MenuDeps): MenuItemConstructorOptions {
 }
 
 /** The menu of the second mouse button: for text fields, and to copy what is selected. */
-export function addContextMenu(contents: WebContents, words: Words): void {
+export function addContextMenu(contents: WebContents, wordsNow: () => Words): void {
   contents.on('context-menu', (_event, params) => {
     const { editFlags } = params
+    const words = wordsNow()
     const items: MenuItemConstructorOptions[] = params.isEditable
       ? [
           ...spelling(contents, params, words),

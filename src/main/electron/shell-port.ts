@@ -10,7 +10,9 @@ import type { Words } from './words.ts'
 type PortDeps = {
   readonly windows: Windows
   readonly state: WindowStateFile
-  readonly words: Words
+  readonly words: () => Words
+  /** The language of the shell's own words has changed. */
+  readonly retold: () => void
   /** The built file of the process that talks to the keychain. */
   readonly keychainFile: string
   readonly files: ProgramFiles
@@ -22,6 +24,7 @@ export function createShellPort({
   windows,
   state,
   words,
+  retold,
   keychainFile,
   files,
   systemLocale,
@@ -36,7 +39,7 @@ export function createShellPort({
       const window = windows.get(windowId)
       if (window === null) return null
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.chooseFolder,
+        title: words().chooseFolder,
         properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
       })
       return canceled ? null : (filePaths[0] ?? null)
@@ -45,7 +48,7 @@ export function createShellPort({
       const window = windows.get(windowId)
       if (window === null) return null
       const { canceled, filePath } = await dialog.showSaveDialog(window, {
-        title: words.exportChat,
+        title: words().exportChat,
         defaultPath: name,
         properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
       })
@@ -55,8 +58,8 @@ export function createShellPort({
       const window = windows.get(windowId)
       if (window === null) return null
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.importChat,
-        filters: [{ name: words.chatFiles, extensions: [...extensions] }],
+        title: words().importChat,
+        filters: [{ name: words().chatFiles, extensions: [...extensions] }],
         properties: ['openFile', 'dontAddToRecent'],
       })
       return canceled ? null : (filePaths[0] ?? null)
@@ -82,9 +85,11 @@ export function createShellPort({
     newWindow: () => windows.open(),
     notify: createDesktopNotices(windows.focus),
     send: windows.send,
-    applyTheme: (theme) => {
-      state.set({ theme })
+    applyLook: ({ theme, locale }) => {
+      const before = state.get().locale
+      state.set({ theme, locale })
       nativeTheme.themeSource = theme
+      if (locale !== before) retold()
     },
     spawnKeychain: () => spawnKeychain(keychainFile),
     files,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
 import { AppError } from '#shared/errors.ts'
-import type { App, AppDeps } from '../app-port.ts'
+import type { App, AppDeps, ProgramFiles } from '../app-port.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { serveAppScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
@@ -14,9 +14,9 @@ import type { Log } from './log.ts'
 import { addContextMenu, installMenu } from './menu.ts'
 import type { Problems } from './problems.ts'
 import { createShellPort } from './shell-port.ts'
-import { openWindowState } from './window-state.ts'
+import { openWindowState, type WindowStateFile } from './window-state.ts'
 import { createWindows, type Windows } from './windows.ts'
-import type { Words } from './words.ts'
+import { type Words, wordsFor } from './words.ts'
 
 type ShellDeps = {
   readonly home: string
@@ -24,7 +24,6 @@ type ShellDeps = {
   readonly log: Log
   readonly policy: ContentPolicy
   readonly isDev: boolean
-  readonly words: Words
   readonly systemLocale: string
   readonly problems: Problems
   readonly openApp: (deps: AppDeps) => Promise<App>
@@ -44,6 +43,7 @@ export function startShell(deps: ShellDeps): Shell {
   const out = join(app.getAppPath(), 'out')
   const state = openWindowState({ file: join(app.getPath('userData'), 'window.json'), logger: log.logger })
   nativeTheme.themeSource = state.get().theme
+  const words = () => wordsFor(chosenLocale(state, deps.systemLocale))
 
   const windows = createWindows({
     preload: join(out, 'preload', 'index.cjs'),
@@ -52,21 +52,19 @@ export function startShell(deps: ShellDeps): Shell {
     logger: log.logger,
     pageStarted: (id) => tell((host) => host.windowOpened(id)),
     pageEnded: (id) => tell((host) => host.windowClosed(id)),
-    pageLost: () => deps.problems.mention(deps.words.pageLost, deps.words.pageLostDetail + log.folder),
+    pageLost: () => deps.problems.mention(words().pageLost, words().pageLostDetail + log.folder),
   })
   const port = createShellPort({
     ...deps,
     windows,
     state,
+    words,
+    retold: () => showMenu(),
     keychainFile: join(out, 'main', 'keychain-process.cjs'),
-    files: {
-      scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.cjs')),
-      indexWorker: pathToFileURL(join(out, 'main', 'index-worker.cjs')),
-      pageReader: pathToFileURL(join(out, 'main', 'page-reader.cjs')),
-      workflows: join(app.getAppPath(), 'resources', 'workflows'),
-    },
+    files: programFiles(out),
   })
-  const opened = open(deps, port)
+  const told = { problems: deps.problems, words }
+  const opened = open(deps, port, told)
   const warn = createFewWarnings({ logger: log.logger, now: Date.now })
   const unexpected = (error: unknown) => log.logger.error('The shell failed', error)
   // A failure to open ends the start and is told there; a page then has nobody to talk to.
@@ -87,7 +85,7 @@ export function startShell(deps: ShellDeps): Shell {
   })
   guardSession(session.defaultSession, { policy, warn }, deps.isDev)
   nativeTheme.on('updated', windows.paint)
-  app.on('web-contents-created', (_event, contents) => addContextMenu(contents, deps.words))
+  app.on('web-contents-created', (_event, contents) => addContextMenu(contents, words))
   openDoor(
     windows,
     createAnswerCall({
@@ -98,30 +96,48 @@ export function startShell(deps: ShellDeps): Shell {
     }),
   )
   windows.open()
+  const showMenu = () =>
+    installMenu({
+      ...{ words: words(), isDev: deps.isDev, newWindow: windows.open },
+      openLogs: () => void port.openPath(log.folder).catch(unexpected),
+    })
   // After the window, whose page is on its way meanwhile.
-  installMenu({
-    ...deps,
-    newWindow: windows.open,
-    openLogs: () => void port.openPath(log.folder).catch(unexpected),
-  })
+  showMenu()
 
   const show = (launch: Launch) => {
     windows.focus()
-    tell((host) => showNamed(deps, host, launch).catch(unexpected))
+    tell((host) => showNamed(told, host, launch).catch(unexpected))
   }
   return { opened, windows, show }
 }
 
 /** Opens the app, and in it what the command line named, before the first page is answered. */
-async function open(deps: ShellDeps, shell: AppDeps['shell']): Promise<App> {
+async function open(deps: ShellDeps, shell: AppDeps['shell'], told: Told): Promise<App> {
   const { logger, redactor } = deps.log
   const opened = await deps.openApp({ shell, home: deps.home, logger, redactor })
-  await showNamed(deps, opened, deps.launch)
+  await showNamed(told, opened, deps.launch)
   return opened
 }
 
+function programFiles(out: string): ProgramFiles {
+  return {
+    scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.cjs')),
+    indexWorker: pathToFileURL(join(out, 'main', 'index-worker.cjs')),
+    pageReader: pathToFileURL(join(out, 'main', 'page-reader.cjs')),
+    workflows: join(app.getAppPath(), 'resources', 'workflows'),
+  }
+}
+
+/** The language the person chose, as far as it is known before the app has opened. */
+function chosenLocale(state: WindowStateFile, system: string): string {
+  const { locale } = state.get()
+  return locale === 'system' ? system : locale
+}
+
+type Told = { readonly problems: Problems; readonly words: () => Words }
+
 /** What cannot be shown is told, and does not keep the app from starting. The folder first: it may bring the run. */
-async function showNamed({ problems, words }: ShellDeps, opened: App, launch: Launch): Promise<void> {
+async function showNamed({ problems, words }: Told, opened: App, launch: Launch): Promise<void> {
   const { project, workflowRun } = launch
   const attempt = async (title: string, act: () => Promise<void>) => {
     try {
@@ -131,6 +147,6 @@ async function showNamed({ problems, words }: ShellDeps, opened: App, launch: La
       problems.mention(title, error.message)
     }
   }
-  if (project !== null) await attempt(words.notOpened, () => opened.openProjectPath(project))
-  if (workflowRun !== null) await attempt(words.noRun, () => opened.openWorkflowRun(workflowRun))
+  if (project !== null) await attempt(words().notOpened, () => opened.openProjectPath(project))
+  if (workflowRun !== null) await attempt(words().noRun, () => opened.openWorkflowRun(workflowRun))
 }

@@ -62,13 +62,23 @@ describe('openWindowState', () => {
 
   it('remembers over a restart', () => {
     const file = join(folder, 'data', 'window.json')
-    openWindowState({ file, logger: silentLogger }).set({ maximized: true, theme: 'light' })
+    openWindowState({ file, logger: silentLogger }).set({ maximized: true, theme: 'light', locale: 'zh-CN' })
     expect(openWindowState({ file, logger: silentLogger }).get()).toEqual({
       bounds: null,
       maximized: true,
       theme: 'light',
+      locale: 'zh-CN',
     })
     expect(readdirSync(join(folder, 'data'))).toEqual(['window.json'])
+  })
+
+  it('reads what was kept before there was a language in it', () => {
+    const file = join(folder, 'window.json')
+    writeFileSync(file, '{"bounds":null,"maximized":true,"theme":"dark"}')
+    expect(openWindowState({ file, logger: silentLogger }).get()).toMatchObject({
+      maximized: true,
+      locale: 'system',
+    })
   })
 
   it.each(['', '{', '{"bounds":7}', '{"bounds":null,"maximized":false,"theme":"dark","more":1}'])(
@@ -80,6 +90,7 @@ describe('openWindowState', () => {
         bounds: null,
         maximized: false,
         theme: 'system',
+        locale: 'system',
       })
     },
   )

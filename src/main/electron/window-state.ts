@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { Theme } from '#shared/config/config.ts'
+import { LocaleChoice, Theme } from '#shared/config/config.ts'
 import type { Logger } from '../lib/logger.ts'
 
 export const MIN_SIZE = { width: 880, height: 600 }
@@ -22,10 +22,11 @@ export const WindowState = z.strictObject({
   bounds: Bounds.nullable(),
   maximized: z.boolean(),
   theme: Theme,
+  locale: LocaleChoice.default('system'),
 })
 export type WindowState = z.infer<typeof WindowState>
 
-const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system' }
+const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system', locale: 'system' }
 
 /** Keeps the state of the newest window in one small file, written at once and as a whole. */
 export function openWindowState(deps: { readonly file: string; readonly logger: Logger }) {

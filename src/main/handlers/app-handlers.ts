@@ -13,7 +13,7 @@ import type { Logger } from '../lib/logger.ts'
 type Rooms = {
   readonly shell: Pick<
     ShellPort,
-    'openLink' | 'openPath' | 'newWindow' | 'applyTheme' | 'systemLocale' | 'electronVersion' | 'appVersion'
+    'openLink' | 'openPath' | 'newWindow' | 'applyLook' | 'systemLocale' | 'electronVersion' | 'appVersion'
   >
   readonly logger: Logger
   readonly logsFolder: string
@@ -58,7 +58,7 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
     },
     'settings.set': (changes) => {
       const changed = settings.set(changes)
-      shell.applyTheme(changed.theme)
+      shell.applyLook(changed)
       return changed
     },
   }
