@@ -6,6 +6,7 @@ import { createAgents } from '../agents/agents.ts'
 import { BUILTIN_AGENTS } from '../agents/builtin.ts'
 import { toolsOf } from '../agents/limits.ts'
 import { projectPaths } from '../config/paths.ts'
+import type { SkillsNow } from '../context/skill-delta.ts'
 import { type AgentFile, parseAgent, readAgentFolder } from '../extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../extensions/builtin-skills.ts'
 import { createFolderLayers } from '../extensions/folder-layers.ts'
@@ -90,7 +91,11 @@ export function openDefinitions(deps: DefinitionsDeps) {
     const tools = toolsOf(definition, here).map(({ name }) => name)
     return visibleSkills(await skills.of(projectId), { skills: definition.skills, tools })
   }
-  const skillIndexFor = async (place: SkillPlace) => skillIndex(await skillsOf(place))
+  const skillsNow = async (place: SkillPlace): Promise<SkillsNow> => {
+    const all = await skillsOf(place)
+    return { index: skillIndex(all), names: all.map(({ name }) => name) }
+  }
+  const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
 
   const saveAgent = async (projectId: ProjectId | null, draft: AgentDraft): Promise<void> => {
     await writeAgentFile(await folderFor(deps, projectId, draft.source), draft)
@@ -100,7 +105,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
   const readAgent = async (projectId: ProjectId | null, source: AgentDraft['source'], id: string) =>
     readAgentFile(await folderFor(deps, projectId, source), id)
 
-  return { agents, skills, skillTool, skillIndexFor, saveAgent, readAgent }
+  return { agents, skills, skillTool, skillsNow, skillIndexFor, saveAgent, readAgent }
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>

@@ -39,6 +39,7 @@ import type { Grants } from '../tools/grants/grants.ts'
 import { createStepFailedTool } from '../tools/step-failed/step-failed.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
 import { createHookScenes } from './hook-scenes.ts'
+import { openInstructionNews } from './instruction-news.ts'
 import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
@@ -126,10 +127,10 @@ export function openRuntime(deps: Deps) {
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
+    instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), teamMail: deps.equipment.teams.mail },
-    projectSettings,
+    ...{ projectSettings, ledgerOf: createLedgers() },
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
-    ledgerOf: createLedgers(),
   })
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
   const work = (prior: PriorAnswers) => planRuns.ticking(hooked(remembering(turns(prior))))

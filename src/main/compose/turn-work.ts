@@ -60,6 +60,8 @@ export type TurnWorkDeps = RoomDeps & {
   readonly projectSettings: ProjectSettings
   readonly inbox: Pick<Inbox, 'has' | 'take'>
   readonly notes: SessionNotes
+  /** What of the instructions is not so any more, for one run. */
+  readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
   /** What has come for a teammate. */
   readonly teamMail: Pick<Inbox, 'has' | 'take'>
   readonly planRuns: Pick<PlanRuns, 'accepted'>
@@ -121,7 +123,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }),
       clock: deps.clock,
       newId: deps.newId,
-      inbox: newsOf(deps, hooks),
+      inbox: newsOf(deps, hooks, await deps.instructionNews(run)),
       delay: schedule,
       breath: () => new Promise((resolve) => void setImmediate(resolve)),
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
@@ -154,11 +156,17 @@ function looking({ sent }: TurnWorkDeps, hooks: HooksOfRun): NonNullable<TurnDep
   }
 }
 
-/** What joins a run between two requests: what came for its chat, notes that changed, what hooks add. */
-function newsOf({ inbox, notes, teamMail }: TurnWorkDeps, hooks: HooksOfRun): TurnDeps['inbox'] {
+/** What joins a run between two requests: what came for its chat, what changed since, what hooks add. */
+function newsOf(
+  { inbox, notes, teamMail }: TurnWorkDeps,
+  hooks: HooksOfRun,
+  changed: Pick<Inbox, 'has' | 'take'>,
+): TurnDeps['inbox'] {
   return {
-    has: (run) => inbox.has(run) || notes.has(run) || teamMail.has(run) || hooks.hasItems(),
+    has: (run) =>
+      inbox.has(run) || notes.has(run) || teamMail.has(run) || changed.has(run) || hooks.hasItems(),
     take: (run) => {
+      changed.take(run)
       inbox.take(run)
       notes.take(run)
       teamMail.take(run)

@@ -130,6 +130,11 @@ function gitLine(git: EnvironmentFacts['git']): string {
 }
 
 function renderTime(at: Millis, timeZone: string): string {
+  return titled('Time', `The session started on ${timeWords(at, timeZone)}.`)
+}
+
+/** A moment as instructions tell it: the person's day and time, and the same for machines. */
+export function timeWords(at: Millis, timeZone: string): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'long',
@@ -139,10 +144,7 @@ function renderTime(at: Millis, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   })
-  return titled(
-    'Time',
-    `The session started on ${when.format(at)} (${timeZone}; ${new Date(at).toISOString()}).`,
-  )
+  return `${when.format(at)} (${timeZone}; ${new Date(at).toISOString()})`
 }
 
 function joinLines(lines: readonly string[]): string {

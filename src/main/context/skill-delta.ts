@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import { cutPath } from './cut.ts'
+
+/** The skills an agent can load: the lines it is told, and every name, also of those the lines have no room for. */
+export type SkillsNow = { readonly index: string; readonly names: readonly string[] }
+
+/** What a model was told of skills: the instructions that count, and where in the log they were stored. */
+export type ToldSkills = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
+
+/** What came and went since the model was last told. */
+export type SkillChanges = { readonly came: readonly string[]; readonly gone: readonly string[] }
+
+const ItemData = z.object({ came: z.array(z.string()), gone: z.array(z.string()) })
+
+/**
+ * Which skills the model does not know of as they are now. What its branch tells counts on top of its instructions,
+ * unless those were renewed afterwards.
+ */
+export function untoldSkills(path: readonly DurableEvent[], told: ToldSkills, now: SkillsNow): SkillChanges {
+  const known = linesIn(skillsBlock(told.snapshot))
+  for (const event of cutPath(path).events) {
+    if (event.kind !== 'harness.item' || event.payload.kind !== 'skill-delta') continue
+    const data = event.seq > told.seq ? ItemData.safeParse(event.payload.data) : null
+    if (data?.success !== true) continue
+    for (const [name, line] of linesIn(data.data.came.join('\n'))) known.set(name, line)
+    for (const name of data.data.gone) known.delete(name)
+  }
+  const names = new Set(now.names)
+  return {
+    came: [...linesIn(now.index)].flatMap(([name, line]) => (known.get(name) === line ? [] : [line])),
+    gone: [...known.keys()].filter((name) => !names.has(name)),
+  }
+}
+
+/** The item that tells a model of changed skills. */
+export function skillsItem({ came, gone }: SkillChanges): HarnessItem {
+  const lines = [
+    ...(came.length === 0 ? [] : ['These can be loaded now, or are described anew:', ...came]),
+    ...(gone.length === 0 ? [] : [`These are gone and cannot be loaded: ${gone.join(', ')}`]),
+  ]
+  return {
+    kind: 'skill-delta',
+    origin: 'system',
+    content: lines.join('\n'),
+    visibility: 'compact',
+    lifetime: 'session',
+    placement: 'in-place',
+    data: { came: [...came], gone: [...gone] },
+  }
+}
+
+function skillsBlock({ sections }: ToldSkills['snapshot']): string {
+  return sections.flatMap(({ kind, renderedBlock }) => (kind === 'skills' ? [renderedBlock] : [])).join('\n')
+}
+
+/** The line of each skill, by its name. What says how many more there are is no skill. */
+function linesIn(block: string): Map<string, string> {
+  const named = block.split('\n').flatMap((line): (readonly [string, string])[] => {
+    const name = line.match(/^- ([a-z0-9][\w.-]*): /i)?.[1]
+    return name === undefined ? [] : [[name, line]]
+  })
+  return new Map(named)
+}

@@ -1,0 +1,52 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { dateItem, dayOf, toldTime } from '../context/date-change.ts'
+import { type SkillsNow, skillsItem, type ToldSkills, untoldSkills } from '../context/skill-delta.ts'
+import type { PathOf } from './closing.ts'
+import type { Inbox } from './inbox.ts'
+import type { RunHandle } from './run-handle.ts'
+
+type Deps = {
+  readonly pathOf: PathOf
+  /** The instructions that count for a session; null when it has none. */
+  readonly toldIn: (sessionId: SessionId) => ToldSkills | null
+  readonly now: () => number
+  /** IANA name of the person's time zone. */
+  readonly timeZone: () => string
+}
+
+/**
+ * What of a session's instructions is not so any more: the day, and the skills there are. It is told behind what was
+ * said, once, so that everything before stays as it was sent.
+ */
+export function createInstructionNews({ pathOf, toldIn, now, timeZone }: Deps) {
+  return {
+    /** For one run. Skills are as they were when it began; null where they are not to be told. */
+    of: (skills: SkillsNow | null): Pick<Inbox, 'has' | 'take'> => {
+      let day: string | null = null
+      return {
+        /** Asked between any two requests, so it only looks at the clock. */
+        has: () => day !== null && dayOf(now(), timeZone()) !== day,
+        take: (run: RunHandle): void => {
+          const told = toldIn(run.sessionId)
+          if (told === null) return
+          const path = pathOf(run.sessionId, run.contextId)
+          const [at, zone] = [now(), timeZone()]
+          const before = toldTime(path, told.snapshot)
+          day = dayOf(at, zone)
+          const changes = skills === null ? null : untoldSkills(path, told, skills)
+          const items = [
+            ...(before === null || dayOf(before, zone) === day ? [] : [dateItem(at, zone)]),
+            ...(changes === null || changes.came.length + changes.gone.length === 0
+              ? []
+              : [skillsItem(changes)]),
+          ]
+          if (items.length === 0) return
+          run.publish(items.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
+        },
+      }
+    },
+  }
+}
+
+export type InstructionNews = ReturnType<typeof createInstructionNews>
