@@ -119,6 +119,8 @@ export const SENTENCES = {
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
   'context.nothingSent': 'Nothing was sent in this chat yet. Look at what would be sent now instead.',
   'context.noInstructions': 'What the model of this chat was told is not stored here.',
+  'context.late':
+    'The disk did not answer within {seconds} seconds, so the model is told nothing of: {paths}. Once it answers, refresh the instructions in the inspector.',
   'compact.nothing': 'This chat is still short: there is nothing to gain from summarising it.',
   'compact.wentOn':
     'The chat has gone on since it was summarised. To see all of it again, go back to the message before the summary.',

@@ -50,11 +50,13 @@ import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
+import { nodeRulesDisk } from './rules-disk.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createSessionInstructions } from './session-instructions.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 import { createTurnWork } from './turn-work.ts'
+import { workspaceSummary } from './workspace-facts.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -101,7 +103,7 @@ export function openRuntime(deps: Deps) {
   const { agents } = deps.definitions
   const personas = createPersonaTexts(storage)
   const agentOf = createSessionAgents({ log, agents, personas })
-  const takeSnapshot = createTakeInstructions({ userFile: deps.agentsFile, now: clock.now, logger })
+  const takeSnapshot = takingInstructions(deps)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
   const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot, remembered })
   const sessions = createSessions({ log, newId, deviceId, chatAgent: CHAT_AGENT, prepare })
@@ -159,6 +161,14 @@ export function openRuntime(deps: Deps) {
 }
 
 export type Runtime = ReturnType<typeof openRuntime>
+
+/** Reads what a new session is told from the disk of this machine. */
+function takingInstructions({ agentsFile, clock, logger }: Deps) {
+  return createTakeInstructions({
+    ...{ userFile: agentsFile, home: homedir(), clock, logger },
+    ...{ disk: nodeRulesDisk, summary: workspaceSummary },
+  })
+}
 
 /** The other ways through a chat, and chats that begin with a part of one. */
 function openBranches(

@@ -14,7 +14,7 @@ type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
 
 /** Settles what a new session begins with: its instructions, with the skills its agent can load, and its persona. */
 export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot, remembered }: Deps) {
-  return async (place: SessionPlace): Promise<Prepared & Pick<TakenInstructions, 'problems'>> => {
+  return async (place: SessionPlace): Promise<Prepared & TakenInstructions> => {
     const { definition } = await agents.get(place.projectId, place.agentId)
     if (place.kind === 'chat' && definition.mode !== 'primary') {
       throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))

@@ -1,11 +1,12 @@
 import { open, realpath, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { RulesDisk } from '../context/discover-rules.ts'
 
 /** The disk as the search for rules sees it. What may not be seen counts as not there. */
 export const nodeRulesDisk: RulesDisk = {
   parent: (path) => (dirname(path) === path ? null : dirname(path)),
   join,
+  resolve,
   stat: async (path, signal) => {
     signal.throwIfAborted()
     try {
@@ -35,7 +36,7 @@ export const nodeRulesDisk: RulesDisk = {
 }
 
 /** Every failure of the file system has a code; anything else is a bug. */
-function nullWhenUnseen(error: unknown): null {
+export function nullWhenUnseen(error: unknown): null {
   if (error instanceof Error && 'code' in error) return null
   throw error
 }

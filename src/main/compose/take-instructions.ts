@@ -1,16 +1,25 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
-import { discoverRules } from '../context/discover-rules.ts'
+import { englishOf, type Sentence, say } from '#shared/sentences.ts'
+import { discoverRules, RULES_FILE, type RulesDisk } from '../context/discover-rules.ts'
+import { findGit } from '../context/find-git.ts'
 import { takeSnapshot } from '../context/instructions.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
-import { nodeRulesDisk } from './rules-disk.ts'
-import { smallFile } from './small-file.ts'
-import { environmentFacts, workspaceSummary } from './workspace-facts.ts'
+import { createPatientDisk, type PatientDisk } from './patient-disk.ts'
+import { environmentFacts } from './workspace-facts.ts'
 
-type Deps = { readonly userFile: string; readonly now: () => number; readonly logger: Logger }
+type Deps = {
+  readonly userFile: string
+  /** The person's home folder. */
+  readonly home: string
+  readonly disk: RulesDisk
+  /** A summary of a folder; empty where it cannot be read. */
+  readonly summary: (cwd: string) => Promise<string>
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly logger: Logger
+}
 
-/** How long reading the rules of a project may take before a chat starts without the rest. */
+/** How long what a chat is told may take to read before it starts without the rest. */
 const LIMIT_MS = 5_000
 
 /** Where a session works, what it can load, and what it is told of memory. */
@@ -20,39 +29,57 @@ export type InstructionsPlace = { readonly cwd: string; readonly skills: string;
 export type TakenInstructions = {
   readonly snapshot: InstructionSnapshot
   readonly problems: readonly string[]
+  /** What the disk did not answer about in time; null when it answered. */
+  readonly late: Sentence | null
 }
 
-/** Reads what a new session is told about its project, and freezes it. */
-export function createTakeInstructions({ userFile, now, logger }: Deps) {
+/** Reads what a new session is told about its project, and freezes it. A disk that does not answer holds nobody up. */
+export function createTakeInstructions({ userFile, home, disk, summary, clock, logger }: Deps) {
+  const read = async (patient: PatientDisk, cwd: string, signal: AbortSignal) => {
+    const search = { cwd, projectRoot: cwd, home, userFile }
+    const { files, notices } = await discoverRules(patient.disk, search, signal)
+    const git = await findGit(patient.disk, cwd, signal)
+    const workspace = await patient.ask(cwd, () => summary(cwd))
+    return { files, notices, git, workspace: workspace ?? '' }
+  }
+
   return async ({ cwd, skills, memory }: InstructionsPlace): Promise<TakenInstructions> => {
-    const search = { cwd, projectRoot: cwd, home: homedir(), userFile }
-    const { files, notices } = await discoverRules(nodeRulesDisk, search, AbortSignal.timeout(LIMIT_MS))
+    const done = new AbortController()
+    const patient = createPatientDisk(
+      disk,
+      clock.after(LIMIT_MS, done.signal).catch(() => undefined),
+    )
+    const { files, notices, git, workspace } = await read(patient, cwd, done.signal).finally(() =>
+      done.abort(),
+    )
     for (const notice of notices) logger.warn(notice.message, { path: notice.path })
+    const missed = patient.missed()
+    if (missed.length > 0) logger.warn('The disk did not answer in time', { paths: missed })
     const snapshot = takeSnapshot({
       cwd,
-      takenAt: now(),
+      takenAt: clock.now(),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       rules: files,
-      environment: environmentFacts(await gitFacts(cwd)),
-      workspace: await workspaceSummary(cwd),
+      environment: environmentFacts(git),
+      workspace,
       memory,
       skills,
     })
-    return { snapshot, problems: notices.map((notice) => notice.message) }
+    const late = lateOf(missed, cwd)
+    return {
+      snapshot,
+      problems: [...notices.map((notice) => notice.message), ...(late === null ? [] : [englishOf([late])])],
+      late,
+    }
   }
 }
 
-/** The branch, read from the repository's own file: no program of the project runs. */
-async function gitFacts(cwd: string): Promise<{ branch: string | null; worktree: boolean } | null> {
-  const head = await smallFile(join(cwd, '.git', 'HEAD'))
-  if (head !== null) return { branch: branchOf(head), worktree: false }
-  const pointer = await smallFile(join(cwd, '.git'))
-  const folder = pointer?.match(/^gitdir: (.+)$/m)?.[1]
-  if (folder === undefined) return null
-  const linked = await smallFile(join(folder, 'HEAD'))
-  return { branch: linked === null ? null : branchOf(linked), worktree: true }
-}
+const MOST_NAMED = 5
 
-function branchOf(head: string): string | null {
-  return head.match(/^ref: refs\/heads\/(.+)$/m)?.[1] ?? null
+/** What is missing for the reader: files of rules, the repository, the look at the folder. Not each step of the search. */
+function lateOf(missed: readonly string[], cwd: string): Sentence | null {
+  if (missed.length === 0) return null
+  const named = missed.filter((path) => path.startsWith(cwd) || path.endsWith(RULES_FILE))
+  const shown = (named.length === 0 ? missed : named).slice(0, MOST_NAMED)
+  return say('context.late', { seconds: String(LIMIT_MS / 1000), paths: shown.join(', ') })
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { EnvironmentFacts } from '../context/instructions.ts'
 import { platformShell } from './platform-shell.ts'
+import { nullWhenUnseen } from './rules-disk.ts'
 import { smallFile } from './small-file.ts'
 
 const PackageFile = z.looseObject({ name: z.string().optional(), workspaces: z.unknown().optional() })
@@ -27,9 +28,13 @@ export function environmentFacts(git: EnvironmentFacts['git']): EnvironmentFacts
   return { os: `${type()} ${release()}`, platform: process.platform, shell: platformShell(), git }
 }
 
-/** A summary of a project: its name, what it is built with, and the names at its top. Never a full tree. */
+/**
+ * A summary of a project: its name, what it is built with, and the names at its top. Never a full tree; nothing of a
+ * folder that cannot be seen.
+ */
 export async function workspaceSummary(root: string): Promise<string> {
-  const entries = await readdir(root, { withFileTypes: true })
+  const entries = await readdir(root, { withFileTypes: true }).catch(nullWhenUnseen)
+  if (entries === null) return ''
   const names = entries
     .filter((entry) => !NOISE.has(entry.name))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))

@@ -1,35 +1,7 @@
 import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type DiscoverInput, discoverRules, RULES_MAX_BYTES, type RulesDisk } from './discover-rules.ts'
-
-type Tree = Readonly<Record<string, string | Uint8Array | { linkTo: string } | null>>
-
-/** A disk in memory: text and bytes are files, null is a file that cannot be read. */
-function diskOf(tree: Tree, path: typeof posix = posix): RulesDisk {
-  const resolve = (file: string): string => {
-    const entry = tree[file]
-    return entry !== null && typeof entry === 'object' && 'linkTo' in entry ? resolve(entry.linkTo) : file
-  }
-  const isFolder = (file: string) => Object.keys(tree).some((one) => one.startsWith(`${file}${path.sep}`))
-  const bytesOf = (file: string): Uint8Array | null => {
-    const entry = tree[resolve(file)]
-    if (typeof entry === 'string') return new TextEncoder().encode(entry)
-    return entry instanceof Uint8Array ? entry : null
-  }
-  return {
-    parent: (file) => (path.dirname(file) === file ? null : path.dirname(file)),
-    join: (folder, name) => path.join(folder, name),
-    stat: async (file) => {
-      const realPath = resolve(file)
-      if (realPath in tree) return { kind: 'file', realPath }
-      return isFolder(file) ? { kind: 'directory', realPath } : null
-    },
-    readFile: async (file, maxBytes) => {
-      const bytes = bytesOf(file)
-      return bytes === null ? null : { bytes: bytes.slice(0, maxBytes), size: bytes.byteLength }
-    },
-  }
-}
+import { memoryDisk as diskOf, type MemoryTree as Tree } from '../../../test/support/memory-disk.ts'
+import { type DiscoverInput, discoverRules, RULES_MAX_BYTES } from './discover-rules.ts'
 
 const input = (more: Partial<DiscoverInput> = {}): DiscoverInput => ({
   cwd: '/home/ann/code/app/src',

@@ -10,6 +10,8 @@ export const RULES_MAX_BYTES = 64 * 1024
 export type RulesDisk = {
   readonly parent: (path: string) => string | null
   readonly join: (folder: string, name: string) => string
+  /** A path as it is meant in a folder, absolute or not. */
+  readonly resolve: (folder: string, path: string) => string
   /** Follows links: what is really there and where, or null when there is nothing or it may not be seen. */
   readonly stat: (
     path: string,

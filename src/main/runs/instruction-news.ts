@@ -48,5 +48,3 @@ export function createInstructionNews({ pathOf, toldIn, now, timeZone }: Deps) {
     },
   }
 }
-
-export type InstructionNews = ReturnType<typeof createInstructionNews>

@@ -2,9 +2,9 @@ import type { AgentTask } from '#shared/agent/agent-run.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { AgentId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type { ContextMode, SessionKind, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
@@ -18,7 +18,12 @@ export type SessionPlace = {
 }
 
 /** What a session begins with. `personaHash` names the text of its agent's persona, so that an edit shows. */
-export type Prepared = { readonly snapshot: InstructionSnapshot; readonly personaHash: string }
+export type Prepared = {
+  readonly snapshot: InstructionSnapshot
+  readonly personaHash: string
+  /** What is missing in the instructions, for the person and the model alike. */
+  readonly late?: Sentence | null
+}
 
 type Deps = {
   readonly log: RunLog
@@ -62,7 +67,7 @@ export function createSessions(deps: Deps) {
         mode: 'fresh' as const,
         agentId: wanted.agentId ?? deps.chatAgent,
       }
-      const { snapshot, personaHash } = await deps.prepare({ kind, agentId, projectId, cwd })
+      const { snapshot, personaHash, late } = await deps.prepare({ kind, agentId, projectId, cwd })
       const meta: SessionMeta = {
         title,
         projectId,
@@ -86,6 +91,7 @@ export function createSessions(deps: Deps) {
             personaHash,
           },
         },
+        ...(late === null || late === undefined ? [] : [noticeOf(late, contextId)]),
       ]
       deps.log.publish(sessionId, events)
       return sessionId
@@ -99,6 +105,16 @@ export function createSessions(deps: Deps) {
     update: (sessionId: SessionId, changes: Partial<SessionMeta>): void => {
       deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes } }])
     },
+  }
+}
+
+function noticeOf(said: Sentence, contextId: ContextId): NewDurableEvent {
+  const kind = { kind: 'runtime-notice', origin: 'system', visibility: 'display' } as const
+  const place = { lifetime: 'session', placement: 'in-place' } as const
+  return {
+    kind: 'harness.item',
+    contextId,
+    payload: { ...kind, ...place, content: englishOf([said]), data: { said: [said] } },
   }
 }
 

@@ -101,6 +101,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'plan.nothing': '没有还需要完成步骤的计划。',
   'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',
   'context.nothingSent': '这段对话还没有发送过请求。可以改为查看现在将会发送的内容。',
+  'context.late':
+    '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
   'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
   'compact.nothing': '这段对话还很短，压缩它没有意义。',
   'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
