@@ -52,7 +52,7 @@ describe('what a new session is told', () => {
     const { clock, taken } = taking(() => false)
     const { snapshot, problems, late } = await taken
     expect([problems, late]).toEqual([[], null])
-    expect(told(snapshot)).toMatch(/Be kind\.[^]*Use tabs\.[^]*At its top[^]*branch main/)
+    expect(told(snapshot)).toMatch(/Be kind\..*Use tabs\..*At its top.*branch main/s)
     expect(clock.waiting()).toEqual([])
   })
 
