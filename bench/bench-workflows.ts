@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ProjectId } from '#shared/ids.ts'
+import { NO_COST } from '#shared/workflow/add-cost.ts'
 import { systemClock } from '../src/main/lib/clock.ts'
 import { createNewId } from '../src/main/lib/ids.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
@@ -64,6 +65,7 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
     libraryFor: () => ({ find: () => Promise.reject(new Error('none here')) }),
     defaultModel: () => 'bench/scripted',
     trusts: async () => true,
+    usedBefore: () => NO_COST,
     listed: () => {},
     warned: () => {},
     ended: (run) => over(run.state),

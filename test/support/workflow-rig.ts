@@ -13,6 +13,7 @@ import type {
 import type { WorkflowRequest } from '../../src/main/workflows/engine/workflow-request.ts'
 import { AppError, type AppErrorData } from '../../src/shared/errors.ts'
 import { never as neverCase } from '../../src/shared/never.ts'
+import { addCost, NO_COST } from '../../src/shared/workflow/add-cost.ts'
 import type { AgentCost, MemoEntry } from '../../src/shared/workflow/memo.ts'
 import type { WorkflowEvent } from '../../src/shared/workflow/workflow-events.ts'
 import { sha256 } from './script-sandbox.ts'
@@ -84,6 +85,7 @@ export function requestOf(
     concurrency: null,
     budget: null,
     memo: [],
+    before: spentOn(more.memo ?? []),
     reuseEdits: true,
     edits: [],
     agents: pretendAgents((task) => `answer to ${task.prompt}`),
@@ -95,6 +97,10 @@ export function requestOf(
     ...more,
   }
 }
+
+/** What earlier attempts used, where nothing of them was lost. */
+const spentOn = (memo: readonly MemoEntry[]): AgentCost =>
+  memo.reduce((sum, { taken, cost }) => (taken ? sum : addCost(sum, cost)), NO_COST)
 
 /** A script with the least meta. */
 export const script = (body: string): string =>

@@ -21,6 +21,7 @@ import { compileQuickJs } from '../workflows/host/quickjs-wasm.ts'
 import { createWorkflowRows, type WorkflowRows } from '../workflows/host/rows.ts'
 import { createSavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import { createScriptHost } from '../workflows/host/script-host.ts'
+import { createUsedBefore } from '../workflows/host/used-before.ts'
 import { createWorkflows } from '../workflows/host/workflows.ts'
 import { createWorktrees } from '../workflows/host/worktrees.ts'
 import { createAgentSettings } from './agent-settings.ts'
@@ -86,6 +87,7 @@ export function openWorkflows(deps: Deps) {
     supervisor: runtime.supervisor,
     agentsFor,
     libraryFor: saved.libraryFor,
+    usedBefore: createUsedBefore({ runsBelow: storage.reader.runsBelow, modelOf: deps.catalog.infoOf }),
     defaultModel: deps.catalog.defaultRef,
     trusts: async (projectId) => {
       const { trusted, carriesCode } = await projects.get(projectId)

@@ -1,5 +1,6 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
 import type { CallId, ContextId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import { RunRecord } from '#shared/run/run.ts'
 import type { Ahead, Branch, Fork } from '#shared/session/fork.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { textOf } from '#shared/session/message.ts'
@@ -80,6 +81,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** The logs of the agents that runs of a session have started, in the order they began. */
     childrenOf: (sessionId: SessionId): SessionId[] =>
       rows.childSessions.all({ of: sessionId }).map(({ id }) => id as SessionId),
+    /** What is stored of the runs of those agents that runs of a session started themselves. */
+    runsBelow: (sessionId: SessionId): RunRecord[] =>
+      rows.runsBelow.all({ of: sessionId }).map(({ record }) => RunRecord.parse(JSON.parse(record))),
     /** The logs of agents that work for chats, the ones in which something happened last first. */
     newestAgents: (project: ProjectId | null, limit: number): SessionId[] =>
       rows.newestAgents.all({ project, limit }).map(({ id }) => id as SessionId),

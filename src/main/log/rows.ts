@@ -83,6 +83,11 @@ export function createLogRows(db: Database) {
          sessions.record ->> '$.task.place.call',
          min(child.created_at), id`,
     ),
+    /** The runs of those agents that runs of a session started themselves. */
+    runsBelow: db.prepare<[{ of: string }], RecordRow>(
+      `SELECT child.record AS record FROM runs AS parent JOIN runs AS child ON child.parent_run_id = parent.run_id
+       WHERE parent.session_id = @of AND child.session_id <> @of ORDER BY child.run_id`,
+    ),
     /** Agents that work for a chat or for one another. Those of scripts are listed with their run. */
     newestAgents: db.prepare<[{ project: string | null; limit: number }], { id: string }>(
       `SELECT sessions.id AS id FROM sessions

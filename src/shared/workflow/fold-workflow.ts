@@ -1,6 +1,8 @@
 import type { AppErrorData } from '../errors.ts'
 import { never } from '../never.ts'
-import type { AgentCost } from './memo.ts'
+import { NO_COST } from './add-cost.ts'
+import type { AgentCost, RunCost } from './memo.ts'
+import { costOfAttempts } from './run-cost.ts'
 import type { AgentRef, WorkflowPhase, WorkflowState } from './workflow.ts'
 import type {
   AgentResultNote,
@@ -19,6 +21,8 @@ export type WorkflowAgentView = WorkflowAgentCall & {
   readonly state: WorkflowAgentState
   readonly attempt: number
   readonly memo: boolean
+  /** The result is of the run this one is a fork of, which paid for it. */
+  readonly taken: boolean
   readonly waits: AgentWait | null
   readonly ref: AgentRef | null
   readonly result: AgentResultNote | null
@@ -57,6 +61,8 @@ export type WorkflowView = {
   /** From this many output tokens on the person is warned; null for the usual share of the ceiling. */
   readonly warnAt: number | null
   readonly concurrency: number
+  /** What earlier attempts used, whatever became of it. */
+  readonly before: RunCost
   /** When the newest attempt began. */
   readonly startedAt: number | null
   readonly endedAt: number | null
@@ -84,6 +90,7 @@ export const EMPTY_WORKFLOW: WorkflowView = {
   budget: null,
   warnAt: null,
   concurrency: 0,
+  before: NO_COST,
   startedAt: null,
   endedAt: null,
   origin: null,
@@ -128,11 +135,13 @@ function attemptBegan(view: WorkflowView, started: WorkflowStarted, at: number):
     startedAt: at,
     origin: at,
   }
-  if (view.startedAt === null) return fresh
+  if (view.startedAt === null) return { ...fresh, before: started.before ?? NO_COST }
   // An attempt without an end was cut off together with the app.
   const why = view.state === 'running' || view.state === 'interrupted' ? 'closed' : 'stopped'
   const gap: WorkflowGap = { from: view.endedAt ?? view.heardAt, to: at, why }
-  return { ...fresh, origin: view.origin, gaps: [...view.gaps, gap], worked: workedSoFar(view) }
+  // Before it was noted, the agents of the attempt that ended tell most of it.
+  const before = started.before ?? costOfAttempts(view)
+  return { ...fresh, before, origin: view.origin, gaps: [...view.gaps, gap], worked: workedSoFar(view) }
 }
 
 const workedKey = ({ key, nth }: Pick<WorkflowAgentCall, 'key' | 'nth'>): string => `${nth} ${key}`
@@ -153,9 +162,14 @@ function agentChanged(view: WorkflowView, change: WorkflowAgentChanged, at: numb
   // A change of an agent whose first event is not at hand says too little to show it.
   if (agent === null) return view
   const next = change.memo
-    ? { ...moved(agent, change, at), ...timesOf(view, agent) }
+    ? { ...moved(agent, change, at), ...timesOf(view, agent), taken: isTaken(view, change) }
     : moved(agent, change, at)
   return { ...view, agents: view.agents.toSpliced(place, known === null ? 0 : 1, next) }
+}
+
+/** Before it was noted: in its first attempt a run has no other results than those of its parent. */
+function isTaken({ attempt }: WorkflowView, { taken }: WorkflowAgentChanged): boolean {
+  return taken ?? attempt === 1
 }
 
 /** Nothing was run for a result from the memo; its time is the time of the attempt that did the work. */
@@ -197,6 +211,7 @@ const newAgent = (agentId: number, call: WorkflowAgentCall): WorkflowAgentView =
   state: 'queued',
   attempt: 0,
   memo: false,
+  taken: false,
   waits: null,
   ref: null,
   result: null,

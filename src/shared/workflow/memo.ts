@@ -9,6 +9,13 @@ export const AgentCost = z.strictObject({ usage: Usage, usd: z.number().nullable
 export type AgentCost = z.infer<typeof AgentCost>
 
 /**
+ * What a run has used, over all its attempts. `usd` is the part whose price is known; `unpriced` says that there was more
+ * without one.
+ */
+export const RunCost = z.strictObject({ ...AgentCost.shape, unpriced: z.exactOptional(z.literal(true)) })
+export type RunCost = z.infer<typeof RunCost>
+
+/**
  * One row of a run's journal: what an agent call came to. It is found again by its content (`key`) and by which
  * of the identical calls it was (`nth`, from 0). `skipped` is a person's decision and is kept like a result.
  */

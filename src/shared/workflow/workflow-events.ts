@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis } from '../ids.ts'
 import { WORKFLOW_LIMITS } from './limits.ts'
-import { AgentCost, AskedCall } from './memo.ts'
+import { AgentCost, AskedCall, RunCost } from './memo.ts'
 import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'
 
 /** When it happened, where it was stored later: in a run that came from a file. */
@@ -23,6 +23,8 @@ export const WorkflowStarted = z.strictObject({
   memo: z.number().int(),
   /** From this many output tokens on the person is warned, or null for the usual share of the ceiling. */
   warnAt: z.exactOptional(z.number().nullable()),
+  /** What earlier attempts used, whatever became of it. */
+  before: z.exactOptional(RunCost),
   happenedAt: HappenedAt,
 })
 export type WorkflowStarted = z.infer<typeof WorkflowStarted>
@@ -78,6 +80,8 @@ export const WorkflowAgentChanged = z.strictObject({
   attempt: z.number().int(),
   /** The result was there from before; nothing was run. */
   memo: z.exactOptional(z.literal(true)),
+  /** It is a result of the run this one is a fork of, which paid for it. */
+  taken: z.exactOptional(z.literal(true)),
   waits: z.exactOptional(AgentWait),
   ref: z.exactOptional(AgentRef),
   model: z.exactOptional(z.string()),
@@ -107,7 +111,7 @@ export const WorkflowEnded = z.strictObject({
   /** What the script returned, when it is `done`. */
   value: z.exactOptional(z.json()),
   error: z.exactOptional(AppErrorData),
-  /** Output tokens of all results, those from the memo included. */
+  /** The output tokens of all attempts. */
   spent: z.number(),
   happenedAt: HappenedAt,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
 import { AgentDefaults, USUAL_AGENTS } from './agent-defaults.ts'
-import { PromptEdit } from './memo.ts'
+import { PromptEdit, RunCost } from './memo.ts'
 import { WorkflowPhase, WorkflowPlace, WorkflowState } from './workflow.ts'
 
 /** What a fork can change besides its limits. */
@@ -68,6 +68,8 @@ export const WorkflowRunDetail = z.strictObject({
   gist: z.strictObject({ sessionId: SessionId, until: Millis }).nullable().default(null),
   /** What holds for its agents where the script does not say otherwise. */
   agentDefaults: AgentDefaults.default(USUAL_AGENTS),
+  /** What it used on another machine, where nothing else is known of it; null for a run of this one. */
+  elsewhere: RunCost.nullable().default(null),
   /** A fork uses what it took over of agents that could change files also after the first call that is new. */
   reuseEdits: z.boolean().default(false),
 })

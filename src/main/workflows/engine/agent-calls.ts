@@ -86,6 +86,7 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
     const { nth, entry } = deps.memo.recall(key)
     const record = newRecord(count, input, place, { key, nth, asked }, deps.usual)
     if (entry !== null) return Promise.resolve(recalled(deps, record, entry))
+    deps.budget.asksNew()
     live.set(record.agentId, record)
     const work = toTheEnd(deps, record).finally(() => {
       live.delete(record.agentId)

@@ -17,12 +17,23 @@ type Deps = {
 
 /** Tells of a call that an earlier attempt has answered, and gives its answer to the script. */
 export function recalled(deps: Deps, record: AgentRecord, entry: MemoEntry): unknown {
-  deps.budget.add(entry.cost.usage.output)
+  const { output } = entry.cost.usage
+  if (entry.taken) deps.budget.takenOver(output)
+  else deps.budget.recalled(output)
   const state = entry.kind === 'skipped' ? 'skipped' : 'done'
   const ref = entry.ref === null ? {} : { ref: entry.ref }
   const result = entry.kind === 'skipped' ? {} : { result: resultNote(deps.hash, entry.value) }
   const tools = entry.tools === undefined ? {} : { tools: entry.tools }
-  const payload = changed(record, { state, memo: true, cost: entry.cost, ...tools, ...ref, ...result })
+  const from = entry.taken ? { taken: true as const } : {}
+  const payload = changed(record, {
+    state,
+    memo: true,
+    ...from,
+    cost: entry.cost,
+    ...tools,
+    ...ref,
+    ...result,
+  })
   deps.report({ kind: 'workflow.agent', payload })
   return entry.kind === 'skipped' ? null : entry.value
 }

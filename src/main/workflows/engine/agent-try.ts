@@ -146,22 +146,29 @@ type Once = { readonly agent: StartedAgent | null; readonly end: AgentEnd }
 /** Runs the agent to its end. One that does not come to rest when told to is left behind, and said so. */
 async function runOnce(deps: TryDeps, task: AgentTask, watch: Watch, signal: AbortSignal): Promise<Once> {
   let agent: StartedAgent | null = null
+  // One that is left behind or breaks off says no cost at its end; what was heard of it was used all the same.
+  let heard = NO_COST
+  const used = (use: AgentUse) => {
+    heard = use.cost
+    watch.used(use)
+  }
   const whole = async (): Promise<AgentEnd> => {
     signal.throwIfAborted()
-    agent = await deps.agents.start(task, watch, signal)
+    agent = await deps.agents.start(task, { ...watch, used }, signal)
     deps.started(agent)
     return agent.end
   }
-  const settled = whole().catch((error: unknown): AgentEnd => failedEnd(deps, task, error, signal))
-  const end = await Promise.race([settled, leftBehind(deps, task, settled, signal)])
-  return { agent, end }
+  const failed = (error: AppErrorData): AgentEnd => ({ kind: 'failed', error, cost: heard })
+  const settled = whole().catch((error: unknown) => failed(whyBroken(deps, task, error, signal)))
+  const left = leftBehind(deps, task, settled, signal).then(failed)
+  return { agent, end: await Promise.race([settled, left]) }
 }
 
-function failedEnd(deps: TryDeps, task: AgentTask, error: unknown, signal: AbortSignal): AgentEnd {
-  if (error instanceof AppError) return { kind: 'failed', error: error.toData(), cost: NO_COST }
+function whyBroken(deps: TryDeps, task: AgentTask, error: unknown, signal: AbortSignal): AppErrorData {
+  if (error instanceof AppError) return error.toData()
   if (!signal.aborted) deps.logger.error('An agent broke off', error, { agentId: task.agentId })
   const words = 'The agent broke off for a reason nobody foresaw. The log says more.'
-  return { kind: 'failed', error: new AppError('other', words).toData(), cost: NO_COST }
+  return new AppError('other', words).toData()
 }
 
 async function leftBehind(
@@ -169,18 +176,14 @@ async function leftBehind(
   task: AgentTask,
   settled: Promise<unknown>,
   signal: AbortSignal,
-): Promise<AgentEnd> {
+): Promise<AppErrorData> {
   const over = new AbortController()
   const rest = settled.then(() => over.abort('settled'))
   await aborted(AbortSignal.any([signal, over.signal]))
   if (!over.signal.aborted) await deps.clock.after(REST_MS, over.signal).catch(() => rest)
   // When the agent came to rest in time the race is already decided.
   if (!over.signal.aborted) deps.logger.warn('An agent did not stop in time', { agentId: task.agentId })
-  return {
-    kind: 'failed',
-    error: new AppError('cancelled', 'The agent did not stop in time.').toData(),
-    cost: NO_COST,
-  }
+  return new AppError('cancelled', 'The agent did not stop in time.').toData()
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -13,11 +13,21 @@ export type Hold = {
 /** A ceiling of output tokens, or none. */
 export type Budget = {
   readonly total: number | null
+  /** The output tokens of all attempts. */
   readonly spent: () => number
+  /**
+   * What the script is told: while it replays what earlier attempts did, only what it had come to by then, so that it
+   * takes the same way again; from its first new call on, everything.
+   */
+  readonly told: () => number
   /** An agent was refused or stopped for want of tokens. */
   readonly ranOut: () => boolean
-  /** Counts a result from the memo. */
-  readonly add: (tokens: number) => void
+  /** A result of an earlier attempt is used again: it was counted when it was made. */
+  readonly recalled: (tokens: number) => void
+  /** A result of the run this one is a fork of is used: that run paid for it. */
+  readonly takenOver: (tokens: number) => void
+  /** The script asks for something that was not done before. */
+  readonly asksNew: () => void
   /** Something is left that no agent has put aside. */
   readonly hasLeft: () => boolean
   /**
@@ -31,8 +41,11 @@ export type Budget = {
 const FIRST_GUESS = 4_000
 const LEAST = 200
 
-export function createBudget(total: number | null): Budget {
-  let spent = 0
+/** `before` are the output tokens of earlier attempts, whatever became of them. */
+export function createBudget(total: number | null, before: number): Budget {
+  let spent = before
+  let replayed = 0
+  let replays = true
   let held = 0
   let ranOut = false
   const open = new Set<{ reserved: number }>()
@@ -90,9 +103,14 @@ export function createBudget(total: number | null): Budget {
     total,
     spent: () => spent,
     ranOut: () => ranOut,
-    add: (tokens) => {
-      spent += tokens
+    told: () => (replays ? replayed : spent),
+    recalled: (tokens) => {
+      replayed += tokens
       learn(tokens)
+    },
+    takenOver: learn,
+    asksNew: () => {
+      replays = false
     },
     hasLeft: () => room() > 0,
     hold,

@@ -3,6 +3,7 @@ import type { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowEnded } from '#shared/workflow/workflow-events.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
 import {
+  costOf,
   createTestEngine,
   memoryJournal,
   pretendAgents,
@@ -33,8 +34,12 @@ type Crash = {
   readonly end: WorkflowEnded | null
 }
 
+/** What agents have been asked, and the output tokens they used for it. */
+type Ledger = { readonly calls: string[]; tokens: number }
+const newLedger = (): Ledger => ({ calls: [], tokens: 0 })
+
 /** Runs until the journal has taken `limit` more rows. Then everything stands still, as if the power had gone. */
-async function runUntil(limit: number, memo: readonly MemoEntry[], calls: string[]): Promise<Crash> {
+async function runUntil(limit: number, memo: readonly MemoEntry[], ledger: Ledger): Promise<Crash> {
   const journal = memoryJournal()
   const atWork = new Map<number, string>()
   const standStill = () => new Promise<never>(() => {})
@@ -43,12 +48,16 @@ async function runUntil(limit: number, memo: readonly MemoEntry[], calls: string
     gone = () => resolve(null)
   })
   const dead = () => journal.rows.length >= limit
-  const agents = pretendAgents(async ({ prompt, agentId }) => {
+  const before = costOf(ledger.tokens)
+  const agents = pretendAgents(async ({ prompt, agentId }, watch) => {
     if (dead()) return standStill()
-    calls.push(prompt)
+    ledger.calls.push(prompt)
+    ledger.tokens += 3
+    watch.used({ cost: costOf(3), tools: 0 })
     atWork.set(agentId, prompt)
     for (let turns = (agentId * 7 + limit) % 5; turns > 0; turns -= 1) await nextTurn()
     if (dead()) return standStill()
+    ledger.tokens += 7
     return { value: `<${prompt}>`, writes: prompt.startsWith('check') }
   })
   const commit: typeof journal.commit = async (entry, event) => {
@@ -59,7 +68,7 @@ async function runUntil(limit: number, memo: readonly MemoEntry[], calls: string
     gone()
     return standStill()
   }
-  const request = requestOf({ source, memo, concurrency: 16, agents, journal: { commit } }, journal)
+  const request = requestOf({ source, memo, before, concurrency: 16, agents, journal: { commit } }, journal)
   const host = sandbox.host()
   const opened: Sandbox[] = []
   const open = async (signal: AbortSignal) => {
@@ -78,25 +87,25 @@ const counted = (words: readonly string[]) => [...words].sort()
 
 describe('a run of 40 agents in 4 groups', () => {
   const reference = async () => {
-    const calls: string[] = []
-    const { end, rows } = await runUntil(Number.POSITIVE_INFINITY, [], calls)
+    const ledger = newLedger()
+    const { end, rows } = await runUntil(Number.POSITIVE_INFINITY, [], ledger)
     expect(rows).toHaveLength(40)
-    return { calls, end }
+    return { calls: ledger.calls, end }
   }
 
-  it('killed after every k-th row and resumed each time ends the same, and does nothing finished twice', async () => {
+  it('killed after every k-th row and resumed each time ends the same, does nothing finished twice, and counts all that was used', async () => {
     const whole = await reference()
     for (let k = 1; k <= 40; k += 1) {
-      const calls: string[] = []
+      const ledger = newLedger()
       const lost: string[] = []
-      let crash = await runUntil(k, [], calls)
+      let crash = await runUntil(k, [], ledger)
       while (crash.end === null) {
         lost.push(...crash.lost)
-        crash = await runUntil(k, crash.rows, calls)
+        crash = await runUntil(k, crash.rows, ledger)
       }
-      expect(crash.end, `k = ${k}`).toEqual(whole.end)
+      expect(crash.end, `k = ${k}`).toEqual({ ...whole.end, spent: ledger.tokens })
       expect(crash.rows).toHaveLength(40)
-      expect(counted(calls), `k = ${k}`).toEqual(counted([...whole.calls, ...lost]))
+      expect(counted(ledger.calls), `k = ${k}`).toEqual(counted([...whole.calls, ...lost]))
     }
   }, 120_000)
 })

@@ -17,7 +17,7 @@ describe('a budget', () => {
         fc.integer({ min: 1, max: 100_000 }),
         fc.array(fc.record({ uses: fc.nat(20_000), turns: fc.nat(4) }), { minLength: 16, maxLength: 64 }),
         async (total, agents) => {
-          const budget = createBudget(total)
+          const budget = createBudget(total, 0)
           const slots = createSemaphore(16)
           let aside = 0
           let mostAside = 0
@@ -55,7 +55,7 @@ describe('a budget', () => {
   })
 
   it('of 100,000 tokens is not overspent by 16 agents that use what they put aside', async () => {
-    const budget = createBudget(100_000)
+    const budget = createBudget(100_000, 0)
     const slots = createSemaphore(16)
     const ended = await Promise.allSettled(
       Array.from({ length: 200 }, async () => {
@@ -75,7 +75,7 @@ describe('a budget', () => {
   })
 
   it('starts nobody on a guess that has proved too low', async () => {
-    const budget = createBudget(100_000)
+    const budget = createBudget(100_000, 0)
     const slots = createSemaphore(16)
     await Promise.allSettled(
       Array.from({ length: 40 }, async () => {
@@ -94,15 +94,32 @@ describe('a budget', () => {
   })
 
   it('knows from the memo how much agents use', async () => {
-    const budget = createBudget(100_000)
-    budget.add(0)
-    budget.add(7_000)
-    budget.add(9_000)
+    const budget = createBudget(100_000, 0)
+    budget.recalled(0)
+    budget.recalled(7_000)
+    budget.takenOver(9_000)
     expect((await budget.hold(never())).reserved()).toBe(8_000)
   })
 
+  it('counts what earlier attempts used once, and what another run paid for not at all', async () => {
+    const budget = createBudget(10_000, 6_000)
+    budget.recalled(4_000)
+    budget.takenOver(50_000)
+    expect(budget.spent()).toBe(6_000)
+    expect((await budget.hold(never())).reserved()).toBe(4_000)
+  })
+
+  it('tells a script that replays what it was told before, and all of it from its first new call on', () => {
+    const budget = createBudget(10_000, 6_000)
+    expect(budget.told()).toBe(0)
+    budget.recalled(4_000)
+    expect(budget.told()).toBe(4_000)
+    budget.asksNew()
+    expect(budget.told()).toBe(6_000)
+  })
+
   it('without a ceiling never waits', async () => {
-    const budget = createBudget(null)
+    const budget = createBudget(null, 0)
     const hold = await budget.hold(never())
     expect(hold.grows(1e9)).toBe(true)
     hold.settle(1e9)

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { NO_COST } from '#shared/workflow/add-cost.ts'
 import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowEndState } from '#shared/workflow/workflow.ts'
@@ -46,7 +47,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
   const over = new AbortController()
   const ending = deferred<End>()
   const history = createHistory(deps)
-  const budget = createBudget(request.budget)
+  const budget = createBudget(request.budget, request.before?.usage.output ?? 0)
   const end = (as: End) => {
     ending.resolve(as)
     over.abort(new DOMException('The run is over.', 'AbortError'))
@@ -80,7 +81,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
   const run = async (): Promise<WorkflowEnded> => {
     const listener = {
       call: (call: ScriptCall) =>
-        answer({ frames, logger: deps.ports.logger, spent: budget.spent }, call, over.signal),
+        answer({ frames, logger: deps.ports.logger, spent: budget.told }, call, over.signal),
       note: (note: Parameters<Frames['note']>[0]) => (over.signal.aborted ? undefined : frames.note(note)),
     }
     const { fileName, body } = deps.ready.script
@@ -184,6 +185,7 @@ function started({ request, ready, concurrency, ports }: RunDeps) {
     concurrency,
     budget: request.budget,
     warnAt: request.warnAt ?? null,
+    before: request.before ?? NO_COST,
     memo: request.memo.length,
   }
 }

@@ -1,4 +1,4 @@
-import type { MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
+import type { MemoEntry, PromptEdit, RunCost } from '#shared/workflow/memo.ts'
 import type { AgentPatience } from './agent-record.ts'
 import type { AgentRunner, Journal, Library, Progress } from './ports.ts'
 
@@ -15,6 +15,8 @@ export type AttemptRequest = {
   readonly concurrency: number | null
   /** The ceiling of output tokens over all attempts, or null for none. */
   readonly budget: number | null
+  /** What earlier attempts used, whatever became of it; absent for nothing. */
+  readonly before?: RunCost
   /** From how many output tokens on the person is to be warned. The run itself goes on. */
   readonly warnAt?: number | null
   /** What holds for agents whose call does not say otherwise; absent for the usual. */

@@ -13,6 +13,7 @@ import type { AgentPlace, PlacedRunner } from './agent-runner.ts'
 import { createPace } from './pace.ts'
 import type { WorkflowRows } from './rows.ts'
 import { createRunJournal } from './run-journal.ts'
+import type { UsedBefore } from './used-before.ts'
 
 export type AttemptDeps = {
   readonly engine: Engine
@@ -24,6 +25,7 @@ export type AttemptDeps = {
   readonly agentsFor: (place: AgentPlace) => PlacedRunner
   readonly libraryFor: (projectId: ProjectId, cwd: string) => Library
   readonly schedule: (ms: number, act: () => void) => () => void
+  readonly usedBefore: UsedBefore
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -77,10 +79,9 @@ export async function startAttempt(
         try {
           handle = ready.begin(
             {
-              attempt: run.attempt,
-              concurrency: run.concurrency,
-              budget: run.budget,
-              warnAt: run.warnAt,
+              ...{ attempt: run.attempt, concurrency: run.concurrency },
+              ...{ budget: run.budget, warnAt: run.warnAt },
+              before: deps.usedBefore(run),
               memo,
               reuseEdits: run.reuseEdits,
               edits: run.edits,

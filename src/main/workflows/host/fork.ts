@@ -77,6 +77,7 @@ export async function forked(
     forkChanges: changesOf(of, { script, args, edit: change.edit }),
     told: 0,
     imported: false,
+    elsewhere: null,
     error: null,
   }
 }

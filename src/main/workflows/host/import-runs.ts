@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { RunLog } from '../../runs/run-log.ts'
 import { listingOf, type WorkflowRows } from './rows.ts'
 import { RUN_FILE_LIMITS, type RunFileLimits, type RunInFile, readRunFolder } from './run-file.ts'
-import { endState, eventsOfView } from './view-events.ts'
+import { costInFile, endState, eventsOfView } from './view-events.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
 
 type Deps = SessionMaking & {
@@ -104,13 +104,11 @@ async function store(
 
 type Here = { readonly projectId: ProjectId; readonly sessionId: SessionId; readonly now: number }
 
-function detailOf(
-  { view: _view, ...run }: RunInFile,
-  { projectId, sessionId, now }: Here,
-): WorkflowRunDetail {
+function detailOf(run: RunInFile, { projectId, sessionId, now }: Here): WorkflowRunDetail {
   const createdAt = Math.min(now, run.createdAt)
+  const { view: _view, ...rest } = run
   return {
-    ...run,
+    ...rest,
     ...{
       projectId,
       sessionId,
@@ -122,6 +120,7 @@ function detailOf(
       imported: true,
     },
     gist: null,
+    elsewhere: costInFile(run),
     // How much agents may do without asking is for the person here to say.
     agentDefaults: { ...run.agentDefaults, permissionMode: null },
     state: endState({ ...run, view: null }),

@@ -1,4 +1,6 @@
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { RunCost } from '#shared/workflow/memo.ts'
+import { costOfAttempts } from '#shared/workflow/run-cost.ts'
 import { warnLine } from '#shared/workflow/warn-line.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 
@@ -7,20 +9,21 @@ const OVER = new Set(['done', 'dead', 'skipped'])
 /** A run's line while it goes on. Its state is the host's to say, for a view of an old attempt says less. */
 export function listingAfter(run: WorkflowRunDetail, view: WorkflowView, now: number): WorkflowRunDetail {
   const { agents } = view
-  const tokens = agents.reduce((sum, agent) => sum + (agent.cost?.usage.output ?? 0), 0)
+  const cost = figuresOf(costOfAttempts(view))
   return {
     ...run,
     agentsTotal: agents.length,
     agentsWaiting: agents.filter((agent) => agent.waits === 'person').length,
     agentsDone: agents.filter((agent) => OVER.has(agent.state)).length,
-    tokens,
-    warnedAt: run.warnedAt ?? (tokens >= (warnLine(run) ?? Number.POSITIVE_INFINITY) ? now : null),
-    usd: agents.reduce<number | null>(
-      (sum, agent) => (sum === null || agent.cost?.usd === null ? null : sum + (agent.cost?.usd ?? 0)),
-      0,
-    ),
+    ...cost,
+    warnedAt: run.warnedAt ?? (cost.tokens >= (warnLine(run) ?? Number.POSITIVE_INFINITY) ? now : null),
     updatedAt: now,
   }
+}
+
+/** What a line says of a cost. An agent that used nothing has no price, and makes nothing unknown. */
+export function figuresOf(cost: RunCost): Pick<WorkflowRunDetail, 'tokens' | 'usd'> {
+  return { tokens: cost.usage.output, usd: cost.unpriced ? null : (cost.usd ?? 0) }
 }
 
 /** A run's line once an attempt is over. */

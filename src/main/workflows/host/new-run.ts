@@ -68,6 +68,7 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
     edits: [],
     agentDefaults: launch.agentDefaults ?? USUAL_AGENTS,
     reuseEdits: false,
+    elsewhere: null,
     gist: launch.fromChat && launcher !== null ? { sessionId: launcher, until: now } : null,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { NO_COST } from '#shared/workflow/add-cost.ts'
 import { createWorkflows } from './workflows.ts'
 
 it('lets the app start although a run cannot be marked, because the disk is full', () => {
@@ -12,6 +13,7 @@ it('lets the app start although a run cannot be marked, because the disk is full
     rows: { live: () => [{ id: 'wfr_00000001', sessionId: 'ses_00000001', tokens: 0, updatedAt: 1 }] },
     log: { folds: () => ({ session }), publish: full },
     clock: { now: () => 2 },
+    usedBefore: () => NO_COST,
     logger: { error: (text: string) => told.push(text) },
   } as never)
   expect([workflows.recover(), told]).toEqual([[], ['A workflow run could not be marked as interrupted']])

@@ -98,6 +98,7 @@ export function listingOf({
   reuseEdits: _reuseEdits,
   agentDefaults: _agentDefaults,
   gist: _gist,
+  elsewhere: _elsewhere,
   ...listing
 }: WorkflowRunDetail): WorkflowRunListing {
   return listing
@@ -116,7 +117,7 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     args: JSON.stringify(run.args),
     listing: JSON.stringify({
       ...listingOf(run),
-      ...{ edits: run.edits, reuseEdits: run.reuseEdits, gist: run.gist },
+      ...{ edits: run.edits, reuseEdits: run.reuseEdits, gist: run.gist, elsewhere: run.elsewhere },
       agentDefaults: run.agentDefaults,
     }),
   }

@@ -6,7 +6,7 @@ import { AppErrorData } from '#shared/errors.ts'
 import { Millis, WorkflowRunId } from '#shared/ids.ts'
 import { AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import { AgentCost, MemoEntry, PromptEdit } from '#shared/workflow/memo.ts'
+import { AgentCost, MemoEntry, PromptEdit, RunCost } from '#shared/workflow/memo.ts'
 import { WorkflowPhase, WorkflowState } from '#shared/workflow/workflow.ts'
 import { AgentResultNote, WorkflowAgentCall, WorkflowAgentState } from '#shared/workflow/workflow-events.ts'
 import { ForkChange } from '#shared/workflow/workflow-run.ts'
@@ -30,6 +30,10 @@ const words = z.string().max(4_000)
 // What an error of another version means cannot be told, and is not worth the run.
 const problem = AppErrorData.nullable().catch(null)
 
+/** Nobody has used less than nothing: a file that says so would raise the ceiling of a run. */
+const isUse = ({ usage, usd }: AgentCost): boolean =>
+  Object.values(usage).every((count) => count >= 0) && (usd ?? 0) >= 0
+
 const AgentInFile = z.object({
   ...WorkflowAgentCall.shape,
   label: words,
@@ -40,8 +44,9 @@ const AgentInFile = z.object({
   state: WorkflowAgentState,
   attempt: count,
   memo: z.boolean(),
+  taken: z.boolean().default(false),
   result: AgentResultNote.nullable(),
-  cost: AgentCost.nullable(),
+  cost: AgentCost.refine(isUse).nullable(),
   tools: count.nullable().default(null),
   error: problem,
   startedAt: moment.nullable(),
@@ -60,6 +65,7 @@ const ViewInFile = z.object({
   attempt: z.number().int().min(1),
   declaredPhases: z.array(WorkflowPhase).max(100),
   phases: z.array(z.object({ title: words, group: words.nullable() })).max(WORKFLOW_LIMITS.maxPhases),
+  before: RunCost.refine(isUse).nullable().default(null),
   agents: z.array(AgentInFile).max(WORKFLOW_LIMITS.maxAgents),
   logs: z.array(LogInFile).max(WORKFLOW_LIMITS.maxLogs * 2),
   startedAt: moment.nullable(),

@@ -1,3 +1,6 @@
+import { NO_COST } from '#shared/workflow/add-cost.ts'
+import type { RunCost } from '#shared/workflow/memo.ts'
+import { costOfAttempts } from '#shared/workflow/run-cost.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import type { RunInFile, ViewInFile } from './run-file.ts'
 
@@ -15,6 +18,7 @@ export function eventsOfView(run: RunInFile, now: number): WorkflowEvent[] {
       ...{ attempt: view.attempt, name: run.name, description: run.description },
       ...{ phases: view.declaredPhases, scriptHash: '', args: run.args, concurrency: run.concurrency },
       ...{ budget: run.budget, warnAt: run.warnAt, memo: 0, happenedAt: began },
+      before: beforeOf(view),
     },
   }
   const phases = view.phases.map((payload): WorkflowEvent => ({ kind: 'workflow.phase', payload }))
@@ -41,7 +45,7 @@ function agentEvents(
   began: number,
   past: (at: number | null, earliest?: number) => number,
 ): WorkflowEvent[] {
-  const { agentId, attempt, memo, result, cost, tools, error } = agent
+  const { agentId, attempt, memo, taken, result, cost, tools, error } = agent
   const { label, phase, group, key, nth, asked, prompt, model, agentType, isolation } = agent
   const others = asked === undefined ? {} : { asked }
   const call = { label, phase, group, key, nth, ...others, prompt, model, agentType, isolation }
@@ -54,6 +58,7 @@ function agentEvents(
   const last = event({
     state: over,
     ...(memo ? { memo: true as const } : {}),
+    ...(taken ? { taken: true as const } : {}),
     ...(result === null ? {} : { result }),
     ...(cost === null ? {} : { cost }),
     ...(tools === null ? {} : { tools }),
@@ -75,6 +80,20 @@ function endedEvent(run: RunInFile, view: ViewInFile, happenedAt: number): Workf
   }
 }
 
+/** What a run in a file has used in all. */
+export function costInFile(run: RunInFile): RunCost {
+  const { view } = run
+  if (view !== null) return costOfAttempts({ ...view, before: beforeOf(view) })
+  return { usage: { input: 0, output: run.tokens }, usd: run.usd }
+}
+
+/** A file of an older version tells of earlier attempts only by the results that were used again. */
+function beforeOf({ before, agents }: ViewInFile): RunCost {
+  if (before !== null) return before
+  const again = agents.filter(({ memo, taken }) => memo && !taken)
+  return costOfAttempts({ before: NO_COST, agents: again.map((agent) => ({ ...agent, memo: false })) })
+}
+
 /** A run that was exported while it went on was cut off as far as this machine knows. */
 export function endState({ state }: RunInFile) {
   return state === 'running' ? 'interrupted' : state
@@ -83,6 +102,7 @@ export function endState({ state }: RunInFile) {
 function nothing(run: RunInFile): ViewInFile {
   return {
     attempt: run.attempt,
+    before: costInFile({ ...run, view: null }),
     ...{ declaredPhases: [], phases: [], agents: [], logs: [], value: null, error: null },
     startedAt: run.createdAt,
     endedAt: run.endedAt,

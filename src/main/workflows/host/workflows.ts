@@ -10,7 +10,7 @@ import type { WorkflowHandle } from '../engine/run.ts'
 import { type AttemptDeps, type Begun, type Live, startAttempt } from './attempt.ts'
 import { type Change, forked, startOf } from './fork.ts'
 import { createLateWrites } from './late-writes.ts'
-import { endedListing, listingAfter } from './listing.ts'
+import { endedListing, figuresOf, listingAfter } from './listing.ts'
 import { type Launch, newRun } from './new-run.ts'
 import { listingOf } from './rows.ts'
 import { createStarts } from './starts.ts'
@@ -217,7 +217,7 @@ function recovered(deps: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDeta
 
 /** Ends a run that does not go on here. */
 function ended(
-  { rows, log, clock }: WorkflowsDeps,
+  { rows, log, clock, usedBefore }: WorkflowsDeps,
   run: WorkflowRunDetail,
   state: 'interrupted' | 'stopped',
 ): WorkflowRunDetail {
@@ -225,12 +225,14 @@ function ended(
   const over: WorkflowRunDetail = {
     ...run,
     ...{ state, endedAt: now, updatedAt: now, agentsWaiting: 0, pausing: false },
+    // Its line may be older than the last thing its agents did.
+    ...figuresOf(usedBefore(run)),
   }
   const contextId = log.folds(run.sessionId).session?.meta.activeContextId
   if (contextId === null || contextId === undefined) rows.put(over)
   else {
     // It ended when it was last heard of, not when the app was started again.
-    const payload = { state, spent: run.tokens, happenedAt: run.updatedAt }
+    const payload = { state, spent: over.tokens, happenedAt: run.updatedAt }
     log.publish(run.sessionId, [{ kind: 'workflow.ended', contextId, payload }], () => rows.put(over))
   }
   return over

@@ -1,5 +1,7 @@
-import type { Usage } from '#shared/session/message.ts'
+import { NO_COST } from '#shared/workflow/add-cost.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import type { RunCost } from '#shared/workflow/memo.ts'
+import { addToRun, costOfAttempts, costTakenOver, outputLost, tokensOf } from '#shared/workflow/run-cost.ts'
 import { warnLine } from '#shared/workflow/warn-line.ts'
 import { gapTime } from './work-time.ts'
 
@@ -14,25 +16,26 @@ export type Spent = {
   readonly partly: boolean
 }
 
-/** Every token that was sent or received. */
-export function tokensOf(usage: Usage): number {
-  return usage.input + usage.output + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0)
+/** Adds up what is known of the cost of agents, whenever they worked. */
+export function spentBy(agents: readonly WorkflowAgentView[]): Spent {
+  return spentOf(
+    agents.reduce<RunCost>((sum, { cost }) => (cost === null ? sum : addToRun(sum, cost)), NO_COST),
+  )
 }
 
-/** Adds up what is known of the cost of agents. */
-export function spentBy(agents: readonly WorkflowAgentView[]): Spent {
-  let tokens = 0
-  let output = 0
-  let usd: number | null = null
-  let unpriced = false
-  for (const { cost } of agents) {
-    if (cost === null) continue
-    tokens += tokensOf(cost.usage)
-    output += cost.usage.output
-    if (cost.usd !== null) usd = (usd ?? 0) + cost.usd
-    else if (tokensOf(cost.usage) > 0) unpriced = true
-  }
-  return { tokens, output, usd, partly: unpriced && usd !== null }
+/**
+ * What a run used over all attempts. `lost` is the part of its output that no result is left of, and `taken` what the
+ * results cost that a fork took over: its parent paid for them.
+ */
+export type RunSpent = Spent & { readonly lost: number; readonly taken: Spent }
+
+export function runSpent(view: WorkflowView): RunSpent {
+  const taken = spentOf(costTakenOver(view))
+  return { ...spentOf(costOfAttempts(view)), lost: outputLost(view), taken }
+}
+
+function spentOf({ usage, usd, unpriced }: RunCost): Spent {
+  return { tokens: tokensOf(usage), output: usage.output, usd, partly: unpriced === true && usd !== null }
 }
 
 /** Nothing will change about this agent in this attempt. */
@@ -58,7 +61,7 @@ const FIRST_GUESS = 4_000
 export function budgetUse(view: WorkflowView): BudgetUse | null {
   const total = view.budget
   if (total === null) return null
-  const { output: spent } = spentBy(view.agents)
+  const { output: spent } = costOfAttempts(view).usage
   const open = Math.max(0, total - spent)
   const reserved = view.state === 'running' ? Math.min(open, putAside(view)) : 0
   return { total, spent, reserved, left: open - reserved, warn: warnLine(view) ?? total }

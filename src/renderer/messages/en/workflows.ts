@@ -37,6 +37,8 @@ export const workflows = {
   'workflows.attempt': 'attempt {attempt}',
   'workflows.fromMemo': { one: '{count} result from memo', other: '{count} results from memo' },
   'workflows.forkOf': 'fork of {id}',
+  'workflows.takenOver': 'took over {tokens} output tokens',
+  'workflows.lost': '{tokens} output tokens lost',
   'workflows.forkChange.script': 'other script',
   'workflows.forkChange.args': 'other arguments',
   'workflows.forkChange.prompt': 'other prompt',

@@ -38,6 +38,8 @@ export const workflows = translationOf<typeof en>()({
   'workflows.attempt': '第 {attempt} 次尝试',
   'workflows.fromMemo': { other: '{count} 个结果来自记录' },
   'workflows.forkOf': '{id} 的分支',
+  'workflows.takenOver': '接手了 {tokens} 个输出令牌',
+  'workflows.lost': '{tokens} 个输出令牌没有留下结果',
   'workflows.forkChange.script': '脚本不同',
   'workflows.forkChange.args': '参数不同',
   'workflows.forkChange.prompt': '提示词不同',

@@ -1,6 +1,7 @@
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { tokensOf } from '#shared/workflow/run-cost.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
-import { agentTime, tokensOf } from '../run-figures.ts'
+import { agentTime } from '../run-figures.ts'
 
 /** What the result column says about an agent. */
 export type AgentWord =

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { clockText, useDateText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
-import { doneCount, elapsedOf, shortId, spentBy } from '../run-figures.ts'
+import { doneCount, elapsedOf, runSpent, shortId } from '../run-figures.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { type ComparedRuns, pairsOf } from './compare-runs.ts'
 import { PairRow } from './PairRow.tsx'
@@ -175,7 +175,7 @@ function WholeCell({ view }: { view: WorkflowView }) {
   const numbers = useNumbers()
   const costText = useCostText()
   const now = useNow(10_000)
-  const spent = spentBy(view.agents)
+  const spent = runSpent(view)
   const parts = [
     clockText(elapsedOf(view, now)),
     `${numbers.whole(doneCount(view.agents))}/${numbers.whole(view.agents.length)}`,

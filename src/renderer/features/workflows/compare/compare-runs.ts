@@ -1,8 +1,9 @@
 import type { WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { wordOf } from '../agents/agent-rows.ts'
-import { agentTime, tokensOf } from '../run-figures.ts'
+import { agentTime } from '../run-figures.ts'
 
 export const DIFFERENCES = ['state', 'prompt', 'model', 'result', 'time', 'cost'] as const
 export type Difference = (typeof DIFFERENCES)[number]

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
 import { useDurationText } from '../duration-text.ts'
-import { agentTime, tokensOf } from '../run-figures.ts'
+import { agentTime } from '../run-figures.ts'
 
 /** The figures of one agent, in one line. */
 export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {

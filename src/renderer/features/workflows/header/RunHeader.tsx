@@ -11,9 +11,10 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { useCostText } from '../cost-text.ts'
 import { useDurationText } from '../duration-text.ts'
 import { canPause, canResume, canStop, type RunActions } from '../run-actions.ts'
-import { doneCount, elapsedOf, shortId, spentBy } from '../run-figures.ts'
+import { doneCount, elapsedOf, type RunSpent, runSpent, shortId } from '../run-figures.ts'
 import { RUN_MARKS } from '../runbar/run-marks.ts'
 import { BudgetLines } from './BudgetLines.tsx'
 
@@ -31,13 +32,13 @@ type RunHeaderProps = {
 export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: RunHeaderProps) {
   const t = useText()
   const numbers = useNumbers()
-  const spent = spentBy(view.agents)
+  const spent = runSpent(view)
   return (
     <section
       aria-label={t('workflows.run')}
       className="figures flex min-h-16 shrink-0 items-center gap-5 border-line border-b px-3 py-2 wide:gap-8 wide:px-4"
     >
-      <Identity run={run} view={view} />
+      <Identity run={run} view={view} spent={spent} />
       <Stat name={t('workflows.elapsed')}>
         <Elapsed view={view} />
       </Stat>
@@ -126,7 +127,13 @@ const CHIPS: Readonly<Record<WorkflowState, 'live' | 'bad' | 'ok' | 'plain'>> = 
   done: 'ok',
 }
 
-function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }) {
+type IdentityProps = {
+  readonly run: WorkflowRunListing
+  readonly view: WorkflowView
+  readonly spent: RunSpent
+}
+
+function Identity({ run, view, spent }: IdentityProps) {
   const t = useText()
   const memo = view.agents.filter((agent) => agent.memo).length
   const word = t(`workflows.state.${run.state}`)
@@ -158,9 +165,26 @@ function Identity({ run, view }: { run: WorkflowRunListing; view: WorkflowView }
             <span className="text-fg-2">{t('workflows.fromMemo', { count: memo })}</span>
           </>
         )}
+        <ElsewhereSpent spent={spent} />
         <span className="max-wide:hidden">{run.description === '' ? '' : ` · ${run.description}`}</span>
       </p>
     </div>
+  )
+}
+
+/** What no row of the list of agents accounts for, or what is in one and was paid by another run. */
+function ElsewhereSpent({ spent: { lost, taken } }: { spent: RunSpent }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const costText = useCostText()
+  if (lost === 0 && taken.output === 0) return null
+  const price = costText(taken)
+  const paid = `${numbers.short(taken.output)}${price === null ? '' : ` (${price})`}`
+  return (
+    <>
+      {taken.output === 0 ? '' : `, ${t('workflows.takenOver', { tokens: paid })}`}
+      {lost === 0 ? '' : `, ${t('workflows.lost', { tokens: numbers.short(lost) })}`}
+    </>
   )
 }
 
