@@ -15,6 +15,7 @@ import { shell } from './en/shell.ts'
 import { ui } from './en/ui.ts'
 import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
+import { workflowCosts } from './en/workflow-costs.ts'
 import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
@@ -34,6 +35,7 @@ import { shell as shellZh } from './zh-CN/shell.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
+import { workflowCosts as workflowCostsZh } from './zh-CN/workflow-costs.ts'
 import { workflows as workflowsZh } from './zh-CN/workflows.ts'
 
 const EN = {
@@ -51,6 +53,7 @@ const EN = {
   ...context,
   ...workflows,
   ...launch,
+  ...workflowCosts,
   ...sessionFiles,
   ...search,
   ...agents,
@@ -71,6 +74,7 @@ const ZH = {
   ...contextZh,
   ...workflowsZh,
   ...launchZh,
+  ...workflowCostsZh,
   ...sessionFilesZh,
   ...searchZh,
   ...agentsZh,
