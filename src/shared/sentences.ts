@@ -25,6 +25,10 @@ export const SENTENCES = {
     '{host} failed while answering with {model} (HTTP {status}). Try again; if it stays, look at the server.',
   'llm.brokeOff': '{host} broke off the answer of {model} with an error. Try again.',
   'llm.refused': '{host} refused the request to {model} (HTTP {status}).',
+  'llm.noTopP':
+    '{host} does not let top P be set for {model}. Empty the field in the settings of the model, and try again.',
+  'llm.noEffort':
+    '{host} does not know the reasoning effort {effort} for {model}. Choose another one in the settings of the model, and try again.',
   'llm.noModel': '{host} does not have the model {model}. Check its name, or install it on the server.',
   'llm.noApi':
     'There is no chat API at this address of {host}. Check the base URL (most end in /v1) and the model name {model}.',

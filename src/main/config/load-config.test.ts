@@ -58,6 +58,17 @@ describe('reading config.toml', () => {
     expect((await open()).config.current()).toEqual({ permissionMode: 'plan', runs: { maxTurns: 12 } })
   })
 
+  it('refuses a reasoning effort for a model that does not think, by its name', async () => {
+    await write(
+      `[model]\ntype = "custom"\napi = "openai-completions"\nprovider = "lab"\nid = "m"\nbaseUrl = "http://localhost:1/v1"\ncontextWindow = 8192\nmaxTokens = 1024\nreasoning = false\nreasoningEffort = "low"\n`,
+    )
+    const { config } = await open()
+    expect(config.problem()).toMatchObject({
+      code: 'config.invalid',
+      message: expect.stringMatching(/model\.reasoningEffort.*only a model with reasoning = true/s),
+    })
+  })
+
   it('keeps the last good settings over a broken file, also over a restart', async () => {
     await write('[runs]\nmaxTurns = 12\n')
     const { config, told } = await open()

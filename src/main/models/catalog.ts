@@ -121,10 +121,19 @@ function configuredEntry(config: ModelConfig): Entry | null {
     contextWindow: config.contextWindow,
     maxOutput: config.maxTokens,
     reasoning: config.reasoning,
+    ...chosen(config),
     inputPrice: config.inputPrice ?? null,
     outputPrice: config.outputPrice ?? null,
   }
   return { info, source: 'config', endpoint: { baseUrl: config.baseUrl, apiKeyRef }, fallback }
+}
+
+/** What the person set of how a model answers. */
+function chosen({ topP, reasoningEffort }: Pick<ModelInfo, 'topP' | 'reasoningEffort'>) {
+  return {
+    ...(topP === undefined ? {} : { topP }),
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+  }
 }
 
 function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedServer): Entry[] {

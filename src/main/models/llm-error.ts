@@ -79,7 +79,7 @@ function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
     }
   }
   if (status === 404) return notFound(refusal, scene)
-  return transient(status, scene) ?? rejected(status, scene)
+  return transient(status, scene) ?? rejected(refusal, status, scene)
 }
 
 function transient(status: number | null, { host, model }: ErrorScene): Verdict | null {
@@ -117,7 +117,16 @@ function transient(status: number | null, { host, model }: ErrorScene): Verdict 
   return null
 }
 
-function rejected(status: number | null, { host, model }: ErrorScene): Verdict {
+function rejected(refusal: Refusal, status: number | null, scene: ErrorScene): Verdict {
+  const { host, model, settings = {} } = scene
+  const said = `${refusal.kind} ${refusal.words}`
+  if (settings.topP !== undefined && /top_p/i.test(said)) {
+    return { code: 'llm.other', sentence: say('llm.noTopP', { host, model }) }
+  }
+  if (settings.reasoningEffort !== undefined && /reasoning|effort/i.test(said)) {
+    const effort = settings.reasoningEffort
+    return { code: 'llm.other', sentence: say('llm.noEffort', { host, model, effort }) }
+  }
   return { code: 'llm.other', sentence: say('llm.refused', { host, model, status: String(status) }) }
 }
 

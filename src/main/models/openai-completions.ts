@@ -57,6 +57,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       hasKey: false,
       now: clock.now(),
       hide: redactor.text,
+      settings: info,
       onUnknown,
     }
     const ending = new AbortController()

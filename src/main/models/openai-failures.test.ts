@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { collectFailure, sampleRequest, textIn } from '../../../test/support/model-samples.ts'
+import { collectFailure, sampleInfo, sampleRequest, textIn } from '../../../test/support/model-samples.ts'
 import type { Script } from '../../../test/support/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../test/support/model-server.ts'
 import { MARKER_KEY as KEY, modelAt } from '../../../test/support/served-model.ts'
@@ -76,6 +76,29 @@ describe('a failure', () => {
     expect(error.message).not.toContain(KEY)
     expect(error.message).not.toContain('<html')
   })
+
+  it.each([
+    [{ topP: 0.5 }, 'Unsupported parameter: top_p', /does not let top P be set for scripted/],
+    [
+      { reasoningEffort: 'high' },
+      "Unsupported value: 'reasoning_effort' does not support 'high'",
+      /does not know the reasoning effort high for scripted/,
+    ],
+  ] as const)(
+    'for what the person set of the model names the setting: %j',
+    async (settings, message, words) => {
+      const info = sampleInfo(settings)
+      const server = await serve({ status: 400, body: { error: { message } } })
+      const { error } = await collectFailure(
+        modelAt(server.baseUrl, { info }),
+        sampleRequest({ model: info }),
+      )
+      expect(error).toMatchObject({ code: 'llm.other' })
+      expect(error.message).toMatch(words)
+      expect(error.message).toContain(message)
+      expect(server.requests).toHaveLength(1)
+    },
+  )
 
   it('carries how long the server asks to wait', async () => {
     const { error } = await failure({ status: 429, headers: { 'retry-after': '7' }, body: {} })

@@ -61,6 +61,8 @@ export function wireRequest(
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
     ...(dialect.limit === 'none' ? {} : { [dialect.limit]: limit }),
     ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
+    ...(model.topP === undefined ? {} : { top_p: model.topP }),
+    ...(model.reasoningEffort === undefined ? {} : { reasoning_effort: model.reasoningEffort }),
     ...(tools.length === 0
       ? {}
       : {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MemoryChanges, RecallChanges } from '../memory/recall-settings.ts'
+import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 
@@ -18,7 +19,7 @@ export const BuiltinModelConfig = z.strictObject({
   fallback: Fallback,
 })
 
-export const CustomModelConfig = z.strictObject({
+const CustomModel = z.strictObject({
   type: z.literal('custom'),
   api: z.enum(['openai-completions', 'openai-responses', 'google-generative-ai', 'anthropic-messages']),
   provider: z.string().regex(/^[^/\s]+$/),
@@ -29,10 +30,18 @@ export const CustomModelConfig = z.strictObject({
   contextWindow: z.number().int().positive(),
   maxTokens: z.number().int().positive(),
   reasoning: z.boolean(),
+  topP: z.exactOptional(TopP),
+  reasoningEffort: z.exactOptional(ReasoningEffort),
   inputPrice: z.exactOptional(z.number().nonnegative()),
   outputPrice: z.exactOptional(z.number().nonnegative()),
   fallback: Fallback,
 })
+
+/** A model that does not think has no effort to set: saying so here is kinder than a server that refuses every request. */
+export const CustomModelConfig = CustomModel.refine(
+  ({ reasoning, reasoningEffort }) => reasoning || reasoningEffort === undefined,
+  { path: ['reasoningEffort'], error: 'only a model with reasoning = true has a reasoning effort' },
+)
 export type CustomModelConfig = z.infer<typeof CustomModelConfig>
 
 export const ModelConfig = z.discriminatedUnion('type', [BuiltinModelConfig, CustomModelConfig])

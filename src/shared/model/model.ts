@@ -11,6 +11,13 @@ export const ModelApi = z.enum([
 ])
 export type ModelApi = z.infer<typeof ModelApi>
 
+/** How long a model that thinks may think about an answer, in the words of the protocol. */
+export const ReasoningEffort = z.enum(['minimal', 'low', 'medium', 'high'])
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>
+
+/** The share of likely words a model chooses from. */
+export const TopP = z.number().gt(0).max(1)
+
 /** What the runtime knows of a model. Token counts. Prices are US dollars for a million tokens. */
 export const ModelInfo = z.strictObject({
   ref: ModelRef,
@@ -21,6 +28,9 @@ export const ModelInfo = z.strictObject({
   contextWindow: z.number().int().positive(),
   maxOutput: z.number().int().positive(),
   reasoning: z.boolean(),
+  /** Missing: as the model does by itself. */
+  topP: z.exactOptional(TopP),
+  reasoningEffort: z.exactOptional(ReasoningEffort),
   /** `null` when it is not known; 0 for a model that runs on this machine. */
   inputPrice: z.number().nullable(),
   outputPrice: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { CustomModelConfig } from '#shared/config/config.ts'
-import type { ModelListing } from '#shared/model/model.ts'
+import { type ModelListing, ReasoningEffort } from '#shared/model/model.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
@@ -24,7 +24,7 @@ type ModelFieldsProps = {
 
 type TextKey = Exclude<
   { [Key in keyof ModelDraft]: string extends ModelDraft[Key] ? Key : never }[keyof ModelDraft],
-  'fallback'
+  'fallback' | 'reasoningEffort'
 >
 
 /** What must be known of a model before it can answer. */
@@ -82,7 +82,34 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
           onChange={(reasoning) => onDraft({ ...draft, reasoning })}
         />
       </div>
+      <div className="figures grid grid-cols-2 gap-3">
+        {draft.reasoning ? <EffortField {...{ draft, onDraft }} /> : null}
+        {text('topP', { hint: t('settings.field.topPHint') })}
+      </div>
     </>
+  )
+}
+
+/** How long the model thinks about an answer. */
+function EffortField({ draft, onDraft }: Pick<ModelFieldsProps, 'draft' | 'onDraft'>) {
+  const t = useText()
+  const options = [
+    { value: '', label: t('settings.effort.none') },
+    ...ReasoningEffort.options.map((value) => ({ value, label: t(`settings.effort.${value}`) })),
+  ]
+  return (
+    <Field label={t('settings.field.reasoningEffort')}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value={draft.reasoningEffort}
+          groups={[{ title: null, options }]}
+          onChange={(effort) =>
+            onDraft({ ...draft, reasoningEffort: effort === '' ? '' : ReasoningEffort.parse(effort) })
+          }
+        />
+      )}
+    </Field>
   )
 }
 

@@ -37,6 +37,18 @@ it('writes a known model back as it was', () => {
   })
 })
 
+it('writes down how long a model thinks and what it chooses from, and nothing where it chooses itself', () => {
+  const set: ModelListing = { ...listing, topP: 0.9, reasoningEffort: 'high' }
+  const written = configOf(draftOf(set))
+  expect(written).toMatchObject({ topP: 0.9, reasoningEffort: 'high' })
+  expect(CustomModelConfig.safeParse(written).success).toBe(true)
+  const quick = configOf({ ...draftOf(set), reasoning: false, topP: '' })
+  expect(quick).not.toHaveProperty('reasoningEffort')
+  expect(quick).not.toHaveProperty('topP')
+  const wrong = CustomModelConfig.safeParse(configOf({ ...draftOf(set), topP: '1.5' }))
+  expect(wrong.error?.issues.map(({ path }) => path)).toEqual([['topP']])
+})
+
 it('makes a model of a found server that main accepts', () => {
   const server = {
     name: 'LM Studio',

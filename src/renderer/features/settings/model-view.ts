@@ -1,6 +1,6 @@
 import type { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelRef } from '#shared/ids.ts'
-import type { ConnectionReport, DetectedServer, ModelListing } from '#shared/model/model.ts'
+import type { ConnectionReport, DetectedServer, ModelListing, ReasoningEffort } from '#shared/model/model.ts'
 
 /** What the panel beside the models shows. */
 export type ModelView =
@@ -22,6 +22,9 @@ export type ModelDraft = {
   readonly contextWindow: string
   readonly maxTokens: string
   readonly reasoning: boolean
+  /** Empty where the model chooses. */
+  readonly reasoningEffort: ReasoningEffort | ''
+  readonly topP: string
   readonly inputPrice: string
   readonly outputPrice: string
   /** The model that answers when this one cannot; empty for none. */
@@ -39,6 +42,8 @@ export const NEW_MODEL: ModelDraft = {
   contextWindow: '128000',
   maxTokens: '8192',
   reasoning: false,
+  reasoningEffort: '',
+  topP: '',
   inputPrice: '',
   outputPrice: '',
   fallback: '',
@@ -58,6 +63,8 @@ export function draftOf(model: ModelListing): ModelDraft {
     contextWindow: String(model.contextWindow),
     maxTokens: String(model.maxOutput),
     reasoning: model.reasoning,
+    reasoningEffort: model.reasoningEffort ?? '',
+    topP: model.topP === undefined ? '' : String(model.topP),
     inputPrice: model.inputPrice === null ? '' : String(model.inputPrice),
     outputPrice: model.outputPrice === null ? '' : String(model.outputPrice),
     fallback: model.fallback ?? '',
@@ -85,9 +92,10 @@ export function draftOfServer(
 
 /** What goes to main; the schema there and here says whether it holds. */
 export function configOf(draft: ModelDraft) {
-  const price = (text: string) => (text.trim() === '' ? undefined : Number(text))
-  const inputPrice = price(draft.inputPrice)
-  const outputPrice = price(draft.outputPrice)
+  const number = (text: string) => (text.trim() === '' ? undefined : Number(text))
+  const inputPrice = number(draft.inputPrice)
+  const outputPrice = number(draft.outputPrice)
+  const topP = number(draft.topP)
   return {
     type: 'custom' as const,
     api: draft.api,
@@ -97,6 +105,9 @@ export function configOf(draft: ModelDraft) {
     contextWindow: Number(draft.contextWindow),
     maxTokens: Number(draft.maxTokens),
     reasoning: draft.reasoning,
+    ...(topP === undefined ? {} : { topP }),
+    // A model that does not think has no effort to set.
+    ...(draft.reasoning && draft.reasoningEffort !== '' ? { reasoningEffort: draft.reasoningEffort } : {}),
     ...(draft.label.trim() === '' ? {} : { label: draft.label.trim() }),
     ...keyRefOf(draft),
     ...(inputPrice === undefined ? {} : { inputPrice }),

@@ -18,6 +18,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.failed': '{host} 在用 {model} 回答时出错（HTTP {status}）。请重试；如果一直如此，请检查服务器。',
   'llm.brokeOff': '{host} 中断了 {model} 的回答并报告错误。请重试。',
   'llm.refused': '{host} 拒绝了对 {model} 的请求（HTTP {status}）。',
+  'llm.noTopP': '{host} 不允许为 {model} 设置 top P。请在模型设置中清空该字段后重试。',
+  'llm.noEffort': '{host} 不支持 {model} 的思考强度 {effort}。请在模型设置中另选一项后重试。',
   'llm.noModel': '{host} 没有模型 {model}。请检查名称，或在服务器上安装它。',
   'llm.noApi': '{host} 的这个地址没有对话接口。请检查基础地址（大多以 /v1 结尾）和模型名称 {model}。',
   'llm.redirected': '{host} 把请求转到 {where}。如果你信任它，请把它设为基础地址。',

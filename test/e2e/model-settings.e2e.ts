@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+it('how long a model thinks and what it chooses from is set in the settings and goes along', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  await page.getByRole('row', { name: /Scripted/ }).click()
+  await page.getByRole('switch', { name: 'Thinks before it answers' }).click()
+  await page.getByLabel('How long it thinks').click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await page.getByLabel('Top P').fill('2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Give a number above 0 and up to 1, or nothing.').waitFor()
+  await inEveryLook(story.desktop(), 'model-settings.effort')
+  await page.getByLabel('Top P').fill('0.8')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Scripted is saved').waitFor()
+
+  await person.goTo('Chat')
+  story.server().enqueue(textScript('At noon.'))
+  await person.say('When is the tide?')
+  await person.reads('At noon.')
+  await person.rests()
+  const body = story.server().requests.at(-1)?.body
+  expect(body).toMatchObject({ reasoning_effort: 'high', top_p: 0.8 })
+})
