@@ -15,17 +15,20 @@ beforeAll(async () => {
 it('how long a model thinks and what it chooses from is set in the settings and goes along', async () => {
   const { page } = person
   await person.goTo('Settings')
-  await page.getByRole('row', { name: /Scripted/ }).click()
+  await page
+    .getByRole('table', { name: 'Models' })
+    .getByRole('button', { name: 'Scripted', exact: true })
+    .click()
   await page.getByRole('switch', { name: 'Thinks before it answers' }).click()
   await page.getByLabel('How long it thinks').click()
   await page.getByRole('option', { name: 'High' }).click()
   await page.getByLabel('Top P').fill('2')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Give a number above 0 and up to 1, or nothing.').waitFor()
-  await inEveryLook(story.desktop(), 'model-settings.effort')
   await page.getByLabel('Top P').fill('0.8')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Scripted is saved').waitFor()
+  await inEveryLook(story.desktop(), 'model-settings.effort')
 
   await person.goTo('Chat')
   story.server().enqueue(textScript('At noon.'))
