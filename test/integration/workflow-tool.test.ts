@@ -104,6 +104,14 @@ it('starts a file of a workflows folder with a ceiling and words of the agent', 
 })
 
 it.each([
+  [32, 16],
+  [0, 1],
+])('takes %i agents at once for %i, which the request says', async (maxConcurrency, concurrency) => {
+  const { ask } = await asking({ name: 'check-all', maxConcurrency })
+  expect(ask.preview).toMatchObject({ concurrency })
+})
+
+it.each([
   ['a path that leads out of the folders', { scriptPath: '../config.toml' }, 'There is no script'],
   ['a path that leads out of the folders by dots', { scriptPath: '../../check.js' }, 'There is no script'],
   ['a script that is not valid', { script: 'return 1' }, 'export const meta'],

@@ -12,7 +12,8 @@ export const WorkflowArgs = z
     args: z.exactOptional(z.json()),
     title: z.exactOptional(z.string().trim().min(1).max(120)),
     description: z.exactOptional(z.string().trim().min(1).max(2_000)),
-    maxConcurrency: z.exactOptional(z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency)),
+    // More or fewer than is possible is taken for the most or the least: it is no reason to start nothing.
+    maxConcurrency: z.exactOptional(z.number()),
     budget: z.exactOptional(z.number().int().positive()),
   })
   .superRefine(({ name, script, scriptPath, resumeFromRunId }, context) => {

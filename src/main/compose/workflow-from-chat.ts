@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import { WORKFLOW_LIMITS, withinConcurrency } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
@@ -81,7 +81,7 @@ async function planNew(
 ): Promise<PlannedWorkflow> {
   const given = args.args ?? null
   const budget = boundedBy(place.most, args.budget ?? place.most)
-  const concurrency = args.maxConcurrency ?? WORKFLOW_LIMITS.defaultConcurrency
+  const concurrency = concurrencyOf(args, WORKFLOW_LIMITS.defaultConcurrency)
   const fileName = wanted.file ?? 'script.js'
   await deps.workflows.check(wanted.script, fileName, given)
   return {
@@ -105,7 +105,7 @@ async function planFork(
   const used: Wanted = wanted ?? { script: of.script, origin: 'run', file: null }
   const given = args.args === undefined ? of.args : args.args
   const budget = boundedBy(most(place, of), args.budget ?? of.budget ?? place.most)
-  const concurrency = args.maxConcurrency ?? of.concurrency
+  const concurrency = concurrencyOf(args, of.concurrency)
   await deps.workflows.check(used.script, used.file ?? `${of.name}.js`, given)
   const change = { script: used.script, args: given, edit: null, launcherSessionId: place.sessionId }
   return {
@@ -129,7 +129,7 @@ async function planResume(
   if (of.state === 'running') throw new AppError('run.active', `${of.id} is going on already.`)
   // It keeps the ceiling it has, which a person may have set.
   const budget = args.budget === undefined ? of.budget : boundedBy(most(place, of), args.budget)
-  const concurrency = args.maxConcurrency ?? of.concurrency
+  const concurrency = concurrencyOf(args, of.concurrency)
   const used: Wanted = { script: of.script, origin: 'run', file: null }
   return {
     preview: { ...previewOf(args, used, of.args), concurrency, budget, from: { id: of.id, isNew: false } },
@@ -150,6 +150,9 @@ function boundedBy(ceiling: number | null, wanted: number | null): number | null
     `The ceiling of a run that a chat starts is ${ceiling} output tokens here. Give a smaller budget; the person can start it with more in Workflows.`,
   )
 }
+
+const concurrencyOf = ({ maxConcurrency }: WorkflowArgs, usual: number): number =>
+  maxConcurrency === undefined ? usual : withinConcurrency(maxConcurrency)
 
 const said = ({ title, description }: WorkflowArgs) => ({
   ...(title === undefined ? {} : { title }),

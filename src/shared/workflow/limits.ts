@@ -18,3 +18,7 @@ export const WORKFLOW_LIMITS = {
   agentTimeoutMs: 30 * 60_000,
   agentIdleMs: 5 * 60_000,
 } as const
+
+/** How many agents may work at once: what was asked for, within what is possible. */
+export const withinConcurrency = (wanted: number): number =>
+  Math.min(WORKFLOW_LIMITS.maxConcurrency, Math.max(1, Math.floor(wanted) || 1))

@@ -1,4 +1,4 @@
-import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import { WORKFLOW_LIMITS, withinConcurrency } from '#shared/workflow/limits.ts'
 import { type ParsedOrNot, parseScript } from './parse-script.ts'
 import type { EnginePorts } from './ports.ts'
 import { parsedOrThrow, readyScript } from './ready-script.ts'
@@ -52,7 +52,7 @@ async function prepare(
     const ready = await readyScript(script, args, sandbox.check)
     return {
       begin: (request, until) => {
-        const concurrency = clamped(request.concurrency ?? WORKFLOW_LIMITS.defaultConcurrency)
+        const concurrency = withinConcurrency(request.concurrency ?? WORKFLOW_LIMITS.defaultConcurrency)
         return beginRun({ ports, request, ready, sandbox, concurrency }, until)
       },
       close: sandbox.close,
@@ -62,6 +62,3 @@ async function prepare(
     throw error
   }
 }
-
-const clamped = (wanted: number): number =>
-  Math.min(WORKFLOW_LIMITS.maxConcurrency, Math.max(1, Math.floor(wanted) || 1))
