@@ -94,6 +94,27 @@ it('holds what was lost against the ceiling', async () => {
   })
 }, 120_000)
 
+it('lets no request write more than the ceiling has left', async () => {
+  cuts = 0
+  const host = await scene.start()
+  const { id } = await host.handlers['workflow.launch'](
+    {
+      ...{
+        projectId: await host.project(),
+        launcherSessionId: null,
+        args: null,
+        concurrency: 3,
+        budget: 1_000,
+      },
+      source: { from: 'script', script: script(`return await agent('SLOW')`) },
+    },
+    CALLER,
+  )
+  await over(host, id)
+  const asked = server.requests.filter(({ path }) => path.endsWith('completions'))
+  expect(asked.map(({ body }) => (body as { max_tokens?: number }).max_tokens)).toEqual([1_000, 989])
+}, 120_000)
+
 it('does not hold against a fork what its parent paid for', async () => {
   cuts = 0
   const host = await scene.start()

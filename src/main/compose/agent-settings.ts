@@ -32,7 +32,7 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
     return {
       agentId,
       model: modelFor(catalog, task.model, definition),
-      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer }),
+      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer, answerRoom: task.answerRoom }),
       hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
       value: () => answer?.value(),
     }

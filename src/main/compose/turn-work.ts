@@ -83,6 +83,8 @@ export type TurnOptions = {
   readonly always?: readonly Tool[]
   /** Where the run's structured answer goes; null for a run that ends with words. */
   readonly answer: AnswerSlot | null
+  /** How many output tokens a request may have of those that are wanted; absent or null where nothing bounds them. */
+  readonly answerRoom?: ((wanted: number) => number) | null
 }
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
@@ -198,7 +200,7 @@ type Requesting = {
 
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
   const { model, root, options, agent, isForced } = requesting
-  const { answer } = options
+  const { answer, answerRoom = null } = options
   const offered = toolsInWindow(agent.definition, options.tools, model.contextWindow)
   const tools = [
     ...deps.requests.specsFor([...offered, ...options.always], agent.delegates),
@@ -221,12 +223,15 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
     const built = room.built(pending)
     // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
-    if (built.overflow || (pending.length > 0 && room.isTight(built))) throw overflow(model, built, auto)
+    // Nor can it know how much it may cost before it is told what the last one did.
+    const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
+    if (built.overflow || isTooEarly) throw overflow(model, built, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
     return deps.sent.keep(of, built.origin, {
       ...built.request,
+      ...(answerRoom === null ? {} : { reserveOutput: answerRoom(built.request.reserveOutput) }),
       ...forcedTool,
       ...(temperature === undefined ? {} : { temperature }),
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),

@@ -234,7 +234,7 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
           return state.hold.grows(cost.usage.output)
         },
       },
-      taskOf(record, deps.budget.total === null ? null : state.hold.reserved()),
+      taskOf(record, deps.budget.total === null ? null : state.hold.answerRoom),
       record.patience,
       AbortSignal.any([signal, cut.signal]),
     )
@@ -243,7 +243,10 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
   }
 }
 
-function taskOf({ agentId, attempt, call, input }: AgentRecord, reserved: number | null): AgentTask {
+function taskOf(
+  { agentId, attempt, call, input }: AgentRecord,
+  answerRoom: AgentTask['answerRoom'],
+): AgentTask {
   const { options, prompt } = input
   return {
     agentId,
@@ -256,7 +259,7 @@ function taskOf({ agentId, attempt, call, input }: AgentRecord, reserved: number
     tools: options.tools ?? null,
     context: options.context ?? 'fresh',
     schema: options.schema ?? null,
-    reserved,
+    answerRoom,
     correction: null,
   }
 }

@@ -4,6 +4,11 @@ import { overLimit } from './script-fault.ts'
 /** Tokens put aside for one agent. */
 export type Hold = {
   readonly reserved: () => number
+  /**
+   * How many output tokens the next request may have of those that were wanted: what is left of what was put aside, and a
+   * share of what nobody has put aside. They are kept for it until it is said what was used.
+   */
+  readonly answerRoom: (wanted: number) => number
   /** Says what was used so far. False when the agent has used twice what was put aside and no more is left. */
   readonly grows: (used: number) => boolean
   /** Replaces what was put aside by what was used. Settling twice is settling once. */
@@ -41,35 +46,43 @@ export type Budget = {
 const FIRST_GUESS = 4_000
 const LEAST = 200
 
+type Aside = { reserved: number; used: number; extra: number }
+
 /** `before` are the output tokens of earlier attempts, whatever became of them. */
 export function createBudget(total: number | null, before: number): Budget {
   let spent = before
-  let replayed = 0
-  let replays = true
   let held = 0
   let ranOut = false
-  const open = new Set<{ reserved: number }>()
-  let settled = { agents: 0, tokens: 0 }
+  const open = new Set<Aside>()
+  const { guess, learn } = createGuess()
+  const replay = createReplay(() => spent)
   let changed = deferred()
 
   const left = () => (total === null ? Number.POSITIVE_INFINITY : total - spent - held)
+  /** What is left and in no request. */
+  const free = () => [...open].reduce((rest, { extra }) => rest - extra, left())
   /** What is left for another agent, when those at work use as much as others did before them. */
-  const room = () => [...open].reduce((rest, { reserved }) => rest - Math.max(0, guess() - reserved), left())
-  const guess = () =>
-    settled.agents === 0 ? FIRST_GUESS : Math.max(LEAST, Math.ceil(settled.tokens / settled.agents))
-
-  const learn = (used: number) => {
-    // One that was cut off before its first turn says nothing of the others.
-    if (used > 0) settled = { agents: settled.agents + 1, tokens: settled.tokens + used }
+  const room = () => [...open].reduce((rest, { reserved }) => rest - Math.max(0, guess() - reserved), free())
+  /** Those that wait for tokens look again. */
+  const wake = () => {
+    changed.resolve()
+    changed = deferred()
   }
 
   const newHold = (): Hold => {
-    const aside = { reserved: Math.min(guess(), room()) }
+    const aside: Aside = { reserved: Math.min(guess(), room()), used: 0, extra: 0 }
     open.add(aside)
     held += aside.reserved
     return {
       reserved: () => aside.reserved,
+      answerRoom: (wanted) => {
+        aside.extra = 0
+        return granted(aside, wanted, Math.max(0, free()) / (open.size + 1))
+      },
       grows: (used) => {
+        aside.used = used
+        if (aside.extra > 0) wake()
+        aside.extra = 0
         const more = Math.max(0, Math.min(used - aside.reserved, left()))
         aside.reserved += more
         held += more
@@ -81,8 +94,7 @@ export function createBudget(total: number | null, before: number): Budget {
         held -= aside.reserved
         spent += used
         learn(used)
-        changed.resolve()
-        changed = deferred()
+        wake()
       },
     }
   }
@@ -103,17 +115,53 @@ export function createBudget(total: number | null, before: number): Budget {
     total,
     spent: () => spent,
     ranOut: () => ranOut,
-    told: () => (replays ? replayed : spent),
+    told: replay.told,
     recalled: (tokens) => {
-      replayed += tokens
+      replay.recalled(tokens)
       learn(tokens)
     },
     takenOver: learn,
-    asksNew: () => {
-      replays = false
-    },
+    asksNew: replay.over,
     hasLeft: () => room() > 0,
     hold,
+  }
+}
+
+/**
+ * What is left of an agent's own and, where that is not enough, its share of what is free: whoever asks first must not
+ * take everything from the others at work, and from one more.
+ */
+function granted(aside: Aside, wanted: number, share: number): number {
+  const own = Math.max(0, aside.reserved - aside.used)
+  const room = Math.max(Math.min(LEAST, wanted), Math.min(wanted, Math.floor(own + share)))
+  aside.extra = Math.max(0, room - own)
+  return room
+}
+
+/** What a script is told was spent, while it repeats what was done and afterwards. */
+function createReplay(spent: () => number) {
+  let replayed: number | null = 0
+  return {
+    told: (): number => replayed ?? spent(),
+    recalled: (tokens: number): void => {
+      if (replayed !== null) replayed += tokens
+    },
+    over: (): void => {
+      replayed = null
+    },
+  }
+}
+
+/** How much an agent will use: what those before it used on the average. */
+function createGuess() {
+  let settled = { agents: 0, tokens: 0 }
+  return {
+    guess: (): number =>
+      settled.agents === 0 ? FIRST_GUESS : Math.max(LEAST, Math.ceil(settled.tokens / settled.agents)),
+    learn: (used: number): void => {
+      // One that was cut off before its first turn says nothing of the others.
+      if (used > 0) settled = { agents: settled.agents + 1, tokens: settled.tokens + used }
+    },
   }
 }
 

@@ -93,6 +93,54 @@ describe('a budget', () => {
     expect(budget.spent()).toBe(16 * 9_000)
   })
 
+  it('is not overspent by requests that keep to the room they are given', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 20_000, max: 200_000 }),
+        fc.array(fc.array(fc.nat(9_000), { minLength: 1, maxLength: 5 }), { minLength: 8, maxLength: 40 }),
+        async (total, agents) => {
+          const budget = createBudget(total, 0)
+          const slots = createSemaphore(4)
+          await Promise.allSettled(
+            agents.map(async (requests) => {
+              const giveBack = await slots.take(never())
+              try {
+                const hold = await budget.hold(never())
+                let used = 0
+                for (const wanted of requests) {
+                  const room = hold.answerRoom(wanted)
+                  expect(room).toBeLessThanOrEqual(wanted)
+                  await nextTurn()
+                  used += room
+                  if (!hold.grows(used)) break
+                }
+                hold.settle(used)
+              } finally {
+                giveBack()
+              }
+            }),
+          )
+          // Where nothing is left, a request still has as much as makes sense: 200 tokens, for five requests of four agents.
+          expect(budget.spent()).toBeLessThanOrEqual(total + 4 * 5 * 200)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives a request what was put aside for its agent, and a share of what is free', async () => {
+    const budget = createBudget(10_000, 0)
+    const hold = await budget.hold(never())
+    // 4,000 of its own, and half of the 6,000 that nobody has put aside.
+    expect([hold.answerRoom(2_000), hold.answerRoom(9_000)]).toEqual([2_000, 7_000])
+    const other = await budget.hold(never())
+    expect(other.reserved()).toBe(3_000)
+    hold.grows(7_000)
+    hold.settle(7_000)
+    other.grows(3_000)
+    expect(other.answerRoom(9_000)).toBe(200)
+  })
+
   it('knows from the memo how much agents use', async () => {
     const budget = createBudget(100_000, 0)
     budget.recalled(0)

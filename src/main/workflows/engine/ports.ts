@@ -32,8 +32,8 @@ export type AgentTask = {
   readonly context: 'fresh' | 'bridge'
   /** JSON Schema of the answer, or null for plain text. */
   readonly schema: Readonly<Record<string, unknown>> | null
-  /** The output tokens put aside for it, or null when the run has no ceiling. */
-  readonly reserved: number | null
+  /** How many output tokens its next request may have of those that are wanted; null when the run has no ceiling. */
+  readonly answerRoom: ((wanted: number) => number) | null
   /** The agent answered before, and the answer did not fit: go on in the same place and say why. */
   readonly correction: { readonly ref: AgentRef | null; readonly problems: readonly string[] } | null
 }
