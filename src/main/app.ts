@@ -59,7 +59,7 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
 
 /** What may take a while and nobody waits for: the keychain, model servers, what search has to index, the bin, work trees. */
 function lookAround(
-  { vault, models, sessionFiles, memory, knowledge, storage, workflows }: Rooms,
+  { vault, models, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
   logger: Logger,
   signal: AbortSignal,
 ): void {
@@ -71,6 +71,7 @@ function lookAround(
   knowledge.purge()
   knowledge.folders.start()
   storage.index.start()
+  vectors.wake()
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.lookForServers().catch(report('Looking for model servers'))

@@ -37,6 +37,8 @@ export const SENTENCES = {
     '{host} sends requests on to another address. If you trust it, set that address as the base URL.',
   'llm.notJson':
     '{host} sent an answer that is not valid: a piece of the stream is not JSON. Try again; if it stays, the address may belong to another kind of server.',
+  'llm.noVectors':
+    '{host} did not answer with vectors for {model}. It may be no embeddings model; choose another one.',
   'llm.unknown':
     'The request to {model} at {host} failed for a reason Orrery does not know. The log has the details.',
   'llm.serverSays': 'The server says: “{words}”',
@@ -177,6 +179,8 @@ export const SENTENCES = {
   'memory.answered': 'This proposal was answered already.',
   'memory.practice':
     'The Practice model is no AI and cannot tell what is worth remembering. Choose another model for this chat.',
+  'memory.embeddingFailed':
+    'Memories and pages could not be embedded, for a reason Orrery does not know. The log has the details; search goes by words meanwhile.',
   'memory.noList':
     '{model} did not answer with a list of facts. Try again, or choose another model for this chat.',
   'memory.nothingSaid': 'Nothing was said in this chat since it was last looked over.',

@@ -12,6 +12,7 @@ import { BY_PERSON, createMemory } from '../../src/main/memory/memory.ts'
 import { createMemoryRows } from '../../src/main/memory/rows.ts'
 import { createMemorySearch } from '../../src/main/memory/searching.ts'
 import { createUseRows } from '../../src/main/memory/use-rows.ts'
+import { vectorsIndexPart } from '../../src/main/vectors/index-part.ts'
 import { countingIds } from './counting-ids.ts'
 
 export const PROJECT = 'prj_00000001' as ProjectId
@@ -29,7 +30,8 @@ export function openMemoryRig() {
     index.close()
     db.close()
   })
-  index.exec(memoryIndexPart.schema)
+  vectorsIndexPart.load?.(index)
+  for (const { schema } of [vectorsIndexPart, memoryIndexPart]) index.exec(schema)
   const part = memoryIndexPart.open({ index, log: db })
   const redactor = createRedactor()
   const rows = createMemoryRows(db)
@@ -39,15 +41,13 @@ export function openMemoryRig() {
     isSecret: (text) => redactor.text(text) !== text,
     changed: part.changed,
   })
-  const search = createMemorySearch({
-    ...{ rows, lists, now },
-    ask: async (question) => {
-      while (part.step());
-      return part.ask(question)
-    },
-  })
+  const ask = (question: unknown): unknown => {
+    while (part.step());
+    return part.ask(question)
+  }
+  const search = createMemorySearch({ ...{ rows, lists, now }, ask: async (question) => ask(question) })
   return {
-    ...{ db, memory, lists, search, uses: createUseRows(db), now },
+    ...{ db, memory, lists, search, ask, uses: createUseRows(db), now },
     keep: (scope: MemoryScope, key: string, content: string): MemoryId => {
       const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
       if (id === undefined) throw new Error('Nothing was kept.')

@@ -26,11 +26,16 @@ export type ModelServer = {
   readonly close: () => Promise<void>
 }
 
+/** Vectors for texts, or a whole answer in their place. */
+export type EmbedAnswer = readonly Float32Array[] | Extract<Script, { status: number }>
+
 export type ModelServerOptions = {
   /** The ids under `/v1/models`, or a whole answer to that request. */
   readonly models?: readonly string[] | Extract<Script, { status: number }>
   /** Answers requests to name a chat; they are refused otherwise, and never take the script of another. */
   readonly title?: (request: RecordedRequest) => Script
+  /** Makes vectors of texts; without it there is no such route. A promise holds the answer back. */
+  readonly embed?: (texts: readonly string[]) => EmbedAnswer | Promise<EmbedAnswer>
   /** Answers chat requests that no queued script is left for. */
   readonly respond?: (request: RecordedRequest) => Script
   /** Answers to requests of other paths, which differ from server to server. */
@@ -52,6 +57,7 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     const request = await record(incoming)
     requests.push(request)
     if (request.path === '/v1/models') return send(response, modelsAnswer(options.models ?? ['scripted']))
+    if (request.path === '/v1/embeddings') return send(response, await embeddings(options.embed, request))
     if (request.path !== '/v1/chat/completions') {
       return send(response, options.routes?.[request.path]?.(request) ?? NOT_FOUND)
     }
@@ -101,6 +107,14 @@ const NO_TITLE = { status: 400, body: { error: { message: 'This server names no 
 function isForTitle({ body }: RecordedRequest): boolean {
   const [first] = (body as { messages?: readonly { content?: unknown }[] } | null)?.messages ?? []
   return typeof first?.content === 'string' && first.content.includes('You name a chat after')
+}
+
+async function embeddings(embed: ModelServerOptions['embed'], { body }: RecordedRequest) {
+  if (embed === undefined) return NOT_FOUND
+  const answer = await embed((body as { input: readonly string[] }).input)
+  if ('status' in answer) return answer
+  const data = answer.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }))
+  return { status: 200, body: { object: 'list', data } }
 }
 
 async function play(

@@ -88,6 +88,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createProcessHandlers(rooms),
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },
+      embedding: rooms.vectors,
       ...{ looks: rooms.looks, projectSettings: rooms.runtime.projectSettings },
     }),
     ...createKnowledgeHandlers({ ...rooms.knowledge, projects }),

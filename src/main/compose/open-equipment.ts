@@ -21,7 +21,7 @@ import { createTeamNews } from './team-news.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
-  Pick<MemoryDeps, 'newId' | 'storage'> &
+  Pick<MemoryDeps, 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths' | 'settings'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly redactor: Pick<Redactor, 'known' | 'text'>

@@ -16,7 +16,7 @@ import type { MemoryDeps } from './open-memory.ts'
 
 export type KnowledgeDeps = Pick<
   MemoryDeps,
-  'storage' | 'clock' | 'newId' | 'logger' | 'redactor' | 'tell'
+  'storage' | 'clock' | 'newId' | 'logger' | 'redactor' | 'tell' | 'readMeaning'
 > & {
   /** The built thread that reads files. */
   readonly pageReader: URL
@@ -36,6 +36,7 @@ export function openKnowledge({
   logger,
   redactor,
   tell,
+  readMeaning,
   pageReader,
   scope,
 }: KnowledgeDeps) {
@@ -68,6 +69,7 @@ export function openKnowledge({
   scope.add(folders.close)
   const retrieve = createRetrieveTool({
     search,
+    readMeaning,
     projectOf: (sessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
   })
   return {

@@ -18,6 +18,7 @@ import { createMemoryStores } from '../memory/stores/stores.ts'
 import { createMemoryTools } from '../memory/tools/memory-tools.ts'
 import { createMemoryTransfer } from '../memory/transfer.ts'
 import { createUseRows } from '../memory/use-rows.ts'
+import type { ReadMeaning } from '../vectors/question-reader.ts'
 import type { Storage } from './open-storage.ts'
 import { createRecall } from './recall.ts'
 
@@ -29,13 +30,15 @@ export type MemoryDeps = {
   /** Knows the values of the vault that have passed, and what secrets look like. */
   readonly redactor: Pick<Redactor, 'text'>
   readonly tell: (event: AppEvent) => void
+  /** What a question means, where a model was chosen for it. */
+  readonly readMeaning: ReadMeaning
 }
 
 /** How long what was removed can be had back. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What is remembered beyond one chat: kept, found, brought to mind, and offered to agents. */
-export function openMemory({ storage, clock, newId, logger, redactor, tell }: MemoryDeps) {
+export function openMemory({ storage, clock, newId, logger, redactor, tell, readMeaning }: MemoryDeps) {
   const { db, index, store, reader } = storage
   const { now } = clock
   const rows = createMemoryRows(db)
@@ -57,11 +60,11 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell }: Me
   const count = createTokenCounter()
   const reading = createMemoryReading({ rows, lists, uses, now, countTokens: count.text })
   const tools = createMemoryTools({
-    ...{ memory, search, uses, now },
+    ...{ memory, search, readMeaning, uses, now },
     projectOf: (sessionId: SessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
     questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
   })
-  const recall = createRecall({ search, uses, log: store, reader, newId, now, logger })
+  const recall = createRecall({ search, readMeaning, uses, log: store, reader, newId, now, logger })
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
   const transfer = createMemoryTransfer({ memory, lists, now })
   const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })

@@ -1,15 +1,18 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { createCatalog, type Endpoint } from '../models/catalog.ts'
 import { createServerDetection } from '../models/detect.ts'
+import type { Embedder } from '../models/embedder.ts'
 import { createHttpFetch } from '../models/http-fetch.ts'
 import { localServers } from '../models/local-servers.ts'
 import type { Model } from '../models/model.ts'
 import { createOpenAiCompletions, DEFAULT_TIMEOUTS } from '../models/openai-completions.ts'
+import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
@@ -29,6 +32,9 @@ type Deps = {
 
 /** The pause between two pieces of the Practice model, so that an answer is seen to arrive. */
 const PRACTICE_PAUSE_MS = 12
+
+/** One request with a batch of texts. A local server may load its model first. */
+const EMBEDDING_LIMIT_MS = 120_000
 
 /** How many providers are kept ready; more than anybody uses at once. */
 const MOST_PROVIDERS = 64
@@ -60,18 +66,37 @@ export function openModels(deps: Deps) {
       readKey: async (signal) =>
         apiKeyRef === null ? null : resolveApiKey(apiKeyRef, info.label, keys, signal),
     })
+  // Kept while nothing about it changes: who works with one can tell it from another.
+  let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
   const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs })
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
 
+  const catalog = createCatalog({
+    config: deps.config,
+    detected: () => detected,
+    hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
+    practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
+    connect,
+    retry: { clock, random: Math.random },
+  })
+
   return {
-    catalog: createCatalog({
-      config: deps.config,
-      detected: () => detected,
-      hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
-      practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
-      connect,
-      retry: { clock, random: Math.random },
-    }),
+    catalog,
+    /** Who makes vectors of texts, and where they are sent; null where the provider is not set up here. */
+    embedder: ({ provider: name, model: id }: EmbeddingChoice) => {
+      const endpoint = catalog.endpointOf(name)
+      if (endpoint === null) return null
+      const key = JSON.stringify([name, id, endpoint])
+      if (embeddings?.key === key) return embeddings
+      const { baseUrl, apiKeyRef } = endpoint
+      const embedder = createOpenAiEmbeddings({
+        ...{ id, ref: `${name}/${id}`, baseUrl, fetch, clock, limitMs: EMBEDDING_LIMIT_MS },
+        readKey: async (signal) => (apiKeyRef === null ? null : resolveApiKey(apiKeyRef, id, keys, signal)),
+        onUnknown: (error) => logger.error('Texts could not be embedded', error, { model: id }),
+      })
+      embeddings = { key, embedder, host: new URL(baseUrl).host }
+      return embeddings
+    },
     connection: createConnectionTest({
       fetch,
       connect,
@@ -86,6 +111,8 @@ export function openModels(deps: Deps) {
     },
   }
 }
+
+export type Models = ReturnType<typeof openModels>
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== ''

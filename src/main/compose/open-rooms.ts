@@ -25,6 +25,7 @@ import { openScratch } from './open-scratch.ts'
 import { openSessionFiles } from './open-session-files.ts'
 import { openStorage } from './open-storage.ts'
 import { openVault } from './open-vault.ts'
+import { openVectors } from './open-vectors.ts'
 import { openWindows } from './open-windows.ts'
 import { openWork } from './open-work.ts'
 import { openWorkflows } from './open-workflows.ts'
@@ -62,9 +63,13 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     env: process.env,
     signal: scope.signal,
   })
+  const forVectors = { storage, models, redactor, clock, logger, tell, hear, scope }
+  const vectors = openVectors({ ...forVectors, config: config.current })
   await swept
   const common = { ...basics, storage, projects, scope, tell, shell }
-  const equipment = openEquipment({ ...common, paths, settings, redactor, hear, env: process.env, owner })
+  const equipment = openEquipment({
+    ...{ ...common, ...vectors, paths, settings, redactor, hear, env: process.env, owner },
+  })
   const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
@@ -97,7 +102,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   return {
     ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, looks, teams, memory, knowledge, processes, hooks, newId },
+    ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, newId },
   }
 }
 

@@ -5,6 +5,7 @@ import type { EventId } from '#shared/ids.ts'
 import { RECALL_DEFAULTS, type RecallChanges } from '#shared/memory/recall-settings.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { HERE, openMemoryRig, PROJECT } from '../../../test/support/memory-rig.ts'
+import { readNothing } from '../../../test/support/read-nothing.ts'
 import { silentLogger } from '../lib/logger.ts'
 import type { MemorySearch } from '../memory/searching.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
@@ -32,6 +33,7 @@ async function recall({ kind = 'chat', leaf = QUESTION, fitting, ...says }: Want
   } as unknown as RunHandle
   await createRecall({
     ...{ uses: rig.uses, newId: countingIds(), now: rig.now },
+    readMeaning: readNothing,
     search: { fitting: fitting ?? rig.search.fitting },
     log: { folds: () => folds },
     reader: {

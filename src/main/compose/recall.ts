@@ -8,10 +8,12 @@ import type { MemorySearch } from '../memory/searching.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import type { ReadMeaning } from '../vectors/question-reader.ts'
 import type { Storage } from './open-storage.ts'
 
 type Deps = {
   readonly search: Pick<MemorySearch, 'fitting'>
+  readonly readMeaning: ReadMeaning
   readonly uses: Pick<UseRows, 'add'>
   readonly log: Pick<RunLog, 'folds'>
   readonly reader: Pick<Storage['reader'], 'event'>
@@ -27,7 +29,7 @@ const LIMIT_MS = 1_500
  * Gives a run what is remembered about its question, once, before the first request. A run without it is still a run:
  * what goes wrong here is noted and nothing more.
  */
-export function createRecall({ search, uses, log, reader, newId, now, logger }: Deps) {
+export function createRecall({ search, readMeaning, uses, log, reader, newId, now, logger }: Deps) {
   const questionOf = (run: RunHandle): string | null => {
     const { kind, inputEventId } = run.record()
     if (kind !== 'chat' || inputEventId === undefined) return null
@@ -44,11 +46,12 @@ export function createRecall({ search, uses, log, reader, newId, now, logger }: 
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(LIMIT_MS)])
     try {
       const projectId = projectOf(log, run.sessionId)
-      const wanted = { question, projectId, limit: MOST_RECALLED, minScore: settled.minScore }
+      const { near, missed } = await readMeaning(question, signal)
+      const wanted = { question, projectId, limit: MOST_RECALLED, minScore: settled.minScore, near }
       const ranked = await search.fitting(wanted, signal)
       if (ranked.length === 0) return
       const eventId = newId('event')
-      run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(ranked) }])
+      run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(ranked, missed) }])
       const { runId, sessionId } = run
       const common = { runId, sessionId, eventId, how: 'recalled' as const, at: now() }
       uses.add(ranked.map(({ item, score }) => ({ ...common, itemId: item.id, score })))

@@ -3,13 +3,14 @@ import { type CustomModelConfig, type ModelConfig, UserConfig } from '#shared/co
 import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
-import { withMemory } from './edit-memory.ts'
+import { withEmbeddings, withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
@@ -37,6 +38,7 @@ export type Config = {
   readonly setDefaultModel: (model: ModelConfig) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
+  readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -112,6 +114,7 @@ export function createConfig(deps: Deps): Config {
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
+    setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
     close: async () => {
       stopWatching()
       await last

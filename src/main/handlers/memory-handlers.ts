@@ -1,6 +1,7 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { MEMORY_CALLS } from '#shared/ipc/calls/memory-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { EmbeddingStanding } from '#shared/memory/embedding.ts'
 import type { MemoryLook } from '#shared/memory/proposal.ts'
 import type { MemoryInForce, RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { ShellPort } from '../app-port.ts'
@@ -31,7 +32,12 @@ type Rooms = {
   readonly transfer: MemoryTransfer
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
   readonly projects: Pick<Projects, 'get'>
-  readonly config: Pick<Config, 'current' | 'setMemory'>
+  readonly config: Pick<Config, 'current' | 'setMemory' | 'setEmbeddings'>
+  readonly embedding: {
+    readonly standing: () => EmbeddingStanding
+    readonly stop: () => void
+    readonly goOn: () => void
+  }
   readonly projectSettings: {
     /** What is in force in a folder, as its file says now. */
     readonly recall: (root: string) => Promise<RecallInForce>
@@ -96,6 +102,17 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.setSettings': async ({ changes, projectId }) => {
       await rooms.config.setMemory(changes)
       return inForce(projectId)
+    },
+    'memory.embedding': () => rooms.embedding.standing(),
+    'memory.setEmbedding': async ({ choice }) => {
+      await rooms.config.setEmbeddings(choice)
+      rooms.embedding.goOn()
+      return rooms.embedding.standing()
+    },
+    'memory.embed': ({ act }) => {
+      if (act === 'stop') rooms.embedding.stop()
+      else rooms.embedding.goOn()
+      return rooms.embedding.standing()
     },
     'memory.feedback': ({ id, projectId, say }) => {
       memory.get(id)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ProjectId } from '#shared/ids.ts'
 import type { KnowledgePage, PageFilter, PageHits } from '#shared/knowledge/page.ts'
+import type { FoundBy } from '#shared/memory/found-by.ts'
 import { isSeenIn, scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { columnsOf, scopeOf } from '../database/scope-columns.ts'
+import type { QuestionVector } from '../vectors/vector-question.ts'
 import { FoundPage, FoundPassage, IndexStanding, type KnowledgeQuestion } from './index-question.ts'
 import type { PageListRows } from './page-list-rows.ts'
 import { type PageRows, pageOf } from './page-rows.ts'
@@ -21,6 +23,8 @@ export type PassageAsk = {
   readonly projectId: ProjectId | null
   readonly limit: number
   readonly minScore: number
+  /** What an embeddings model made of the question. Left out: only words count. */
+  readonly near?: QuestionVector | null
 }
 
 /** A part of a page that fits a question. */
@@ -30,6 +34,7 @@ export type Passage = {
   readonly text: string
   readonly score: number
   readonly words: readonly string[]
+  readonly by: readonly FoundBy[]
 }
 
 const Pages = z.array(FoundPage)
@@ -37,7 +42,7 @@ const Passages = z.array(FoundPassage)
 /** How many pages a person is shown of what they search for. */
 const MOST_FOUND = 500
 
-/** Finds pages and passages of pages by their words. */
+/** Finds pages by their words, and passages of pages also by what they mean. */
 export function createPageSearch({ ask, rows, lists, now }: Deps) {
   return {
     /** What a person types: every word counts, each may be a beginning. Best first. */
@@ -61,19 +66,19 @@ export function createPageSearch({ ask, rows, lists, now }: Deps) {
     },
     /** What fits a question. Never from another project. */
     passages: async (
-      { question, projectId, limit, minScore }: PassageAsk,
+      { question, projectId, limit, minScore, near = null }: PassageAsk,
       signal: AbortSignal,
     ): Promise<Passage[]> => {
       const scopes = scopesSeenIn(projectId).map(columnsOf)
-      const asked = { t: 'fitting' as const, question, scopes, near: null, limit, minScore, now: now() }
+      const asked = { t: 'fitting' as const, question, scopes, near, limit, minScore, now: now() }
       const found = Passages.parse(await ask(asked, signal))
       const pages = new Map(rows.byIds(found.map(({ pageId }) => pageId)).map((row) => [row.id, row]))
-      return found.flatMap(({ pageId, version, start, end, heading, score, words }): Passage[] => {
+      return found.flatMap(({ pageId, version, start, end, heading, score, words, by }): Passage[] => {
         const row = pages.get(pageId)
         // It may have been changed, archived or removed in this very moment.
         if (row === undefined || row.version !== version || row.archived_at !== null) return []
         if (!isSeenIn(scopeOf(row), projectId)) return []
-        return [{ page: pageOf(row), heading, text: rows.bodyOf(row).slice(start, end), score, words }]
+        return [{ page: pageOf(row), heading, text: rows.bodyOf(row).slice(start, end), score, words, by }]
       })
     },
     /** How far the index has got. */

@@ -1,4 +1,5 @@
 import type { KnowledgePage } from '#shared/knowledge/page.ts'
+import { foundBy } from '../vectors/found-by.ts'
 import type { Passage } from './page-search.ts'
 
 const MOST_NAME = 200
@@ -7,13 +8,13 @@ const MOST_NAME = 200
  * A passage as a model is given it: which page it is of and where that is from, then its words, each line marked as
  * quoted. Words that read like an order stay somebody's words.
  */
-export function toldPassage({ page, heading, text, score }: Passage): string {
+export function toldPassage({ page, heading, text, score, by }: Passage): string {
   const place = heading === '' ? `“${oneLine(page.title)}”` : `“${oneLine(page.title)}” › ${oneLine(heading)}`
   const quoted = text
     .trim()
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => `> ${line}`)
-  return [`${score.toFixed(2)} · ${place} (${provenanceOf(page)})`, ...quoted].join('\n')
+  return [`${score.toFixed(2)} · ${foundBy(by)} · ${place} (${provenanceOf(page)})`, ...quoted].join('\n')
 }
 
 /** Who wrote it, for whom and when. */

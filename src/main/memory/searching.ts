@@ -4,6 +4,7 @@ import type { MemoryFilter, MemoryItem, MemoryPage } from '#shared/memory/memory
 import { isSeenIn, scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { columnsOf } from '../database/scope-columns.ts'
 import { wordsOf } from '../ranking/words.ts'
+import type { QuestionVector } from '../vectors/vector-question.ts'
 import { FoundMemory, type MemoryQuestion } from './index-question.ts'
 import type { ListRows } from './list-rows.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
@@ -22,6 +23,8 @@ export type MemoryAsk = {
   readonly projectId: ProjectId | null
   readonly limit: number
   readonly minScore: number
+  /** What an embeddings model made of the question. Left out: only words count. */
+  readonly near?: QuestionVector | null
 }
 
 /** An item that fits a question, how well from 0 to 1, and by which of its words. */
@@ -34,7 +37,7 @@ const MOST_FOUND = 500
 /** Nobody types more words than this. */
 const MOST_WORDS = 48
 
-/** Finds memories by their words. */
+/** Finds memories by their words, and by what they mean. */
 export function createMemorySearch({ ask, rows, lists, now }: Deps) {
   return {
     /** What a person types: every word counts, the last may be a beginning. Best first. */
@@ -54,14 +57,14 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
     },
     /** What fits a question, with what the person wants always used there. Never from another project. */
     fitting: async (
-      { question, projectId, limit, minScore }: MemoryAsk,
+      { question, projectId, limit, minScore, near = null }: MemoryAsk,
       signal: AbortSignal,
     ): Promise<RankedMemory[]> => {
       const scopes = scopesSeenIn(projectId).map(columnsOf)
       const feedbackIn = projectId ?? ''
       const asked = {
         ...{ t: 'fitting' as const, question, scopes, feedbackIn, limit, minScore, now: now() },
-        near: null,
+        near,
       }
       const found = Found.parse(await ask(asked, signal))
       const items = new Map(rows.byIds(found.map(({ id }) => id)).map((row) => [row.id, itemOf(row)]))

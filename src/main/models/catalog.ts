@@ -50,6 +50,11 @@ export function createCatalog(deps: CatalogDeps) {
     /** What is known of a model; null for one that is not set up here any more. */
     infoOf: (ref: ModelRef): ModelInfo | null =>
       entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)?.info ?? null,
+    /** Where the models of a provider are reached. Null: none of them is set up here, or they are no servers. */
+    endpointOf: (provider: string): Endpoint | null =>
+      entriesOf(deps.config(), deps.detected()).find(
+        ({ info, endpoint }) => info.provider === provider && endpoint !== null,
+      )?.endpoint ?? null,
     /** Who answers when this model cannot be had. Null: nobody, or nobody who is there now. */
     fallbackOf: (ref: ModelRef): ModelRef | null => {
       const config = deps.config()

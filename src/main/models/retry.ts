@@ -71,7 +71,8 @@ export function delayAfter(error: unknown, attempt: number, random: () => number
   return Math.max(backOff, asked ?? 0)
 }
 
-async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+/** Waits before the next try. */
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await clock.after(ms, signal)
   } catch (error) {

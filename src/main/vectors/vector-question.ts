@@ -44,6 +44,8 @@ export const Unembedded = z.strictObject({
   texts: z.array(z.strictObject({ hash: z.string(), text: z.string() })),
   done: z.number(),
   total: z.number(),
+  /** How alike this model finds texts that have nothing to do with each other; null where nobody measured. */
+  unlike: z.number().nullable(),
   /** The texts themselves are still being read. */
   behind: z.boolean(),
   /** Why this machine cannot compare vectors; null when it can. */

@@ -30,7 +30,7 @@ export function createVectorShelf({ index, kind, textOf, catchUp }: Deps) {
   }
   const unembedded = (model: string, limit: number): Unembedded => {
     const reason = unable()
-    if (reason !== null) return { texts: [], done: 0, total: 0, behind: false, unable: reason }
+    if (reason !== null) return { texts: [], done: 0, total: 0, unlike: null, behind: false, unable: reason }
     const behind = catchUp()
     const missing = tables().missing(model, limit)
     const texts = missing.flatMap((doc) => {

@@ -17,7 +17,10 @@ export function createVectorTables(index: Database, kind: string) {
   return {
     ...writerOf(index, rows),
     /** How many texts there are, and of how many there is a vector. */
-    standing: (name: string) => texts.standing(models.named(name)?.id ?? 0),
+    standing: (name: string) => {
+      const model = models.named(name)
+      return { ...texts.standing(model?.id ?? 0), unlike: model?.unlike ?? null }
+    },
     /** What lies nearest in these places, nearest first. Nothing where there are no vectors of this model. */
     nearest: (
       { model: name, vector }: QuestionVector,

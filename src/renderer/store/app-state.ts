@@ -32,6 +32,8 @@ export type AppState = {
   readonly vaultChanges: number
   /** As above, for what is remembered. */
   readonly memoryChanges: number
+  /** Counts how often embedding was told to have got on. */
+  readonly embeddingNews: number
   /** As above, for pages of knowledge. */
   readonly knowledgeChanges: number
   /** As above, for the folders that are read into pages. */
@@ -67,6 +69,7 @@ export const NOTHING_YET: AppState = {
   vault: null,
   vaultChanges: 0,
   memoryChanges: 0,
+  embeddingNews: 0,
   knowledgeChanges: 0,
   knowledgeWork: 0,
   configProblem: null,

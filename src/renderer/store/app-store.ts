@@ -118,6 +118,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'memory.changed':
       store.setState(({ memoryChanges }) => ({ memoryChanges: memoryChanges + 1 }))
       break
+    case 'memory.embedding':
+      store.setState(({ embeddingNews }) => ({ embeddingNews: embeddingNews + 1 }))
+      break
     case 'knowledge.changed':
       store.setState(({ knowledgeChanges }) => ({ knowledgeChanges: knowledgeChanges + 1 }))
       break

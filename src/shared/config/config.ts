@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MemoryChanges, RecallChanges } from '../memory/recall-settings.ts'
+import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
@@ -94,7 +94,7 @@ const UserTable = z.strictObject({
       chatCeiling: z.exactOptional(z.number().int().nonnegative()),
     }),
   ),
-  memory: z.exactOptional(MemoryChanges),
+  memory: z.exactOptional(MemoryTable),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),

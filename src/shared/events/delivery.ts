@@ -62,6 +62,8 @@ export type AppEvent =
   | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'memory.changed' }
+  /** Embedding has got on, ended or begun. */
+  | { readonly kind: 'memory.embedding' }
   | { readonly kind: 'knowledge.changed' }
   /** Folders that are read into pages have got on. */
   | { readonly kind: 'knowledge.work' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmbeddingChoice } from './embedding.ts'
 
 /** What can be settled about memories that come to mind unasked. */
 export const RecallSettings = z.strictObject({
@@ -26,6 +27,13 @@ export const MemoryChanges = z.strictObject({
   propose: z.exactOptional(z.boolean()),
 })
 export type MemoryChanges = z.infer<typeof MemoryChanges>
+
+/** All that stands in the person's file about memory. */
+export const MemoryTable = z.strictObject({
+  ...MemoryChanges.shape,
+  /** The model that tells what means something alike. Left out: words alone, and nothing is sent anywhere. */
+  embeddings: z.exactOptional(EmbeddingChoice),
+})
 
 /** What holds where nobody said anything. */
 export const RECALL_DEFAULTS: RecallSettings = { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { HarnessItem } from '../context/harness-item.ts'
 import { MemoryId } from '../ids.ts'
+import { MissedMeaning } from './embedding.ts'
+import { FoundBy } from './found-by.ts'
 import { MemoryAuthor, MemoryScope } from './memory.ts'
 
 /** One memory a run was given, how well it fits from 0 to 1, and why. */
@@ -11,6 +13,8 @@ export const RecalledMemory = z.strictObject({
   score: z.number(),
   /** The words it shares with the question. */
   words: z.array(z.string()),
+  /** Which ways it was found. Older logs do not say: by words, as all was then. */
+  by: z.exactOptional(z.array(FoundBy)),
   /** The person wants it always used here. */
   always: z.boolean(),
   /** Who wrote it, and in which chat it was said. */
@@ -19,7 +23,11 @@ export const RecalledMemory = z.strictObject({
 export type RecalledMemory = z.infer<typeof RecalledMemory>
 
 /** What a stored recall carries beside its words for the model. */
-export const RecallData = z.looseObject({ memories: z.array(RecalledMemory) })
+export const RecallData = z.looseObject({
+  memories: z.array(RecalledMemory),
+  /** Why only words were compared. */
+  missed: z.exactOptional(MissedMeaning),
+})
 export type RecallData = z.infer<typeof RecallData>
 
 /** The memories a stored item brought along; none when it is something else. */
@@ -27,4 +35,10 @@ export function recalledIn({ kind, data }: Pick<HarnessItem, 'kind' | 'data'>): 
   if (kind !== 'memory-recall') return []
   const parsed = RecallData.safeParse(data)
   return parsed.success ? parsed.data.memories : []
+}
+
+/** Why only words were compared for a stored recall; null when meanings were too, or nobody wanted them to be. */
+export function missedIn({ data }: Pick<HarnessItem, 'data'>): MissedMeaning | null {
+  const parsed = RecallData.safeParse(data)
+  return parsed.success ? (parsed.data.missed ?? null) : null
 }

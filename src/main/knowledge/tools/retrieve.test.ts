@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { openKnowledgeRig } from '../../../../test/support/knowledge-rig.ts'
 import { HERE, PROJECT, THERE } from '../../../../test/support/memory-rig.ts'
+import { readNothing } from '../../../../test/support/read-nothing.ts'
 import type { ToolContext } from '../../tools/tool.ts'
 import { createRetrieveTool } from './retrieve.ts'
 
@@ -10,7 +11,7 @@ const { signal } = new AbortController()
 
 function open() {
   const rig = openKnowledgeRig()
-  const tool = createRetrieveTool({ search: rig.search, projectOf: () => PROJECT })
+  const tool = createRetrieveTool({ search: rig.search, readMeaning: readNothing, projectOf: () => PROJECT })
   const ask = async (query: string) => {
     const opened = tool.open({ query })
     if (!opened.ok) throw new Error(opened.problem)

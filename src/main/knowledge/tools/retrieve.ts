@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
+import { missedMeaning } from '../../vectors/found-by.ts'
+import type { ReadMeaning } from '../../vectors/question-reader.ts'
 import type { PageSearch } from '../page-search.ts'
 import { toldPassage } from '../told-passage.ts'
 import description from './retrieve.md?raw'
 
 type Deps = {
   readonly search: Pick<PageSearch, 'passages'>
+  readonly readMeaning: ReadMeaning
   /** The project a chat belongs to. */
   readonly projectOf: (sessionId: SessionId) => ProjectId | null
 }
@@ -15,7 +18,7 @@ type Deps = {
 const MIN_SCORE = 0.25
 
 /** The tool by which agents find passages of pages. It never reaches beyond the project of its chat. */
-export function createRetrieveTool({ search, projectOf }: Deps): Tool {
+export function createRetrieveTool({ search, readMeaning, projectOf }: Deps): Tool {
   return defineTool({
     name: 'retrieve',
     title: 'Look up in pages',
@@ -28,9 +31,14 @@ export function createRetrieveTool({ search, projectOf }: Deps): Tool {
     access: 'read',
     plan: async ({ query }) => ({ acts: [], preview: { kind: 'args', text: query } }),
     run: async ({ query, limit }, { sessionId }, signal) => {
-      const asked = { question: query, projectId: projectOf(sessionId), limit, minScore: MIN_SCORE }
+      const { near, missed } = await readMeaning(query, signal)
+      const asked = { question: query, projectId: projectOf(sessionId), limit, minScore: MIN_SCORE, near }
       const told = (await search.passages(asked, signal)).map(toldPassage)
-      return { text: told.length === 0 ? NOTHING : [DATA, ...told].join('\n\n'), isError: false }
+      const found = told.length === 0 ? [NOTHING] : [DATA, ...told]
+      return {
+        text: [...found, missedMeaning(missed)].filter((line) => line !== null).join('\n\n'),
+        isError: false,
+      }
     },
   })
 }

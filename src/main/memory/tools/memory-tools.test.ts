@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { HERE, openMemoryRig, PROJECT, THERE, USER } from '../../../../test/support/memory-rig.ts'
+import { readNothing } from '../../../../test/support/read-nothing.ts'
 import type { ToolContext } from '../../tools/tool.ts'
 import { createMemoryTools } from './memory-tools.ts'
 
@@ -11,6 +12,7 @@ function open(projectId: ProjectId | null = PROJECT) {
   const rig = openMemoryRig()
   const tools = createMemoryTools({
     ...rig,
+    readMeaning: readNothing,
     projectOf: () => projectId,
     questionOf: () => 'evt_1' as EventId,
   })

@@ -4,6 +4,8 @@ import { type EventId, MemoryId, type ProjectId, type SessionId } from '#shared/
 import { type MemoryItem, MemoryKey, type MemoryScope, MemoryText } from '#shared/memory/memory.ts'
 import { isSeenIn } from '#shared/memory/seen-scopes.ts'
 import { defineTool, type Tool, type ToolContext } from '../../tools/tool.ts'
+import { foundBy, missedMeaning } from '../../vectors/found-by.ts'
+import type { ReadMeaning } from '../../vectors/question-reader.ts'
 import type { Memory } from '../memory.ts'
 import type { MemorySearch } from '../searching.ts'
 import { provenanceOf, toldItem } from '../told.ts'
@@ -15,6 +17,7 @@ import searchDescription from './memory-search.md?raw'
 type Deps = {
   readonly memory: Memory
   readonly search: Pick<MemorySearch, 'fitting'>
+  readonly readMeaning: ReadMeaning
   readonly uses: Pick<UseRows, 'add'>
   readonly now: () => number
   /** The project a chat belongs to. */
@@ -31,7 +34,7 @@ export function createMemoryTools(deps: Deps): readonly Tool[] {
   return [searchTool(deps), getTool(deps), saveTool(deps)]
 }
 
-function searchTool({ search, uses, now, projectOf }: Deps): Tool {
+function searchTool({ search, readMeaning, uses, now, projectOf }: Deps): Tool {
   return defineTool({
     name: 'memory_search',
     title: 'Search memory',
@@ -45,14 +48,16 @@ function searchTool({ search, uses, now, projectOf }: Deps): Tool {
     plan: async ({ query }) => ({ acts: [], preview: { kind: 'args', text: query } }),
     run: async ({ query, limit }, { sessionId, runId }, signal) => {
       const projectId = projectOf(sessionId)
-      const found = await search.fitting(
-        { question: query, projectId, limit, minScore: ASKED_MIN_SCORE },
-        signal,
-      )
+      const { near, missed } = await readMeaning(query, signal)
+      const asked = { question: query, projectId, limit, minScore: ASKED_MIN_SCORE, near }
+      const found = await search.fitting(asked, signal)
       const common = { runId, sessionId, eventId: null, how: 'searched' as const, at: now() }
       uses.add(found.map(({ item, score }) => ({ ...common, itemId: item.id, score })))
-      const told = found.map(({ item, score }) => `${item.id} · ${score.toFixed(2)} · ${toldItem(item)}`)
-      return { text: told.length === 0 ? NOTHING : [DATA, ...told].join('\n\n'), isError: false }
+      const told = found.map(
+        ({ item, score, by }) => `${item.id} · ${score.toFixed(2)} · ${foundBy(by)} · ${toldItem(item)}`,
+      )
+      const lines = [...(told.length === 0 ? [NOTHING] : [DATA, ...told]), missedMeaning(missed)]
+      return { text: lines.filter((line) => line !== null).join('\n\n'), isError: false }
     },
   })
 }

@@ -7,6 +7,7 @@ import { useAsked } from '../../ui/asked.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { MeaningGroup } from './MeaningGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -42,6 +43,7 @@ export function MemorySection({ api, app }: SettingsProps) {
           </SettingGroup>
         </>
       )}
+      <MeaningGroup api={api} app={app} />
       <p className="text-fg-3 text-xs">{t('settings.recall.project')}</p>
     </>
   )

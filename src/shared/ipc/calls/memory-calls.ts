@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MemoryChangeId, MemoryId, ProjectId, SessionId } from '../../ids.ts'
+import { EmbeddingChoice, type EmbeddingStanding } from '../../memory/embedding.ts'
 import {
   MemoryBulk,
   type MemoryChanged,
@@ -70,6 +71,12 @@ export const MEMORY_CALLS = {
   'memory.setSettings': call<MemoryInForce>()(
     z.strictObject({ changes: MemoryChanges, projectId: ProjectId.nullable() }),
   ),
+  /** Which model tells what means something alike, and how far it has got. Told of by `memory.embedding`. */
+  'memory.embedding': call<EmbeddingStanding>()(z.strictObject({})),
+  /** Chooses that model, in `config.toml`, and begins to embed. Null: words alone, and nothing is sent any more. */
+  'memory.setEmbedding': call<EmbeddingStanding>()(z.strictObject({ choice: EmbeddingChoice.nullable() })),
+  /** What is embedded already stays. */
+  'memory.embed': call<EmbeddingStanding>()(z.strictObject({ act: z.enum(['stop', 'goOn']) })),
   /** What the person says about an item being recalled in a project. */
   'memory.feedback': call<null>()(
     z.strictObject({

@@ -37,7 +37,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'tools':
       return <ToolGroup calls={entry.calls} />
     case 'recall':
-      return <RecallNote memories={entry.memories} />
+      return <RecallNote memories={entry.memories} missed={entry.missed} />
     case 'note':
       return <Notice text={entry.text} said={entry.said} run={entry.run} />
     case 'switched':

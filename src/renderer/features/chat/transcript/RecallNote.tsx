@@ -1,12 +1,19 @@
 import { useState } from 'react'
+import type { MissedMeaning } from '#shared/memory/embedding.ts'
 import type { RecalledMemory } from '#shared/memory/recall.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from './Note.tsx'
 import { RecalledRow } from './RecalledRow.tsx'
 
+type RecallNoteProps = {
+  readonly memories: readonly RecalledMemory[]
+  /** Why only words were compared. */
+  readonly missed: MissedMeaning | null
+}
+
 /** Which memories a run was given: one line, and on request why, with a way to each and a word on its use. */
-export function RecallNote({ memories }: { memories: readonly RecalledMemory[] }) {
+export function RecallNote({ memories, missed }: RecallNoteProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -33,6 +40,9 @@ export function RecallNote({ memories }: { memories: readonly RecalledMemory[] }
           {memories.map((memory) => (
             <RecalledRow key={memory.id} memory={memory} />
           ))}
+          {missed === null ? null : (
+            <li className="border-line border-t py-2 text-fg-3 text-xs">{t(`memory.missed.${missed}`)}</li>
+          )}
         </ul>
       ) : null}
     </div>

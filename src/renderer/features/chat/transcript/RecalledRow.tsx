@@ -12,8 +12,8 @@ export function RecalledRow({ memory }: { readonly memory: RecalledMemory }) {
   const t = useText()
   const { api, app, toast } = useChat()
   const projectId = useApp((state) => state.openProject)
-  const { id, key, scope, score, words, always, from } = memory
-  const why = always ? t('memory.becauseAlways') : t('memory.becauseWords', { words: words.join(', ') })
+  const { id, key, scope, score, from } = memory
+  const why = useWhy(memory)
   const tell = async (say: 'always' | 'not_useful') => {
     await api.call('memory.feedback', { id, projectId, say })
     toast?.({ mark: 'done', text: t(`memory.said.${say}`, { key }), seconds: 6 })
@@ -62,4 +62,13 @@ export function RecalledRow({ memory }: { readonly memory: RecalledMemory }) {
       </div>
     </li>
   )
+}
+
+/** Why it came to mind: the person wants it, it shares words with the question, or it means something like it. */
+function useWhy({ always, words, by = ['words'] }: RecalledMemory): string {
+  const t = useText()
+  if (always) return t('memory.becauseAlways')
+  const shared = t('memory.becauseWords', { words: words.join(', ') })
+  if (!by.includes('meaning')) return shared
+  return by.includes('words') ? `${shared} · ${t('memory.becauseMeaning')}` : t('memory.becauseMeaning')
 }

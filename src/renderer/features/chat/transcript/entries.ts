@@ -1,7 +1,8 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import { type EventId, type RunId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
-import { type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
+import type { MissedMeaning } from '#shared/memory/embedding.ts'
+import { missedIn, type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
@@ -45,7 +46,13 @@ export type Entry =
       readonly answer: EventId | null
     }
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolEntry[] }
-  | { readonly kind: 'recall'; readonly key: string; readonly memories: readonly RecalledMemory[] }
+  | {
+      readonly kind: 'recall'
+      readonly key: string
+      readonly memories: readonly RecalledMemory[]
+      /** Why only words were compared. */
+      readonly missed: MissedMeaning | null
+    }
   | {
       readonly kind: 'note'
       readonly key: string
@@ -211,7 +218,8 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   if (kind === 'steer' && origin === 'user') {
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
   } else if (recalledIn(event.payload).length > 0) {
-    entries.push({ kind: 'recall', key: event.id, memories: recalledIn(event.payload) })
+    const memories = recalledIn(event.payload)
+    entries.push({ kind: 'recall', key: event.id, memories, missed: missedIn(event.payload) })
   } else if (kind === 'agent-switch') {
     const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
     const known = mode === 'fresh' || mode === 'bridge' ? mode : 'continue'

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { EmbeddingChoice, EmbeddingStanding } from '#shared/memory/embedding.ts'
+import { problemOf } from '../../api.ts'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { MeaningProgress } from './MeaningProgress.tsx'
+import { SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './settings-props.ts'
+
+/** Which model tells what means something alike, what is sent to whom for that, and how far it has got. */
+export function MeaningGroup({ api, app }: SettingsProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const news = useStore(app.store, (state) => state.embeddingNews)
+  const ask = useCallback(() => api.call('memory.embedding', {}), [api])
+  const { data: standing, problem, ask: askAgain } = useAsked(ask, (error) => say(problemOf(error)))
+  const heard = useRef(news)
+  useEffect(() => {
+    if (heard.current !== news) askAgain()
+    heard.current = news
+  }, [news, askAgain])
+  const choose = (choice: EmbeddingChoice | null) =>
+    app.attempt(api.call('memory.setEmbedding', { choice }).finally(askAgain))
+  const act = (name: 'stop' | 'goOn') =>
+    app.attempt(api.call('memory.embed', { act: name }).finally(askAgain))
+  if (standing === null)
+    return problem === null ? <Placeholder rows={1} /> : <Failure message={problem} onRetry={askAgain} />
+  return (
+    <SettingGroup label={t('settings.meaning')}>
+      <Choice key={JSON.stringify(standing.choice)} app={app} standing={standing} onChoose={choose} />
+      {standing.choice === null ? null : <MeaningProgress standing={standing} onAct={act} />}
+    </SettingGroup>
+  )
+}
+
+type ChoiceProps = Pick<SettingsProps, 'app'> & {
+  readonly standing: EmbeddingStanding
+  readonly onChoose: (choice: EmbeddingChoice | null) => void
+}
+
+/** Radix has no option with an empty value. */
+const NOBODY = '-'
+
+function Choice({ app, standing: { choice, host }, onChoose }: ChoiceProps) {
+  const t = useText()
+  const id = useId()
+  const models = useStore(app.store, (state) => state.models)
+  const [provider, setProvider] = useState(choice?.provider ?? NOBODY)
+  const [model, setModel] = useState(choice?.model ?? '')
+  const servers = new Map(
+    models.flatMap((each) => (each.baseUrl === null ? [] : [[each.provider, hostOf(each.baseUrl)] as const])),
+  )
+  // What is chosen stays to be seen where its server is not set up any more.
+  if (choice !== null && !servers.has(choice.provider)) servers.set(choice.provider, host ?? '')
+  const wanted = model.trim()
+  const isNew = wanted !== '' && (wanted !== choice?.model || provider !== choice.provider)
+  const target = provider === NOBODY ? null : (servers.get(provider) ?? '')
+  const use = () => {
+    if (isNew) onChoose({ provider, model: wanted })
+  }
+  return (
+    <>
+      <SettingLine
+        title={t('settings.meaning.server')}
+        hint={target === null ? t('settings.meaning.off') : t('settings.meaning.sent', { host: target })}
+      >
+        <Select
+          label={t('settings.meaning.server')}
+          className="w-56"
+          value={provider}
+          groups={[
+            { title: null, options: [{ value: NOBODY, label: t('settings.meaning.nobody') }] },
+            {
+              title: t('settings.meaning.servers'),
+              options: [...servers].map(([name, at]) => ({ value: name, label: name, hint: at })),
+            },
+          ]}
+          onChange={(next) => {
+            setProvider(next)
+            if (next === NOBODY && choice !== null) onChoose(null)
+          }}
+        />
+      </SettingLine>
+      {provider === NOBODY ? null : (
+        <SettingLine title={t('settings.meaning.model')} hint={t('settings.meaning.modelHint')}>
+          <span className="flex w-56 items-center gap-2">
+            <label htmlFor={id} className="unseen">
+              {t('settings.meaning.model')}
+            </label>
+            <TextInput
+              id={id}
+              mono
+              className="min-w-0 grow"
+              placeholder="nomic-embed-text"
+              value={model}
+              onText={setModel}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) use()
+              }}
+            />
+            <Button disabled={!isNew} onClick={use}>
+              {t('settings.meaning.use')}
+            </Button>
+          </span>
+        </SettingLine>
+      )}
+    </>
+  )
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+}
