@@ -33,7 +33,7 @@ export function MeaningGroup({ api, app }: SettingsProps) {
     return problem === null ? <Placeholder rows={1} /> : <Failure message={problem} onRetry={askAgain} />
   return (
     <SettingGroup label={t('settings.meaning')}>
-      <Choice key={JSON.stringify(standing.choice)} app={app} standing={standing} onChoose={choose} />
+      <Choice app={app} standing={standing} onChoose={choose} />
       {standing.choice === null ? null : <MeaningProgress standing={standing} onAct={act} />}
     </SettingGroup>
   )

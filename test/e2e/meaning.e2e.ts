@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MemoryScope } from '#shared/memory/memory.ts'
+import { openDatabase } from '../../src/main/database/open-database.ts'
+import { silentLogger } from '../../src/main/lib/logger.ts'
+import { createMemoryRows, type Write } from '../../src/main/memory/rows.ts'
+import { conceptVector } from '../support/concept-vectors.ts'
+import { countingIds } from '../support/counting-ids.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { keysAt } from '../support/desktop-keys.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+/** Texts the server was sent, and whether it answers. */
+const embedded: string[] = []
+let answers = true
+/** From this many texts on the server keeps the app waiting, until the gate opens. */
+let holdAt = Number.POSITIVE_INFINITY
+const gate = createGate()
+
+const story = tellStory({
+  withModel: true,
+  inOrder: true,
+  server: {
+    embed: async (texts) => {
+      if (!answers) return { status: 500, body: { error: { message: 'Out of order.' } } }
+      if (embedded.length >= holdAt) await gate.passed
+      embedded.push(...texts)
+      return texts.map(conceptVector)
+    },
+  },
+})
+let person: Person
+let keys: ReturnType<typeof keysAt>
+
+/** Enough for several requests. */
+const BUOYS = 100
+
+/** Puts memories where the app will find them with its first start. */
+function remember(): void {
+  const data = join(story.home, 'data')
+  mkdirSync(data, { recursive: true })
+  const db = openDatabase({
+    ...{ file: join(data, 'orrery.db'), backups: tmpdir(), now: Date.now, logger: silentLogger },
+  })
+  const newId = countingIds()
+  const scope: MemoryScope = { level: 'user' }
+  const write = (key: string, content: string, at: number): Write => ({
+    ...{ id: newId('memory'), changeId: newId('memoryChange'), act: 'imported', author: 'import', at },
+    ...{ scope, removed: false, source: null, text: { key, content, tags: [] } },
+  })
+  const buoys = Array.from({ length: BUOYS }, (_, at) => write(`buoy ${at}`, `Buoy ${at} is green.`, at))
+  createMemoryRows(db).write([...buoys, write('mole', 'The harbour closes at dusk.', BUOYS)])
+  db.close()
+}
+
+beforeAll(async () => {
+  remember()
+  person = personAt((await story.start()).page)
+  keys = keysAt(person.page)
+  await person.addProject(story.project)
+})
+
+const group = () => person.page.getByRole('region', { name: 'Found by meaning' })
+const progress = () => group().getByRole('status')
+const lastRequest = () => JSON.stringify(story.server().requests.at(-1)?.body)
+const sentBuoys = () => embedded.filter((text) => text.startsWith('buoy'))
+
+const openSettings = async () => {
+  await person.goTo('Settings')
+  await person.page
+    .getByRole('navigation', { name: 'Settings sections' })
+    .getByRole('button', { name: 'Memory' })
+    .click()
+  await group().waitFor()
+}
+const newChat = async () => {
+  await person.goTo('Chat')
+  await person.button('New chat').first().click()
+  await expect.poll(() => person.conversation.getByRole('article').count(), within).toBe(0)
+}
+const asks = async (question: string, answer: string) => {
+  story.server().enqueue(textScript(answer))
+  await person.say(question)
+  await person.reads(answer)
+  await person.rests()
+}
+
+describe('what is remembered', () => {
+  it('is sent nowhere while nobody chose a model for it', async () => {
+    await asks('Which haven is shut in the evening?', 'I do not know.')
+    expect(lastRequest()).not.toContain('dusk')
+    await openSettings()
+    await group().getByText('Nothing is sent anywhere').waitFor()
+    await inEveryLook(story.desktop(), 'meaning.off')
+    expect(embedded).toEqual([])
+  })
+
+  it('is embedded by a model that is chosen with the keyboard, and a stop in the middle holds', async () => {
+    holdAt = 40
+    await group().getByRole('combobox', { name: 'Embeddings server' }).focus()
+    await keys.press('Enter', 'ArrowDown', 'Enter')
+    await group()
+      .getByText(/are sent to 127\.0\.0\.1/)
+      .waitFor()
+    await keys.pressUntil('Tab', /^Embeddings model$/)
+    await keys.type('concepts')
+    await keys.press('Enter')
+    await expect.poll(() => progress().textContent(), within).toBe('32 of 101 texts')
+    await inEveryLook(story.desktop(), 'meaning.working')
+    await person.button('Stop', group()).click()
+    await expect.poll(() => progress().textContent(), within).toBe('Stopped at 32 of 101 texts')
+    await person.button('Go on', group()).click()
+    await expect.poll(() => progress().textContent(), within).toBe('32 of 101 texts')
+  })
+
+  it('goes on after the plug was pulled, and what was embedded is not sent again', async () => {
+    const before = new Set(sentBuoys())
+    expect(before.size).toBeGreaterThan(0)
+    await story.desktop().kill()
+    embedded.length = 0
+    holdAt = Number.POSITIVE_INFINITY
+    person = personAt((await story.start()).page)
+    keys = keysAt(person.page)
+    await openSettings()
+    await expect.poll(() => progress().textContent(), within).toBe('All 101 texts')
+    expect(sentBuoys().filter((text) => before.has(text))).toEqual([])
+    expect(before.size + sentBuoys().length).toBe(BUOYS)
+  })
+
+  it('comes to mind by a question that shares no word with it', async () => {
+    await newChat()
+    await asks('Which haven is shut in the evening?', 'The one that closes at dusk.')
+    expect(lastRequest()).toContain('> The harbour closes at dusk.')
+    await person
+      .entries('Note')
+      .getByRole('button', { name: /^Brought to mind/ })
+      .click()
+    const list = person.page.getByRole('list', { name: 'What was brought to mind' })
+    await list.getByText('Means something like it').waitFor()
+    await inEveryLook(story.desktop(), 'meaning.recalled')
+  })
+
+  it('is found by words alone, and that is said, when the server fails', async () => {
+    answers = false
+    await newChat()
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'memory_search', args: { query: 'Where do ships find a haven by night?' } }]),
+        textScript('Nothing fits.'),
+      )
+    await person.say('Look it up.')
+    await person.reads('Nothing fits.')
+    await person.rests()
+    expect(lastRequest()).toContain('Only words were compared: the embeddings model could not be asked.')
+    await newChat()
+    await asks('When does the harbour close today?', 'At dusk.')
+    await person
+      .entries('Note')
+      .getByRole('button', { name: /^Brought to mind/ })
+      .click()
+    await person.page.getByText('Only words were compared', { exact: false }).first().waitFor()
+  })
+})
+
+describe('a page', () => {
+  it('is found by meaning, and only there is it said how', async () => {
+    answers = true
+    await person.goTo('Memory')
+    await person.page.getByRole('option', { name: /^Knowledge pages/ }).click()
+    await person.button('Add page').first().click()
+    await person.page.getByRole('textbox', { name: 'Title' }).fill('Lights')
+    await person.page
+      .getByRole('textbox', { name: 'Text', exact: true })
+      .fill('The beacon on the cape burns all night.')
+    await person.button('Save').click()
+    await openSettings()
+    await expect.poll(() => progress().textContent(), within).toBe('All 102 texts')
+    await newChat()
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'retrieve', args: { query: 'Which lighthouse can sailors trust?' } }]),
+        textScript('The one on the cape.'),
+      )
+    await person.say('Which one?')
+    await person.reads('The one on the cape.')
+    await person.rests()
+    expect(lastRequest()).toMatch(/by meaning · “Lights”/)
+  })
+})
