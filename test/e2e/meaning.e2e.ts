@@ -13,6 +13,7 @@ import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
+import { memoriesAt } from '../support/memory-person.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
 
 const within = { timeout: PATIENCE_MS }
@@ -37,6 +38,7 @@ const story = tellStory({
 })
 let person: Person
 let keys: ReturnType<typeof keysAt>
+let memories: ReturnType<typeof memoriesAt>
 
 /** Enough for several requests. */
 const BUOYS = 100
@@ -59,16 +61,20 @@ function remember(): void {
   db.close()
 }
 
-beforeAll(async () => {
-  remember()
+const open = async () => {
   person = personAt((await story.start()).page)
   keys = keysAt(person.page)
+  memories = memoriesAt(person, story)
+}
+
+beforeAll(async () => {
+  remember()
+  await open()
   await person.addProject(story.project)
 })
 
 const group = () => person.page.getByRole('region', { name: 'Found by meaning' })
 const progress = () => group().getByRole('status')
-const lastRequest = () => JSON.stringify(story.server().requests.at(-1)?.body)
 const sentBuoys = () => embedded.filter((text) => text.startsWith('buoy'))
 
 const openSettings = async () => {
@@ -79,22 +85,10 @@ const openSettings = async () => {
     .click()
   await group().waitFor()
 }
-const newChat = async () => {
-  await person.goTo('Chat')
-  await person.button('New chat').first().click()
-  await expect.poll(() => person.conversation.getByRole('article').count(), within).toBe(0)
-}
-const asks = async (question: string, answer: string) => {
-  story.server().enqueue(textScript(answer))
-  await person.say(question)
-  await person.reads(answer)
-  await person.rests()
-}
-
 describe('what is remembered', () => {
   it('is sent nowhere while nobody chose a model for it', async () => {
-    await asks('Which haven is shut in the evening?', 'I do not know.')
-    expect(lastRequest()).not.toContain('dusk')
+    await memories.asks('Which haven is shut in the evening?', 'I do not know.')
+    expect(memories.lastRequest()).not.toContain('dusk')
     await openSettings()
     await group().getByText('Nothing is sent anywhere').waitFor()
     await inEveryLook(story.desktop(), 'meaning.off')
@@ -125,8 +119,7 @@ describe('what is remembered', () => {
     await story.desktop().kill()
     embedded.length = 0
     holdAt = Number.POSITIVE_INFINITY
-    person = personAt((await story.start()).page)
-    keys = keysAt(person.page)
+    await open()
     await openSettings()
     await expect.poll(() => progress().textContent(), within).toBe('All 101 texts')
     expect(sentBuoys().filter((text) => before.has(text))).toEqual([])
@@ -134,13 +127,11 @@ describe('what is remembered', () => {
   })
 
   it('comes to mind by a question that shares no word with it', async () => {
-    await newChat()
-    await asks('Which haven is shut in the evening?', 'The one that closes at dusk.')
-    expect(lastRequest()).toContain('> The harbour closes at dusk.')
-    await person
-      .entries('Note')
-      .getByRole('button', { name: /^Brought to mind/ })
-      .click()
+    await person.goTo('Chat')
+    await memories.newChat()
+    await memories.asks('Which haven is shut in the evening?', 'The one that closes at dusk.')
+    expect(memories.lastRequest()).toContain('> The harbour closes at dusk.')
+    await memories.recalled.click()
     const list = person.page.getByRole('list', { name: 'What was brought to mind' })
     await list.getByText('Means something like it').waitFor()
     await inEveryLook(story.desktop(), 'meaning.recalled')
@@ -148,7 +139,8 @@ describe('what is remembered', () => {
 
   it('is found by words alone, and that is said, when the server fails', async () => {
     answers = false
-    await newChat()
+    await person.goTo('Chat')
+    await memories.newChat()
     story
       .server()
       .enqueue(
@@ -158,13 +150,13 @@ describe('what is remembered', () => {
     await person.say('Look it up.')
     await person.reads('Nothing fits.')
     await person.rests()
-    expect(lastRequest()).toContain('Only words were compared: the embeddings model could not be asked.')
-    await newChat()
-    await asks('When does the harbour close today?', 'At dusk.')
-    await person
-      .entries('Note')
-      .getByRole('button', { name: /^Brought to mind/ })
-      .click()
+    expect(memories.lastRequest()).toContain(
+      'Only words were compared: the embeddings model could not be asked.',
+    )
+    await person.goTo('Chat')
+    await memories.newChat()
+    await memories.asks('When does the harbour close today?', 'At dusk.')
+    await memories.recalled.click()
     await person.page.getByText('Only words were compared', { exact: false }).first().waitFor()
   })
 })
@@ -182,7 +174,8 @@ describe('a page', () => {
     await person.button('Save').click()
     await openSettings()
     await expect.poll(() => progress().textContent(), within).toBe('All 102 texts')
-    await newChat()
+    await person.goTo('Chat')
+    await memories.newChat()
     story
       .server()
       .enqueue(
@@ -192,6 +185,6 @@ describe('a page', () => {
     await person.say('Which one?')
     await person.reads('The one on the cape.')
     await person.rests()
-    expect(lastRequest()).toMatch(/by meaning · “Lights”/)
+    expect(memories.lastRequest()).toMatch(/by meaning · “Lights”/)
   })
 })

@@ -1,7 +1,7 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { ModelRef, SessionId } from '#shared/ids.ts'
+import type { ModelRef } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -14,6 +14,7 @@ import type { Writer } from '../runs/ask-once.ts'
 import persona from './memory-look.md?raw'
 import { createMemoryLooks } from './memory-looks.ts'
 import type { Storage } from './open-storage.ts'
+import { createRestingChats } from './resting-chats.ts'
 import { schedule } from './schedule.ts'
 
 type Deps = {
@@ -28,9 +29,6 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
 }
 
-/** How long a chat rests before it is looked over by itself. */
-const QUIET_MS = 10 * 60_000
-
 /** Looks over chats when the person asks for it, and by itself where they have allowed that. */
 export function openMemoryLooks({ storage, catalog, proposals, config, scope, ...deps }: Deps) {
   const { bus, store, paths } = storage
@@ -40,23 +38,24 @@ export function openMemoryLooks({ storage, catalog, proposals, config, scope, ..
     changed: () => deps.tell({ kind: 'memory.changed' }),
     report: (error) => deps.logger.error('A chat could not be looked over', error),
   })
-  const resting = new Map<SessionId, () => void>()
+  const resting = createRestingChats({
+    schedule,
+    isBusy: (sessionId) => {
+      const { session, runs } = store.folds(sessionId)
+      return session?.kind !== 'chat' || Object.values(runs).some(({ status }) => !isTerminal(status))
+    },
+    rested: (sessionId) => {
+      // It may have been switched off meanwhile.
+      if (config().memory?.propose === true) looks.goOn(sessionId)
+    },
+  })
   const unsubscribe = bus.subscribe((sessionId, events) => {
     const isNews = events.some(({ kind }) => kind === 'run.status' || kind === 'message')
-    if (!isNews || config().memory?.propose !== true) return
-    const { session, runs } = store.folds(sessionId)
-    resting.get(sessionId)?.()
-    resting.delete(sessionId)
-    if (session?.kind !== 'chat' || Object.values(runs).some(({ status }) => !isTerminal(status))) return
-    const look = () => {
-      resting.delete(sessionId)
-      looks.goOn(sessionId)
-    }
-    resting.set(sessionId, schedule(QUIET_MS, look))
+    if (isNews && config().memory?.propose === true) resting.stirred(sessionId)
   })
   scope.add(async () => {
     unsubscribe()
-    for (const stop of resting.values()) stop()
+    resting.close()
     await looks.close()
   })
   return looks

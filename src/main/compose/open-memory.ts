@@ -69,7 +69,7 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell, read
   const transfer = createMemoryTransfer({ memory, lists, now })
   const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })
   const proposals = createProposals({
-    ...{ rows: createProposalRows(db), memory, search, newId, now },
+    ...{ rows: createProposalRows(db), memory, search, readMeaning, newId, now },
     changed: () => tell({ kind: 'memory.changed' }),
   })
   const ofUser = () => memory.inScope({ level: 'user' })

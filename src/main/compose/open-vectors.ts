@@ -71,8 +71,6 @@ export function openVectors({ storage, config, models, redactor, clock, logger, 
   }
 }
 
-export type Vectors = ReturnType<typeof openVectors>
-
 const WAKING: ReadonlySet<AppEvent['kind']> = new Set([
   'memory.changed',
   'knowledge.changed',

@@ -103,8 +103,6 @@ export function createEmbeddingWork(deps: Deps) {
   }
 }
 
-export type EmbeddingWork = ReturnType<typeof createEmbeddingWork>
-
 type Tell = (progress: EmbeddingProgress) => void
 
 async function embedAll(deps: Deps, embedder: Embedder, tell: Tell, signal: AbortSignal): Promise<void> {

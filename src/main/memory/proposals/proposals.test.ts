@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import { conceptVector } from '../../../../test/support/concept-vectors.ts'
 import { countingIds } from '../../../../test/support/counting-ids.ts'
 import { HERE, openMemoryRig, PROJECT, USER } from '../../../../test/support/memory-rig.ts'
+import { readNothing } from '../../../../test/support/read-nothing.ts'
+import type { ReadMeaning } from '../../vectors/question-reader.ts'
+import { Unembedded } from '../../vectors/vector-question.ts'
 import { createProposalRows } from './proposal-rows.ts'
 import { createProposals } from './proposals.ts'
 
@@ -10,10 +14,10 @@ const CHAT = 'ses_00000001' as SessionId
 const SAID = 'evt_00000001' as EventId
 const fact = { key: 'gauge', content: 'The gauge reads in feet.', tags: ['units'] }
 
-function open() {
+function open(readMeaning: ReadMeaning = readNothing) {
   const rig = openMemoryRig()
   const rows = createProposalRows(rig.db)
-  const proposals = createProposals({ ...rig, rows, newId: countingIds(), changed: () => {} })
+  const proposals = createProposals({ ...rig, rows, readMeaning, newId: countingIds(), changed: () => {} })
   const find = (...findings: (typeof fact)[]) =>
     proposals.add({
       ...{ sessionId: CHAT, projectId: PROJECT, through: SAID },
@@ -28,6 +32,17 @@ function open() {
 }
 
 describe('what was found in a chat', () => {
+  it('is held against what says the same thing in other words, where meanings are compared', async () => {
+    const near = (text: string) => ({ model: 'one', vector: conceptVector(text) })
+    const { keep, ask, find, only } = open(async (question) => ({ near: near(question), missed: null }))
+    const id = keep(HERE, 'mole', 'The haven is shut at dusk.')
+    const { texts } = Unembedded.parse(ask({ t: 'unembedded', model: 'one', limit: 9 }))
+    const vectors = texts.map(({ hash, text }) => ({ hash, vector: conceptVector(text) }))
+    ask({ t: 'embedded', model: 'one', unlike: 0, vectors })
+    find({ key: 'opening times', content: 'One can enter the harbour all night.', tags: [] })
+    expect((await only()).against.map((item) => item.id)).toEqual([id])
+  })
+
   it('is only proposed, until the person keeps it in their words, with where it was said', async () => {
     const { find, only, proposals, memory } = open()
     expect(find(fact)).toBe(1)

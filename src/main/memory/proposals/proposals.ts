@@ -4,6 +4,7 @@ import type { MemoryChanged, MemoryItem, MemoryScope } from '#shared/memory/memo
 import type { MemoryProposal, ProposalAnswer } from '#shared/memory/proposal.ts'
 import { say } from '#shared/sentences.ts'
 import type { NewId } from '../../lib/ids.ts'
+import type { ReadMeaning } from '../../vectors/question-reader.ts'
 import type { Memory, MemoryOrigin } from '../memory.ts'
 import type { MemorySearch } from '../searching.ts'
 import type { NewProposal, ProposalRows, StoredProposal } from './proposal-rows.ts'
@@ -13,6 +14,8 @@ type Deps = {
   readonly rows: ProposalRows
   readonly memory: Pick<Memory, 'byKey' | 'edit' | 'get' | 'inScope' | 'mayKeep' | 'save'>
   readonly search: Pick<MemorySearch, 'fitting'>
+  /** What the words of a proposal mean: what contradicts it may be kept in other words. */
+  readonly readMeaning: ReadMeaning
   readonly newId: NewId
   readonly now: () => number
   readonly changed: () => void
@@ -34,7 +37,7 @@ const MOST_AGAINST = 2
 const ALIKE = 0.75
 
 /** What was found worth remembering, until the person has said what becomes of it. */
-export function createProposals({ rows, memory, search, newId, now, changed }: Deps) {
+export function createProposals({ rows, memory, search, readMeaning, newId, now, changed }: Deps) {
   const known = (id: MemoryProposalId): StoredProposal => {
     const proposal = rows.one(id)
     if (proposal === null) throw AppError.saying('memory.not_found', say('memory.answered'))
@@ -44,7 +47,9 @@ export function createProposals({ rows, memory, search, newId, now, changed }: D
   const against = async (proposal: StoredProposal, signal: AbortSignal): Promise<readonly MemoryItem[]> => {
     const { projectId, key, content } = proposal
     const named = scopesOf(projectId).flatMap((scope) => memory.byKey(scope, key) ?? [])
-    const asked = { question: `${key}\n${content}`, projectId, limit: MOST_AGAINST, minScore: ALIKE }
+    const question = `${key}\n${content}`
+    const { near } = await readMeaning(question, signal)
+    const asked = { question, projectId, limit: MOST_AGAINST, minScore: ALIKE, near }
     const alike = (await search.fitting(asked, signal))
       .filter(({ always }) => !always)
       .map(({ item }) => item)

@@ -14,7 +14,7 @@ import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 /** Which model tells what means something alike, what is sent to whom for that, and how far it has got. */
-export function MeaningGroup({ api, app }: SettingsProps) {
+export function MeaningGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
   const say = useProblemWords()
   const news = useStore(app.store, (state) => state.embeddingNews)

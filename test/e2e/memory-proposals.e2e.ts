@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { memoriesAt } from '../support/memory-person.ts'
+import { textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+const within = { timeout: PATIENCE_MS }
+let person: Person
+let memories: ReturnType<typeof memoriesAt>
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  memories = memoriesAt(person, story)
+  await person.addProject(story.project)
+})
+
+describe('what is found in a chat', () => {
+  const proposal = (key: string) => memories.detail.getByRole('region', { name: `Proposed: ${key}` })
+  const looksOver = async (findings: readonly object[]) => {
+    story.server().enqueue(textScript(JSON.stringify(findings)))
+    await person.goTo('Memory')
+    await person.button('More', person.page.getByRole('region', { name: 'Memory items' })).click()
+    await person.page.getByRole('menuitem', { name: 'Look for what to remember' }).click()
+    await person.button('Look over the open chat', memories.detail).click()
+  }
+
+  it('is only proposed, and kept in the words of the person when they agree', async () => {
+    await person.goTo('Chat')
+    await memories.newChat()
+    await memories.asks('We mark buoys in red.', 'Noted.')
+    await looksOver([{ message: 1, key: 'buoys', content: 'Buoys are red.', tags: ['colours'] }])
+    await proposal('buoys').waitFor()
+    expect(memories.lastRequest()).toContain('We mark buoys in red.')
+    await proposal('buoys')
+      .getByRole('textbox', { name: 'What to remember' })
+      .fill('Buoys are marked in red.')
+    await inEveryLook(story.desktop(), 'memory.proposals')
+    await person.button('Remember', proposal('buoys')).click()
+    await proposal('buoys').waitFor({ state: 'hidden' })
+    await memories.search.fill('buoys')
+    await expect
+      .poll(() => memories.found.allTextContents(), within)
+      .toEqual([expect.stringContaining('marked in red')])
+    await memories.search.fill('')
+  })
+
+  it('stands beside what it contradicts, and replaces it when the person says so', async () => {
+    await looksOver([{ message: 1, key: 'buoys', content: 'Buoys are green.', tags: [] }])
+    await proposal('buoys').getByText('Buoys are marked in red.').waitFor()
+    await inEveryLook(story.desktop(), 'memory.beside')
+    await person.button('Replace', proposal('buoys')).click()
+    await proposal('buoys').waitFor({ state: 'hidden' })
+    await memories.search.fill('buoys')
+    await expect
+      .poll(() => memories.found.allTextContents(), within)
+      .toEqual([expect.stringContaining('green')])
+  })
+
+  it('is seen side by side where two memories contradict each other', async () => {
+    await person.button('Add memory').click()
+    await memories.detail.getByRole('textbox', { name: 'Key' }).fill('buoys')
+    await memories.detail.getByRole('textbox', { name: 'What to remember' }).fill('Buoys are white.')
+    await memories.detail.getByRole('combobox', { name: 'Kept for' }).click()
+    await person.page.getByRole('option', { name: 'You, in all projects' }).click()
+    await person.button('Save', memories.detail).click()
+    const beside = memories.detail.getByRole('region', { name: 'Contradicts' })
+    await beside.getByText('Buoys are green.').waitFor()
+    await person.button('Keep the other', beside).click()
+    await beside.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => memories.found.allTextContents(), within)
+      .toEqual([expect.stringContaining('green')])
+  })
+})

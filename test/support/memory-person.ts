@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { PATIENCE_MS } from './desktop.ts'
+import type { Person } from './desktop-person.ts'
+import type { Story } from './desktop-story.ts'
+import { textScript } from './model-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+
+/** What a person does with what is remembered, in chats and on the Memory screen. */
+export function memoriesAt(person: Person, story: Pick<Story, 'server'>) {
+  const { page } = person
+  return {
+    detail: page.getByRole('region', { name: 'Memory detail' }),
+    search: page.getByRole('searchbox', { name: 'Search memory' }),
+    found: page.getByRole('listbox', { name: 'Memory', exact: true }).getByRole('option'),
+    recalled: person.entries('Note').getByRole('button', { name: /^Brought to mind/ }),
+    /** What the model was sent last. */
+    lastRequest: () => JSON.stringify(story.server().requests.at(-1)?.body),
+    /** Asks something and waits until it is answered. */
+    asks: async (question: string, answer: string) => {
+      story.server().enqueue(textScript(answer))
+      await person.say(question)
+      await person.reads(answer)
+      await person.rests()
+    },
+    newChat: async () => {
+      await person.button('New chat').first().click()
+      await expect.poll(() => person.conversation.getByRole('article').count(), within).toBe(0)
+    },
+  }
+}
