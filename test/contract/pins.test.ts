@@ -65,6 +65,7 @@ it('has exactly these calls', () => {
     'knowledge.take',
     'knowledge.undo',
     'knowledge.work',
+    'memory.alike',
     'memory.answer',
     'memory.bulk',
     'memory.embed',

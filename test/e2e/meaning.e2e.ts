@@ -161,9 +161,32 @@ describe('what is remembered', () => {
   })
 })
 
+describe('two memories of one meaning', () => {
+  it('are seen side by side, whatever their keys are, and one can go', async () => {
+    answers = true
+    await person.goTo('Memory')
+    await person.button('Add memory').click()
+    await memories.detail.getByRole('textbox', { name: 'Key' }).fill('opening times')
+    await memories.detail
+      .getByRole('textbox', { name: 'What to remember' })
+      .fill('The haven is open all night.')
+    await person.button('Save', memories.detail).click()
+    await openSettings()
+    await expect.poll(() => progress().textContent(), within).toBe('All 102 texts')
+    await person.goTo('Memory')
+    await memories.search.fill('opening')
+    await memories.found.first().click()
+    const beside = memories.detail.getByRole('region', { name: 'Means nearly the same' })
+    await beside.getByText('The harbour closes at dusk.').waitFor()
+    await inEveryLook(story.desktop(), 'meaning.beside')
+    await person.button('Keep the other', beside).click()
+    await beside.waitFor({ state: 'hidden' })
+    await memories.search.fill('')
+  })
+})
+
 describe('a page', () => {
   it('is found by meaning, and only there is it said how', async () => {
-    answers = true
     await person.goTo('Memory')
     await person.page.getByRole('option', { name: /^Knowledge pages/ }).click()
     await person.button('Add page').first().click()

@@ -60,6 +60,7 @@ export function openVectors({ storage, config, models, redactor, clock, logger, 
   )
   return {
     readMeaning,
+    model: () => embedder()?.model ?? null,
     stop: work.stop,
     goOn: work.goOn,
     wake: work.wake,

@@ -27,7 +27,7 @@ type Rooms = {
     readonly stop: (sessionId: SessionId) => void
     readonly list: () => readonly MemoryLook[]
   }
-  readonly search: Pick<MemorySearch, 'typed'>
+  readonly search: Pick<MemorySearch, 'alike' | 'typed'>
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
   readonly transfer: MemoryTransfer
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
@@ -35,6 +35,8 @@ type Rooms = {
   readonly config: Pick<Config, 'current' | 'setMemory' | 'setEmbeddings'>
   readonly embedding: {
     readonly standing: () => EmbeddingStanding
+    /** Null: nobody chose one. */
+    readonly model: () => string | null
     readonly stop: () => void
     readonly goOn: () => void
   }
@@ -103,22 +105,36 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
       await rooms.config.setMemory(changes)
       return inForce(projectId)
     },
-    'memory.embedding': () => rooms.embedding.standing(),
-    'memory.setEmbedding': async ({ choice }) => {
-      await rooms.config.setEmbeddings(choice)
-      rooms.embedding.goOn()
-      return rooms.embedding.standing()
-    },
-    'memory.embed': ({ act }) => {
-      if (act === 'stop') rooms.embedding.stop()
-      else rooms.embedding.goOn()
-      return rooms.embedding.standing()
-    },
+    ...meaningHandlers(rooms),
     'memory.feedback': ({ id, projectId, say }) => {
       memory.get(id)
       if (say === 'not_useful') uses.addNotUseful(id, projectId)
       else uses.setAlways(id, projectId, say === 'always')
       return null
+    },
+  }
+}
+
+type MeaningRooms = Pick<Rooms, 'search' | 'embedding' | 'config'>
+type MeaningCalls = 'memory.alike' | 'memory.embedding' | 'memory.setEmbedding' | 'memory.embed'
+
+/** What concerns the model that tells what means something alike. */
+function meaningHandlers({ search, embedding, config }: MeaningRooms): Pick<Handlers, MeaningCalls> {
+  return {
+    'memory.alike': async ({ id }) => {
+      const model = embedding.model()
+      return model === null ? [] : search.alike(id, model, AbortSignal.timeout(LIMIT_MS))
+    },
+    'memory.embedding': () => embedding.standing(),
+    'memory.setEmbedding': async ({ choice }) => {
+      await config.setEmbeddings(choice)
+      embedding.goOn()
+      return embedding.standing()
+    },
+    'memory.embed': ({ act }) => {
+      if (act === 'stop') embedding.stop()
+      else embedding.goOn()
+      return embedding.standing()
     },
   }
 }

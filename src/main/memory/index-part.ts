@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
+import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
 import { matchOf } from '../ranking/match-words.ts'
 import { wordsOf } from '../ranking/words.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
@@ -16,6 +17,8 @@ const PIECE = 100
 const PIECES_BEFORE_ANSWER = 3
 /** Before they are ranked, hits are cut down to the newest: words that stand in everything find everything. */
 const MOST_RANKED = 5_000
+/** What means as much the same as this is about the same thing. */
+const NEARLY_THE_SAME = 0.75
 
 /** The words of what is remembered, in the index file. `memory_position` is the newest version that was read. */
 export const memoryIndexPart: IndexPart = {
@@ -65,6 +68,15 @@ export const memoryIndexPart: IndexPart = {
       alike: (near, scopes, limit) =>
         shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning })),
     })
+    const alikeTo = ({ id, model, limit }: Extract<MemoryQuestion, { t: 'alike' }>): MemoryId[] => {
+      const doc = docs.docOf(id)
+      if (doc === null) return []
+      return shelf
+        .around(doc.hash, model, docs.seenWith(doc), limit + 1)
+        .filter((each) => each.id !== doc.id && each.meaning >= NEARLY_THE_SAME)
+        .map((each) => docs.itemOf(each.id))
+        .slice(0, limit)
+    }
     return {
       compare: (): void => {
         // The log can be older than the index when a copy of it was put back.
@@ -78,8 +90,10 @@ export const memoryIndexPart: IndexPart = {
       step,
       ask: (question: unknown): unknown => {
         const asked = MemoryQuestion.parse(question)
-        if (asked.t !== 'typed' && asked.t !== 'fitting') return shelf.answer(asked)
+        if (asked.t === 'unembedded' || asked.t === 'embedded' || asked.t === 'tidy')
+          return shelf.answer(asked)
         catchUp()
+        if (asked.t === 'alike') return alikeTo(asked)
         return asked.t === 'typed' ? docs.find({ ...asked, every: true }).map(({ id }) => id) : find(asked)
       },
     }
@@ -110,6 +124,8 @@ function docsOf(index: Database) {
   const setPosition = index.prepare<[number]>('UPDATE memory_position SET at = ?')
   const ids = index.prepare<[], { item_id: MemoryId }>('SELECT item_id FROM memory_docs')
   const one = index.prepare<[string], { id: number }>('SELECT id FROM memory_docs WHERE item_id = ?')
+  const docOf = index.prepare<[string], MemoryDoc>('SELECT * FROM memory_docs WHERE item_id = ?')
+  const places = index.prepare<[], ScopeColumns>('SELECT DISTINCT scope, scope_id FROM memory_docs')
   const itemOf = index.prepare<[number], { item_id: MemoryId }>(
     'SELECT item_id FROM memory_docs WHERE id = ?',
   )
@@ -136,6 +152,10 @@ function docsOf(index: Database) {
     position: (): number => position.get()?.at ?? 0,
     setPosition: (at: number): void => void setPosition.run(at),
     ids: (): MemoryId[] => ids.all().map(({ item_id }) => item_id),
+    docOf: (id: MemoryId): MemoryDoc | null => docOf.get(id) ?? null,
+    /** The places whose items are seen together with this one. */
+    seenWith: ({ scope, scope_id }: MemoryDoc): ScopeColumns[] =>
+      scope === 'user' ? places.all() : [{ scope, scope_id }, columnsOf({ level: 'user' })],
     /** The item behind a row that was found a moment ago. */
     itemOf: (id: number): MemoryId => {
       const row = itemOf.get(id)
@@ -163,6 +183,8 @@ function docsOf(index: Database) {
     },
   }
 }
+
+type MemoryDoc = ScopeColumns & { readonly id: number; readonly hash: string }
 
 /** `scopes` is JSON; null: wherever it is kept. */
 type AskedRows = { readonly match: string; readonly scopes: string | null; readonly limit: number }

@@ -28,6 +28,13 @@ export const MemoryQuestion = z.discriminatedUnion('t', [
     minScore: z.number(),
     now: z.number(),
   }),
+  /** What means nearly the same as an item, wherever it is seen together with it. Answered with ids, nearest first. */
+  z.strictObject({
+    t: z.literal('alike'),
+    id: MemoryId,
+    model: z.string(),
+    limit: z.number().int().positive(),
+  }),
   ...VECTOR_QUESTIONS,
 ])
 export type MemoryQuestion = z.infer<typeof MemoryQuestion>

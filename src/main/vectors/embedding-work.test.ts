@@ -126,3 +126,14 @@ it('a failure is said, and going on goes on', async () => {
   work.goOn()
   expect(await until('done')).toMatchObject({ done: 1 })
 })
+
+it('a model that reads little at once is given beginnings', async () => {
+  const { keep, work, sent, until } = open(async (texts) => {
+    if (texts.some(({ length }) => length > 150)) throw new AppError('llm.context_overflow', 'Too long.')
+    return texts.map(conceptVector)
+  })
+  keep(HERE, 'mole', `The harbour closes.${' It is dark.'.repeat(100)}`)
+  work.wake()
+  expect(await until('done')).toMatchObject({ done: 1, problem: null })
+  expect(sent.at(-1)?.length).toBeLessThanOrEqual(150)
+})

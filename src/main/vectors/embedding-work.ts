@@ -29,6 +29,8 @@ export type EmbeddingProgress = Pick<EmbeddingStanding, 'state' | 'done' | 'tota
 
 /** So many texts go in one request. */
 const BATCH = 32
+/** What no model is too small for. */
+const SHORTEST = 100
 /** While the texts themselves are still being read. */
 const BEHIND_MS = 1_000
 /** After a failure that may pass. */
@@ -128,10 +130,8 @@ async function embedAll(deps: Deps, embedder: Embedder, tell: Tell, signal: Abor
     await deps.quiet(signal)
     const { kind, texts } = found.next
     const unlike = found.unlike ?? unlikeOf(await embedder.embed(UNLIKE_TEXTS, signal))
-    const vectors = await embedder.embed(
-      texts.map(({ text }) => deps.hide(text)),
-      signal,
-    )
+    const hidden = texts.map(({ text }) => deps.hide(text))
+    const vectors = await embedShortened(embedder, hidden, signal)
     // Another turn may have begun meanwhile, perhaps with another model.
     signal.throwIfAborted()
     const made = texts.flatMap(({ hash }, at) => {
@@ -139,6 +139,23 @@ async function embedAll(deps: Deps, embedder: Embedder, tell: Tell, signal: Abor
       return vector === undefined ? [] : [{ hash, vector }]
     })
     await ask(kind, { t: 'embedded', model, unlike, vectors: made }, signal)
+  }
+}
+
+/** Small models read less at once than others, and only say so when it was too much: then beginnings have to do. */
+async function embedShortened(embedder: Embedder, texts: readonly string[], signal: AbortSignal) {
+  let most = Math.max(...texts.map(({ length }) => length))
+  for (;;) {
+    try {
+      return await embedder.embed(
+        texts.map((text) => text.slice(0, most)),
+        signal,
+      )
+    } catch (error) {
+      const isTooLong = error instanceof AppError && error.code === 'llm.context_overflow'
+      if (!isTooLong || most <= SHORTEST) throw error
+      most = Math.ceil(most / 2)
+    }
   }
 }
 

@@ -46,6 +46,11 @@ export function createVectorShelf({ index, kind, textOf, catchUp }: Deps) {
       else tables().tidy(asked.model)
       return null
     },
+    /** What lies nearest to one of the texts themselves, with it. Nothing while it is not embedded. */
+    around: (hash: string, model: string, scopes: readonly ScopeColumns[], limit: number): AlikeDoc[] => {
+      const vector = unable() === null ? tables().vectorOf(model, hash) : null
+      return vector === null ? [] : tables().nearest({ model, vector }, scopes, limit)
+    },
     /** What lies nearest to a question in these places. Nearest first; nothing where no vectors of its model are. */
     nearest: (asked: QuestionVector, scopes: readonly ScopeColumns[], limit: number): AlikeDoc[] =>
       unable() === null ? tables().nearest(asked, scopes, limit) : [],

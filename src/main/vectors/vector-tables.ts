@@ -21,6 +21,14 @@ export function createVectorTables(index: Database, kind: string) {
       const model = models.named(name)
       return { ...texts.standing(model?.id ?? 0), unlike: model?.unlike ?? null }
     },
+    /** What the model made of these words; null while it has not. */
+    vectorOf: (name: string, hash: string): Float32Array<ArrayBuffer> | null => {
+      const model = models.named(name)
+      const text = model === null ? null : texts.twin(model.id, hash)
+      const bytes = model === null || text === null ? null : near.one(model, text)
+      // SQLite hands out bytes that may begin anywhere; numbers must not.
+      return bytes === null ? null : new Float32Array(new Uint8Array(bytes).buffer)
+    },
     /** What lies nearest in these places, nearest first. Nothing where there are no vectors of this model. */
     nearest: (
       { model: name, vector }: QuestionVector,

@@ -151,6 +151,8 @@ export const memory = {
   'memory.keepOld': 'Keep what is there',
   'memory.keepBoth': 'Keep both',
   'memory.replace': 'Replace',
+  'memory.alike': 'Means nearly the same',
+  'memory.alikeHint': 'other key, seen together: do both hold?',
   'memory.contradicts': 'Contradicts',
   'memory.contradictsHint': 'same key, other words, seen together',
   'memory.thisOne': 'This one',

@@ -139,6 +139,8 @@ export const memory = translationOf<typeof en>()({
   'memory.keepOld': '保留原有的',
   'memory.keepBoth': '两者都保留',
   'memory.replace': '替换',
+  'memory.alike': '含义几乎相同',
+  'memory.alikeHint': '键不同、会一同出现：两者都成立吗？',
   'memory.contradicts': '相互矛盾',
   'memory.contradictsHint': '键相同、内容不同、会一同出现',
   'memory.thisOne': '这一条',

@@ -10,6 +10,7 @@ import {
   MemoryFilter,
   MemoryIds,
   type MemoryImported,
+  type MemoryItem,
   type MemoryPage,
   MemoryScope,
   MemoryText,
@@ -71,6 +72,8 @@ export const MEMORY_CALLS = {
   'memory.setSettings': call<MemoryInForce>()(
     z.strictObject({ changes: MemoryChanges, projectId: ProjectId.nullable() }),
   ),
+  /** What means nearly the same under another key, where it is seen together with the item. Nearest first. */
+  'memory.alike': call<readonly MemoryItem[]>()(z.strictObject({ id: MemoryId })),
   /** Which model tells what means something alike, and how far it has got. Told of by `memory.embedding`. */
   'memory.embedding': call<EmbeddingStanding>()(z.strictObject({})),
   /** Chooses that model, in `config.toml`, and begins to embed. Null: words alone, and nothing is sent any more. */
