@@ -97,7 +97,7 @@ function Choice({ app, standing: { choice, host }, onChoose }: ChoiceProps) {
               id={id}
               mono
               className="min-w-0 grow"
-              placeholder="nomic-embed-text"
+              placeholder={t('settings.meaning.modelExample')}
               value={model}
               onText={setModel}
               onKeyDown={(event) => {

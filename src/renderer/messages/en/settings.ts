@@ -182,6 +182,7 @@ export const settings = {
   'settings.meaning.sent':
     'The words of all memories and pages, and each question, are sent to {host}. Secrets are taken out first',
   'settings.meaning.model': 'Embeddings model',
+  'settings.meaning.modelExample': 'nomic-embed-text',
   'settings.meaning.modelHint': 'As its server calls it. Another model embeds everything anew',
   'settings.meaning.use': 'Use',
   'settings.meaning.progress': 'Embedded',

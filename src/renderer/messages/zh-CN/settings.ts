@@ -168,6 +168,7 @@ export const settings = translationOf<typeof en>()({
   'settings.meaning.off': '记忆和页面按词语查找，不会发送任何内容',
   'settings.meaning.sent': '所有记忆和页面的文字以及每个问题都会发送到 {host}，密钥会先被去除',
   'settings.meaning.model': '嵌入模型',
+  'settings.meaning.modelExample': 'nomic-embed-text',
   'settings.meaning.modelHint': '使用服务器上的名称。更换模型会重新处理全部内容',
   'settings.meaning.use': '使用',
   'settings.meaning.progress': '已处理',
