@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { SessionFolds } from '#shared/events/fold.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
+import { isTerminal } from '#shared/run/run.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
 import { localeOf } from './messages/catalogues.ts'
@@ -59,6 +61,12 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     session.open(state.openSession, last?.meta).catch(report)
     agents.follow(state.openSession).catch(report)
   })
+  // Folders change outside of the app: a branch is checked out, a disk is taken away.
+  const lookAtProjects = () => void app.loadProjects().catch(report)
+  window.addEventListener('focus', lookAtProjects)
+  session.store.subscribe((state, before) => {
+    if (hasRunEnded(state.folds.runs, before.folds.runs)) lookAtProjects()
+  })
   window.addEventListener('pagehide', drafts.saveAll)
   window.addEventListener('error', (event) => report(event.error))
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
@@ -75,6 +83,15 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     </StrictMode>,
   )
   app.start().catch(report)
+}
+
+/** Whether a run that was at work before is not any more. */
+function hasRunEnded(runs: SessionFolds['runs'], before: SessionFolds['runs']): boolean {
+  if (runs === before) return false
+  return Object.values(before).some(({ runId, status }) => {
+    const now = runs[runId]
+    return !isTerminal(status) && now !== undefined && isTerminal(now.status)
+  })
 }
 
 /** Until when the ends of workflow runs were seen in this window. */

@@ -121,6 +121,16 @@ describe('a project', () => {
     expect(await person.button('Keep them off').count()).toBe(0)
   })
 
+  it('shows the branch that somebody checked out meanwhile', async () => {
+    const head = 'person/trusting/.git/HEAD'
+    const lookAgain = () => person.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    for (const branch of ['low-water', 'high-water']) {
+      story.write(head, `ref: refs/heads/${branch}\n`)
+      await lookAgain()
+      await person.page.getByText(branch, { exact: true }).waitFor()
+    }
+  })
+
   it('that is taken off the list leaves its folder as it is', async () => {
     const trusting = person.projects.getByRole('listitem').filter({ hasText: 'trusting' })
     await trusting.hover()

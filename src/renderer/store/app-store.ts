@@ -185,7 +185,9 @@ const SESSIONS_LOADED = 20
 
 function loadsOf(store: Store, api: Api) {
   async function loadProjects(): Promise<void> {
-    store.setState({ projects: await api.call('project.list', {}) })
+    const projects = await api.call('project.list', {})
+    // They are asked for often, and are nearly always what they were.
+    if (JSON.stringify(projects) !== JSON.stringify(store.getState().projects)) store.setState({ projects })
   }
 
   async function loadSessions(projectId: ProjectId, limit = SESSIONS_LOADED): Promise<void> {
