@@ -37,6 +37,18 @@ describe('a picture', () => {
     expect(picturesSent()).toBe(1)
   })
 
+  it('that is attached and not sent is there again after a restart', async () => {
+    await attach('dot.png')
+    await person.message.fill('What is this?')
+    await person.page.getByRole('button', { name: 'Remove dot.png' }).waitFor()
+    await story.desktop().quit()
+    person = personAt((await story.start()).page)
+    await person.page.getByRole('button', { name: 'Remove dot.png' }).waitFor()
+    expect(await person.message.inputValue()).toBe('What is this?')
+    await person.page.getByRole('button', { name: 'Remove dot.png' }).click()
+    await person.message.fill('')
+  })
+
   it('waits in the queue with its message while a run goes on, and is sent after it', async () => {
     const gate = createGate()
     story.server().enqueue(

@@ -175,6 +175,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'session.ack': () => null,
     'draft.get': () => '',
     'draft.set': () => null,
+    'draft.pictures': () => [],
+    'draft.setPictures': () => null,
     ...modelHandlers(fresh),
     ...vaultHandlers(wish, now),
     ...inboxHandlers(wish, tell, now),

@@ -109,7 +109,8 @@ function chatHandlers({
   signal,
 }: Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }) {
   const { shell, redactor } = deps
-  const { delivery, drafts, grants, listings, projects, runtime, settings, storage, vault } = rooms
+  const { delivery, drafts, draftPictures, grants, listings, projects, runtime, settings, storage, vault } =
+    rooms
   const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
   return {
     ...createCheckpointHandlers({ ...rooms, ...runtime, moves, signal }),
@@ -126,7 +127,7 @@ function chatHandlers({
       copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
     }),
     ...createSessionHandlers({
-      ...{ delivery, listings, grants, drafts, projects, moves },
+      ...{ delivery, listings, grants, drafts, draftPictures, projects, moves },
       ...runtime,
       ...rooms.agents,
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),

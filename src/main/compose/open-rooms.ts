@@ -3,11 +3,8 @@ import path from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { AppDeps } from '../app-port.ts'
-import { createDrafts } from '../config/drafts.ts'
 import { createConfig } from '../config/load-config.ts'
 import { homePaths, prepareHome } from '../config/paths.ts'
-import { createSettingsRows } from '../config/rows.ts'
-import { createSettings } from '../config/settings.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createNewId, type NewId } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -19,6 +16,7 @@ import { deviceIdOf } from './device-id.ts'
 import { fingerprint } from './fingerprint.ts'
 import { mainLocale } from './main-locale.ts'
 import { openEquipment } from './open-equipment.ts'
+import { openLeftBehind } from './open-left-behind.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
 import { openScratch } from './open-scratch.ts'
@@ -47,9 +45,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const config = await openConfig({ paths, clock, logger, tell, scope })
   const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, ...basics, scope })
   const { db } = storage
-  const settingsRows = createSettingsRows(db)
-  const settings = createSettings({ rows: settingsRows, config: config.current, tell })
-  const drafts = createDrafts({ rows: settingsRows, clock })
+  const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
+  const { settingsRows, settings, drafts, draftPictures } = leftBehind
   const { projects, directory } = openProjects({ db, ...basics, tell, signal: scope.signal })
   const { vault, hasSecret } = openVault({
     ...{ db, clock, logger, redactor, scope, tell },
@@ -87,7 +84,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   scope.add(() => runtime.supervisor.close(CLOSED))
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   const sessionFiles = openSessionFiles({
-    ...{ ...common, ...equipment, runtime, redactor, locale, drafts, scratch },
+    ...{ ...common, ...equipment, runtime, redactor, locale, drafts, draftPictures, scratch },
   })
   const workflows = openWorkflows({
     ...{ ...common, runtime, catalog: models.catalog, agents: definitions.agents },
@@ -100,7 +97,8 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   equipment.connectWorkflows(workflows.fromChat)
 
   return {
-    ...{ paths, config, storage, settings, drafts, projects, directory, vault, models, ripgrep, grants },
+    ...{ paths, config, storage, projects, directory, vault, models, ripgrep, grants },
+    ...{ settings, drafts, draftPictures },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
     ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, newId },
   }

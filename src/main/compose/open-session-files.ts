@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { AgentId, SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import type { Checkpoints } from '../checkpoints/checkpoints.ts'
+import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
 import { createSessionExport } from '../exports/export-session.ts'
 import { createSessionImport } from '../exports/import-session.ts'
@@ -26,6 +27,7 @@ type Deps = {
   readonly newId: NewId
   readonly locale: () => MainLocale
   readonly drafts: Pick<Drafts, 'set'>
+  readonly draftPictures: Pick<DraftPictures, 'forget'>
   readonly checkpoints: Pick<Checkpoints, 'forgetGone'>
   readonly scratch: Pick<ScratchFolders, 'gone'>
 }
@@ -39,6 +41,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
   const { sessions, lane, prepare } = runtime
   const gone = (sessionId: SessionId) => {
     deps.drafts.set(sessionId, '')
+    deps.draftPictures.forget(sessionId)
     search.gone(sessionId)
     deps.checkpoints.forgetGone()
     deps.scratch.gone(sessionId)

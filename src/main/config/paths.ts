@@ -24,6 +24,8 @@ export function homePaths(home: string) {
     /** What agents of one chat leave there for each other, a folder for each chat. */
     scratch: join(data, 'scratch'),
     lastGoodConfig: join(data, 'config.last-good.toml'),
+    /** Pictures that were attached and not sent. */
+    drafts: join(data, 'drafts'),
     /** What the browser inside the app keeps: caches and window state, nothing of the person's. */
     browser: join(data, 'browser'),
     blobs: join(home, 'blobs'),

@@ -24,7 +24,7 @@ export type AnswerDeps = {
 }
 
 /** Messages carry pasted pictures; nothing else comes near this. Counted in characters. */
-const LARGE_CALLS: ReadonlySet<string> = new Set<CallName>(['session.send'])
+const LARGE_CALLS: ReadonlySet<string> = new Set<CallName>(['session.send', 'draft.setPictures'])
 const LARGE_LIMIT = 64 * 1024 * 1024
 const LIMIT = 4 * 1024 * 1024
 

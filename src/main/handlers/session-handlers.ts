@@ -6,6 +6,7 @@ import { appCommand } from '#shared/session/app-commands.ts'
 import type { Part } from '#shared/session/message.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
+import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
 import type { Blobs } from '../log/blobs.ts'
 import type { Delivery } from '../log/delivery.ts'
@@ -40,6 +41,7 @@ type Rooms = {
   readonly blobs: Blobs
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
   readonly drafts: Drafts
+  readonly draftPictures: DraftPictures
   readonly recap: (sessionId: SessionId) => Recap
   readonly projects: Projects
   /** What a message may mean instead of words for the model. */
@@ -96,6 +98,11 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       return null
     },
     'draft.get': ({ key }) => drafts.get(key),
+    'draft.setPictures': async ({ key, images }) => {
+      await rooms.draftPictures.set(key, images)
+      return null
+    },
+    'draft.pictures': ({ key }) => rooms.draftPictures.get(key),
     'queue.add': ({ sessionId, lane: name, text }) => {
       lane.enqueue(sessionId, name, text)
       return null
@@ -214,7 +221,9 @@ async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ 
     target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)
   if (command === null || projectId === null) rooms.lane.send(sessionId, parts)
   else await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
-  rooms.drafts.set(target.to === 'session' ? sessionId : target.projectId, '')
+  const key = target.to === 'session' ? sessionId : target.projectId
+  rooms.drafts.set(key, '')
+  rooms.draftPictures.forget(key)
   return { sessionId }
 }
 

@@ -5,13 +5,19 @@ import { createDraftStore } from './draft-store.ts'
 
 const key = SessionId.parse('ses_00000001')
 
+const picture = (name: string) => ({ mime: 'image/png' as const, base64: 'AAAA', name })
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'draft.get': 'from before',
+  'draft.pictures': [picture('kept')],
+}
+
 function open() {
   const saved: unknown[] = []
   const timers = new Set<() => void>()
   const api = createApi({
     call: async (name, request) => {
       saved.push([name, request])
-      return { ok: true, value: name === 'draft.get' ? 'from before' : null }
+      return { ok: true, value: ANSWERS[name] ?? null }
     },
     onEvent: () => () => undefined,
   })
@@ -77,4 +83,30 @@ it('saves everything that was typed when the window goes', () => {
     ['draft.set', { key, text: 'a message' }],
     ['draft.set', { key: script, text: 'return 1' }],
   ])
+})
+
+it('brings back the pictures that were attached before', async () => {
+  const { drafts } = open()
+  await drafts.load(key)
+  await expect.poll(() => drafts.of(key)).toEqual({ text: 'from before', images: [picture('kept')] })
+})
+
+it('does not bring back pictures over those that were attached meanwhile', async () => {
+  const { drafts, saved } = open()
+  drafts.seed(key, '')
+  drafts.setImages(key, [picture('new')])
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(drafts.of(key).images).toEqual([picture('new')])
+  expect(saved.at(-1)).toEqual(['draft.setPictures', { key, images: [picture('new')] }])
+})
+
+it('keeps pictures anew that were attached while a message was on its way', () => {
+  const { drafts, saved } = open()
+  drafts.setImages(key, [picture('one')])
+  const sent = drafts.of(key)
+  drafts.setImages(key, [...sent.images, picture('two')])
+  drafts.accepted(key, sent)
+  expect(drafts.of(key).images).toEqual([picture('two')])
+  expect(saved).toContainEqual(['draft.setPictures', { key, images: [picture('two')] }])
 })

@@ -21,7 +21,9 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const SAVE_AFTER_MS = 500
 
-/** What is typed and not sent, per session. Words are saved by main; pictures live as long as the window. */
+const isScript = (key: DraftKey): key is ScriptDraftKey => key.startsWith('script:')
+
+/** What is typed and attached and not sent, per session. Main keeps it. */
 export function createDraftStore({ api, after, report }: Deps) {
   const store = createStore<Readonly<Record<string, Draft>>>(() => ({}))
   const unsaved = new Map<DraftKey, () => void>()
@@ -31,7 +33,15 @@ export function createDraftStore({ api, after, report }: Deps) {
 
   /** Takes the draft main kept, unless something was typed here already. */
   function seed(key: DraftKey, text: string): void {
-    if (store.getState()[key] === undefined) put(key, { text, images: [] })
+    if (store.getState()[key] !== undefined) return
+    put(key, { text, images: EMPTY_DRAFT.images })
+    if (!isScript(key)) loadImages(key).catch(report)
+  }
+
+  /** Pictures come after the words, unless some were attached or sent here by then. */
+  async function loadImages(key: SessionId | ProjectId): Promise<void> {
+    const images = await api.call('draft.pictures', { key })
+    if (images.length > 0 && of(key).images === EMPTY_DRAFT.images) put(key, { ...of(key), images })
   }
 
   async function load(key: DraftKey): Promise<void> {
@@ -49,6 +59,7 @@ export function createDraftStore({ api, after, report }: Deps) {
 
   function setImages(key: DraftKey, images: readonly ImageInput[]): void {
     put(key, { ...of(key), images })
+    if (!isScript(key)) api.call('draft.setPictures', { key, images: [...images] }).catch(report)
   }
 
   /** Saves now: the person leaves this draft. */
@@ -69,7 +80,10 @@ export function createDraftStore({ api, after, report }: Deps) {
   function accepted(key: DraftKey, sent: Draft): void {
     const { text, images } = of(key)
     const rest = text.startsWith(sent.text) ? text.slice(sent.text.length).trimStart() : text
-    put(key, { text: rest, images: images.filter((image) => !sent.images.includes(image)) })
+    const left = images.filter((image) => !sent.images.includes(image))
+    put(key, { text: rest, images: left })
+    // Main forgets the pictures of a message with the message; those that came meanwhile are kept anew.
+    if (left.length > 0) setImages(key, left)
     unsaved.get(key)?.()
     unsaved.set(key, () => undefined)
     save(key)

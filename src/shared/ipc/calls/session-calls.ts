@@ -30,6 +30,9 @@ const MessageText = z.string().max(1_000_000)
 /** A draft belongs to a session, to a project in which the first message will make one, or to a script. */
 const DraftKey = z.union([SessionId, ProjectId, ScriptDraftKey])
 
+/** Scripts have no pictures. */
+const PicturesKey = z.union([SessionId, ProjectId])
+
 /** A pasted or dropped image: base64 without the `data:` head. */
 export const ImageInput = z.strictObject({
   mime: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
@@ -137,6 +140,11 @@ export const SESSION_CALLS = {
   'session.undoCompact': call<null>()(ofSession),
   'draft.set': call<null>()(z.strictObject({ key: DraftKey, text: MessageText })),
   'draft.get': call<string>()(z.strictObject({ key: DraftKey })),
+  /** Keeps the pictures attached to a draft until they are sent; none forgets them. */
+  'draft.setPictures': call<null>()(
+    z.strictObject({ key: PicturesKey, images: z.array(ImageInput).max(20) }),
+  ),
+  'draft.pictures': call<readonly ImageInput[]>()(z.strictObject({ key: PicturesKey })),
   'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),
   'queue.add': call<null>()(
     z.strictObject({ sessionId: SessionId, lane: QueueLane, text: MessageText.min(1) }),
