@@ -3,10 +3,11 @@ import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ToolAct } from '../tool.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
 import { readingRules, readsOf, ruleMet } from './named-paths.ts'
-import { literalText } from './pattern.ts'
+import { hasWildcard, literalText } from './pattern.ts'
 import { isProtectedPath } from './protected-path.ts'
 import { isReadOnlyCommand } from './read-only-command.ts'
 import { refusalSentence } from './refusal.ts'
+import { isWideUse } from './wide-use.ts'
 
 export type JudgeInput = {
   readonly tool: string
@@ -55,7 +56,7 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (mode === 'bypass') return bypassed(act, input)
   const reads = act.access === 'read' || (act.access === 'execute' && isSurelyReadOnly(act))
   if (mode === 'plan' && !reads) return deny(refusalSentence({ by: 'plan_mode' }))
-  const granted = input.grants.findLast((rule) => rule.action === 'allow' && allows(rule, act, input))
+  const granted = input.grants.findLast((rule) => rule.action === 'allow' && grants(rule, act, input))
   if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
   if (ruled !== null) return ruled
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
@@ -138,6 +139,13 @@ function layerVerdict(layer: readonly PermissionRule[], act: ToolAct, input: Jud
 function speaksOf(rule: PermissionRule, act: ToolAct, { tool, acts }: JudgeInput): boolean {
   const isAboutCommands = rule.tool === tool && acts.some(({ access }) => access === 'execute')
   return act.access === 'execute' || !isAboutCommands
+}
+
+/** What was allowed with other arguments goes no further than what would be remembered that way. */
+function grants(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
+  if (!allows(rule, act, input)) return false
+  if (act.access !== 'execute' || rule.tool !== 'bash' || rule.pattern === undefined) return true
+  return !hasWildcard(rule.pattern) || isWideUse(act.target)
 }
 
 function allows(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {

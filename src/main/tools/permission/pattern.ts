@@ -14,6 +14,11 @@ export function escapePattern(text: string): string {
   return text.replace(/[*\\]/g, '\\$&')
 }
 
+/** True for a pattern that covers more than one text. */
+export function hasWildcard(pattern: string): boolean {
+  return parsePattern(pattern).some((piece) => 'stars' in piece)
+}
+
 /** The words of a pattern as they stand, for a person or to look for a path in them. */
 export function literalText(pattern: string): string {
   return parsePattern(pattern)

@@ -28,6 +28,11 @@ export function isReadOnlyCommand(command: string): boolean {
   const words = command.split(' ')
   const [name = '', ...rest] = words
   if (name === 'git') return isGitLook(command) && !rest.slice(1).some(isGitActing)
+  return isLooking(name, rest)
+}
+
+/** True for a program that only looks, given these arguments. */
+export function isLooking(name: string, rest: readonly string[] = []): boolean {
   const acting = ACTING.get(name)
   return LOOKING.has(name) && !rest.some((word) => acting?.test(word) === true)
 }
@@ -38,8 +43,8 @@ export function isGitLook(command: string): boolean {
   return name === 'git' && GIT_LOOKING.has(sub)
 }
 
-/** Git takes the beginning of an option for the whole one, where it is clear. */
-function isGitActing(word: string): boolean {
+/** True for an argument that makes a looking git act. It takes the beginning of an option for the whole one. */
+export function isGitActing(word: string): boolean {
   if (GIT_ACTING_WORD.test(word)) return true
   const option = /^'?--([a-z][a-z-]*)/.exec(word)?.[1]
   return option !== undefined && option !== 'text' && GIT_ACTING.some((acting) => acting.startsWith(option))
