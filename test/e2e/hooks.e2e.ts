@@ -9,11 +9,13 @@ let person: Person
 
 const PUSH = callScript([{ id: 'call_1', name: 'bash', args: { command: 'git push origin main' } }])
 
-async function openHooks(): Promise<void> {
+async function openSection(name: string): Promise<void> {
   await person.goTo('Settings')
   const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
-  await sections.getByRole('button', { name: 'Hooks' }).click()
+  await sections.getByRole('button', { name }).click()
 }
+
+const openHooks = () => openSection('Hooks')
 
 beforeAll(async () => {
   const hooks = 'person/my code/潮汐 tide/.orrery/hooks'
@@ -75,5 +77,36 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await person.button('Deny', person.approval).click()
     await person.reads('Not allowed.')
     await person.rests()
+  })
+  it('come back when the settings say so, and end with the trust taken back', async () => {
+    const { page } = person
+    const trust = page.getByRole('switch', { name: 'Trust 潮汐 tide' })
+    await openHooks()
+    await page.getByRole('switch', { name: 'Run no-push' }).click()
+    await expect.poll(() => page.getByRole('switch', { name: 'Run no-push' }).isChecked()).toBe(true)
+    await openSection('Permissions')
+    await page.getByText(/^Trusted: the agents/).waitFor()
+    await inEveryLook(story.desktop(), 'trust')
+    await trust.focus()
+    await page.keyboard.press('Space')
+    await page.getByText(/^Off: nothing that/).waitFor()
+    await person.goTo('Chat')
+    // A "no" is not asked about again, and can be taken back where it was given.
+    expect(await person.button('Trust this folder').count()).toBe(0)
+    story.server().enqueue(PUSH, textScript('Not allowed either.'))
+    await person.say('Push without the hook')
+    await person.approval.waitFor()
+    await person.button('Deny', person.approval).click()
+    await person.reads('Not allowed either.')
+    await person.rests()
+    await openSection('Permissions')
+    await trust.click()
+    await page.getByText(/^Trusted: the agents/).waitFor()
+    await person.goTo('Chat')
+    story.server().enqueue(PUSH, textScript('Refused again.'))
+    await person.say('Push with the hook')
+    await person.reads('Refused again.')
+    await person.rests()
+    expect(await person.approval.count()).toBe(0)
   })
 })

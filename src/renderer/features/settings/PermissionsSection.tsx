@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
+import { TrustGroup } from './TrustGroup.tsx'
 
-/** What agents may do without asking: the mode of new chats, and the way to every permission that was given for longer. */
-export function PermissionsSection({ app }: Pick<SettingsProps, 'app'>) {
+/** What agents may do without asking: the mode of new chats, the way to every permission that was given for longer, and whose code is trusted. */
+export function PermissionsSection({ api, app }: SettingsProps) {
   const t = useText()
   const { permissionMode } = useStore(app.store, (state) => state.settings)
   const grants = useStore(app.store, (state) => state.grants.length)
@@ -35,6 +36,7 @@ export function PermissionsSection({ app }: Pick<SettingsProps, 'app'>) {
           <Button onClick={() => app.show('agents')}>{t('settings.grants.open')}</Button>
         </SettingLine>
       </SettingGroup>
+      <TrustGroup api={api} app={app} />
     </>
   )
 }

@@ -87,7 +87,7 @@ function sectionOf(
     case 'models':
       return <ModelsSection view={view} onView={onView} {...props} />
     case 'permissions':
-      return <PermissionsSection app={props.app} />
+      return <PermissionsSection {...props} />
     case 'chats':
       return <ChatsSection {...props} />
     case 'memory':

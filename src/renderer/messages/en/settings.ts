@@ -116,6 +116,12 @@ export const settings = {
     other: '{count} are in force. Grants are listed and revoked on the Agents screen.',
   },
   'settings.grants.open': 'Open grants',
+  'settings.trust': 'Code that folders bring',
+  'settings.trust.yes':
+    'Trusted: the agents, skills, workflows, hooks and servers in {path}/.orrery may be used, until other code lies there.',
+  'settings.trust.no': 'Off: nothing that {path}/.orrery brings is used.',
+  'settings.trust.none': 'Not answered yet: until then nothing that {path}/.orrery brings is used.',
+  'settings.trust.turn': 'Trust {name}',
 
   'settings.hooks': 'Hooks',
   'settings.hooksHint':

@@ -112,6 +112,12 @@ export const settings = translationOf<typeof en>()({
   'settings.grants': '已记住的权限',
   'settings.grants.hint': { other: '{count} 项生效。在“智能体”界面查看和撤销授权。' },
   'settings.grants.open': '打开授权',
+  'settings.trust': '文件夹自带的代码',
+  'settings.trust.yes':
+    '已信任：可以使用 {path}/.orrery 中的智能体、技能、工作流、钩子和服务器，直到那里的代码改变。',
+  'settings.trust.no': '关闭：不使用 {path}/.orrery 中的任何内容。',
+  'settings.trust.none': '尚未答复：在此之前不使用 {path}/.orrery 中的任何内容。',
+  'settings.trust.turn': '信任 {name}',
 
   'settings.hooks': '钩子',
   'settings.hooksHint': '代理工作时介入的你自己的命令：可以补充、拒绝、更改，或让工作继续。',
