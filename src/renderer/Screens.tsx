@@ -7,6 +7,7 @@ import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
 import { Placeholder } from './ui/Placeholder.tsx'
 
@@ -44,6 +45,7 @@ export function Screens(props: ScreensProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <ConfigBanner app={props.stores.app} />
+      <VaultBanner app={props.stores.app} />
       {surface === 'chat' ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
       <div className="grid min-h-0 min-w-0 flex-1">
         <ErrorBoundary

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Desktop } from '../support/desktop.ts'
 import { lockedKeyring } from '../support/desktop-keyring.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { answerDialogs, clipboardText, holdTimers, noteClipboard } from '../support/desktop-shell.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
@@ -120,8 +121,11 @@ describe('without a keychain', () => {
     await story.desktop().quit()
     story.write('home/config.toml', modelLines(story.server().baseUrl, 'apiKeyRef = "vault:in-a-file"'))
     person = personAt((await story.start({ env })).page)
-    await person.goTo('Vault')
     const { page } = person
+    // Whoever only looks at the chat is told too, once, and led to where it can be mended.
+    await page.getByText('The vault is locked, and', { exact: false }).waitFor()
+    await inEveryLook(story.desktop(), 'vault-locked')
+    await person.button('Open vault').click()
     await page.getByText('The encrypted file is locked.', { exact: false }).waitFor()
     await page.getByLabel('Passphrase', { exact: true }).fill('something else')
     await person.button('Unlock').click()
@@ -132,6 +136,8 @@ describe('without a keychain', () => {
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
     await person.button('Unlock').click()
     await row(page, 'in-a-file').getByRole('button', { name: 'Reveal' }).waitFor()
+    await person.goTo('Chat')
+    expect(await page.getByText('The vault is locked, and', { exact: false }).count()).toBe(0)
   })
 
   it('calls a model with the key from the file', async () => {

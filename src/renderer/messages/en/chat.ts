@@ -58,6 +58,7 @@ export const chat = {
   'chat.tryAgain': 'This can pass by itself. What was done so far is kept, and goes on from here.',
   'chat.carryOn': 'What was done so far is kept. Send a message to go on from here.',
   'chat.openSettings': 'Open settings',
+  'chat.openVault': 'Open vault',
 
   'chat.copyMessage': 'Copy',
   'chat.editMessage': 'Edit and send again',

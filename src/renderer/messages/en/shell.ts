@@ -27,6 +27,11 @@ export const shell = {
   'shell.broken': 'This screen met a problem',
   'shell.brokenHint': 'The rest of the window works. Nothing that ran was stopped. {detail}',
   'shell.configProblem': '{problem} The last good settings stay in use.',
+  'shell.vault.none':
+    'This computer has no keychain that answers, and {model} needs a key from it. In the vault you can keep keys in an encrypted file instead.',
+  'shell.vault.locked': 'The vault is locked, and {model} needs a key from it.',
+  'shell.vault.open': 'Open vault',
+  'shell.vault.later': 'Not now',
 
   'shell.status': 'Status line',
   'shell.status.context': 'Context',

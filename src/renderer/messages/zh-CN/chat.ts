@@ -58,6 +58,7 @@ export const chat = translationOf<typeof en>()({
   'chat.tryAgain': '这可能会自行恢复。已完成的部分都保留着，可从这里继续。',
   'chat.carryOn': '已完成的部分都保留着。发送消息即可从这里继续。',
   'chat.openSettings': '打开设置',
+  'chat.openVault': '打开密钥库',
 
   'chat.copyMessage': '复制',
   'chat.editMessage': '编辑并重新发送',

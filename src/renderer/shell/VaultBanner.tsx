@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useText } from '../messages/TextProvider.tsx'
+import type { AppStore } from '../store/app-store.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** Says once, wherever the person is, that the keys a model asks for cannot be had, and leads to where they can. */
+export function VaultBanner({ app }: { app: AppStore }) {
+  const t = useText()
+  const backend = useStore(app.store, ({ vault }) => vault?.backend ?? 'keychain')
+  const model = useStore(app.store, ({ models }) => models.find(({ apiKeyRef }) => isVaultKey(apiKeyRef)))
+  const away = useStore(app.store, ({ surface }) => surface !== 'vault')
+  const [read, setRead] = useState(false)
+  if (read || !away || model === undefined || (backend !== 'none' && backend !== 'locked')) return null
+  return (
+    <div className="px-4 pt-3">
+      <Banner
+        action={
+          <>
+            <Button size="small" look="ghost" onClick={() => setRead(true)}>
+              {t('shell.vault.later')}
+            </Button>
+            <Button size="small" onClick={() => app.show('vault')}>
+              {t('shell.vault.open')}
+            </Button>
+          </>
+        }
+      >
+        {t(`shell.vault.${backend}`, { model: model.label })}
+      </Banner>
+    </div>
+  )
+}
+
+function isVaultKey(ref: string | null): boolean {
+  return ref?.startsWith('vault:') === true
+}
