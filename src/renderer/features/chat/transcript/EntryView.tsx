@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useState } from 'react'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { type Message, type Part, textOf } from '#shared/session/message.ts'
@@ -240,19 +241,20 @@ function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: Goes
     )
   }
   const code = run.error?.code ?? 'other'
-  const settings = code === 'llm.auth' || code === 'llm.not_found'
-  const hint = settings ? t('chat.fixModel') : run.error?.recoverable ? t('chat.tryAgain') : t('chat.carryOn')
+  const place = placeFor(code)
+  const hint =
+    place !== null ? t('chat.fixModel') : run.error?.recoverable ? t('chat.tryAgain') : t('chat.carryOn')
   return (
     <article aria-label={t('chat.note')}>
       <Banner
         look="bad"
         action={
           <>
-            {settings ? (
-              <Button size="small" look="ghost" onClick={() => app.show('settings')}>
-                {t('chat.openSettings')}
+            {place === null ? null : (
+              <Button size="small" look="ghost" onClick={() => app.show(place)}>
+                {t(place === 'vault' ? 'chat.openVault' : 'chat.openSettings')}
               </Button>
-            ) : null}
+            )}
             <GoOn sessionId={goesOn} />
           </>
         }
@@ -262,4 +264,10 @@ function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: Goes
       </Banner>
     </article>
   )
+}
+
+/** Where the person can mend what ended a run, if anywhere. */
+function placeFor(code: ErrorCode): 'settings' | 'vault' | null {
+  if (code.startsWith('vault.')) return 'vault'
+  return code === 'llm.auth' || code === 'llm.not_found' ? 'settings' : null
 }
