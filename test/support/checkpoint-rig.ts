@@ -80,9 +80,9 @@ function rigOn(home: Home, options: Options) {
     maxBytes: options.maxBytes ?? 2 ** 31,
   })
   const plainDisk = createDisk({ platform: process.platform, limit: options.maxFileBytes ?? 50 * 2 ** 20 })
+  const disk = options.disk?.(plainDisk) ?? plainDisk
   const checkpoints = createCheckpoints({
-    ...{ contents, rows, limit, now, logger },
-    disk: options.disk?.(plainDisk) ?? plainDisk,
+    ...{ contents, rows, limit, now, logger, disk },
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, process.platform),
     placeOf: (_session, eventId) => places.get(eventId) ?? null,
@@ -108,13 +108,16 @@ function rigOn(home: Home, options: Options) {
   ) => {
     const bytes = Buffer.from(content)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const draft = path.join(path.dirname(at(name)), '.orrery-0123456789ab.tmp')
     const done = await checkpoints.beforeChange(
       changing(who),
-      { path: at(name), sha256, size: bytes.length, ...(lines === null ? {} : { lines }) },
+      { path: at(name), sha256, size: bytes.length, draft, ...(lines === null ? {} : { lines }) },
       soon(),
     )
     try {
-      await person.write(name, bytes)
+      await disk.makeFolder(path.dirname(at(name)))
+      await disk.writeDraft(draft, bytes, await modeOf(at(name)))
+      await disk.putInPlace(draft, at(name))
     } finally {
       await done()
     }
@@ -159,6 +162,15 @@ function rigOn(home: Home, options: Options) {
   }
 }
 export type CheckpointRig = Awaited<ReturnType<typeof openCheckpointRig>>
+
+async function modeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).mode & 0o7777
+  } catch {
+    // A file yet to be made gets the usual one.
+    return 0o644
+  }
+}
 
 export const soon = () => AbortSignal.timeout(20_000)
 

@@ -27,6 +27,8 @@ export type NextContent = {
   readonly sha256: string
   readonly size: number
   readonly lines?: LineCount
+  /** Where the new content is written before it takes the file's place. */
+  readonly draft?: string
 }
 
 export type RecordDeps = {
@@ -93,7 +95,7 @@ function afterOf(planned: Side, { side }: Found): Side {
 
 async function begin(deps: RecordDeps, who: Changing, next: NextContent): Promise<Version> {
   const { disk, contents, rows, limit } = deps
-  const { path, sha256, size, lines } = next
+  const { path, sha256, size, lines, draft } = next
   const found = await disk.look(path)
   if (found.odd !== null) throw new AppError('tool.failed', reasonFor(found.odd, path).message)
   const { side, bytes } = found
@@ -110,6 +112,7 @@ async function begin(deps: RecordDeps, who: Changing, next: NextContent): Promis
       after: { is: 'file' as const, sha256, size, mode: side.is === 'absent' ? 0 : side.mode },
       madeFolders: side.is === 'absent' ? await disk.missingFolders(path) : [],
       ...(lines === undefined ? {} : { lines }),
+      ...(draft === undefined ? {} : { draft }),
     }
     const content = held?.content ?? null
     const id = rows.begin({ ...version, pathKey: deps.keyOf(path), content })

@@ -10,7 +10,7 @@ export type Recovered = {
 
 /**
  * Settles what was under way when the app ended. The locks are asked for before this first waits, so nobody gets at
- * these files earlier. One that cannot be settled stays for the next start.
+ * these files earlier. What was written beside a file goes. One that cannot be settled stays for the next start.
  */
 export async function recover(deps: RecordDeps, signal: AbortSignal): Promise<Recovered[]> {
   const settle = async (path: string, was: Recovered['was'], work: () => Promise<Recovered['settled']>) => {
@@ -29,6 +29,7 @@ export async function recover(deps: RecordDeps, signal: AbortSignal): Promise<Re
     .map((restore) => settle(restore.path, 'restore', () => settleRestore(deps, restore, true)))
   const changes = deps.rows.begun().map((version) =>
     settle(version.path, 'change', async () => {
+      if (version.draft !== undefined) await deps.disk.removeDraft(version.draft)
       await settleVersion(deps, version)
       return deps.rows.byIds([version.id]).length === 0 ? 'rolled-back' : 'finished'
     }),

@@ -207,15 +207,15 @@ function writersOf(sql: ReturnType<typeof versionSql>) {
         path_key: version.pathKey,
         before_hash: hashOf(version.before),
         at: version.at,
-        record: recordOf({ ...version, replaced: null }),
+        record: recordOf({ ...version, replaced: null }, state === 'begun' ? version.draft : undefined),
       })
       return Number(lastInsertRowid) as FileVersionId
     },
   }
 }
 
-function recordOf({ before, after, replaced, madeFolders, lines }: VersionRecord): string {
-  return JSON.stringify({ before, after, replaced, madeFolders, lines })
+function recordOf({ before, after, replaced, madeFolders, lines }: VersionRecord, draft?: string): string {
+  return JSON.stringify({ before, after, replaced, madeFolders, lines, draft })
 }
 
 function versionOf(row: VersionRow): Version {

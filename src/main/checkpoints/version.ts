@@ -21,6 +21,8 @@ export const VersionRecord = z.strictObject({
   madeFolders: z.array(z.string()),
   /** Absent for what is no text, and in records from before lines were counted. */
   lines: z.exactOptional(z.strictObject({ added: z.number(), removed: z.number() })),
+  /** The file that is renamed over it, for as long as the change is only begun. */
+  draft: z.exactOptional(z.string()),
 })
 export type VersionRecord = z.infer<typeof VersionRecord>
 

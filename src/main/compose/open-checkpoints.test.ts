@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
@@ -48,7 +48,7 @@ async function open() {
     const { files } = await checkpoints.undo({ sessionId: CHAT, scope: scopeOf }, signal())
     return files.map(({ path: shown, outcome }) => [shown, outcome])
   }
-  return { ...project, checkpoints, publish, as, undo, db: log.db }
+  return { ...project, checkpoints, publish, as, undo, late, db: log.db }
 }
 
 function created(cwd: string, parent: SessionId | null): NewDurableEvent {
@@ -158,4 +158,28 @@ it('tells which files were to go back with the conversation when the app ended i
   ])
   publish(CHAT, { kind: 'restore.ended', payload: { begun, files: [] } })
   expect((await checkpoints.files(CHAT, signal())).unfinished).toBeNull()
+})
+
+it('names what is written beside a file before it is written, for as long as a crash could leave it there', async () => {
+  const { as, late, db, root } = await open()
+  const records = () =>
+    db
+      .prepare<[], { record: string }>('SELECT record FROM file_versions ORDER BY id')
+      .all()
+      .map(({ record }) => JSON.parse(record).draft)
+  const begun: unknown[] = []
+  const { beforeChange } = late
+  late.beforeChange = async (call, next, until) => {
+    const settle = await beforeChange(call, next, until)
+    begun.push(...records())
+    // Nobody else has a file of this name; one that is there shows that it is the one that is written.
+    if (next.path.endsWith('c.txt')) await writeFile(next.draft, '')
+    return settle
+  }
+  const write = as(CHAT, RUN, 'call 1')
+  await write('write', { path: 'b.txt', content: 'b' })
+  expect(begun).toEqual([expect.stringMatching(/\.orrery-[0-9a-f]{12}\.tmp$/)])
+  expect([path.dirname(String(begun[0])), records()]).toEqual([root, [undefined]])
+  await expect(write('write', { path: 'c.txt', content: 'c' })).rejects.toThrow('EEXIST')
+  expect((await readdir(root)).sort()).toEqual(['a.txt', 'b.txt'])
 })

@@ -5,7 +5,7 @@ import type { ToolContext, ToolPlan } from '../tool.ts'
 import { editAct } from './file-acts.ts'
 import { fileDiff } from './file-diff.ts'
 import type { Located } from './locate-path.ts'
-import { replaceFile } from './replace-file.ts'
+import { draftBeside, replaceFile } from './replace-file.ts'
 import { encodeText, type TextEncoding } from './text-encoding.ts'
 
 /** What a file is to hold, and how that differs from what it holds. A file yet to be made has no mode. */
@@ -44,6 +44,8 @@ export type BeforeChange = (
     readonly sha256: string
     readonly size: number
     readonly lines: { readonly added: number; readonly removed: number }
+    /** The file beside it that is renamed over it. A crash leaves it behind. */
+    readonly draft: string
   },
   signal: AbortSignal,
 ) => Promise<() => Promise<void>>
@@ -52,18 +54,20 @@ export type ChangeDeps = { readonly clock: Clock; readonly beforeChange: BeforeC
 
 /** Makes the change, in such a way that it can be taken back. The agent has then seen what the file holds. */
 export async function makeChange(
-  { file, bytes, mode, diff }: FileChange,
+  change: FileChange,
   context: ToolContext,
   { clock, beforeChange }: ChangeDeps,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
+  const { file, bytes, diff } = change
+  const draft = draftBeside(file.absolute)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const lines = { added: diff.added, removed: diff.removed }
-  const next = { path: file.absolute, sha256, size: bytes.length, lines }
+  const next = { path: file.absolute, sha256, size: bytes.length, lines, draft }
   const settle = await beforeChange(context, next, signal)
   try {
-    context.reads.note(file.absolute, await replaceFile(file, bytes, mode, clock, signal))
+    context.reads.note(file.absolute, await replaceFile(change, draft, clock, signal))
   } finally {
     await settle()
   }

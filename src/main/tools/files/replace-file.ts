@@ -9,22 +9,27 @@ import { explained, stampOf } from './stored-file.ts'
 
 const RENAME_TRIES = 6
 
+/** What a file is to hold; a file yet to be made has no mode. */
+type NewContent = { readonly file: Located; readonly bytes: Uint8Array; readonly mode: number | null }
+
+/** Where new bytes are written before they take the place of a file: beside it, under a name nobody else has. */
+export function draftBeside(file: string): string {
+  return join(dirname(file), `.orrery-${randomBytes(6).toString('hex')}.tmp`)
+}
+
 /**
- * Puts new bytes in the place of a file, whole or not at all: they are written beside it and renamed over it.
+ * Puts new bytes in the place of a file, whole or not at all: they are written to the draft and renamed over it.
  * Folders on the way are made, the mode of a file that was there is kept.
  */
 export async function replaceFile(
-  file: Located,
-  bytes: Uint8Array,
-  mode: number | null,
+  { file, bytes, mode }: NewContent,
+  draft: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<FileStamp> {
-  const folder = dirname(file.absolute)
-  const draft = join(folder, `.orrery-${randomBytes(6).toString('hex')}.tmp`)
   try {
     if (mode !== null) await access(file.absolute, constants.W_OK)
-    await mkdir(folder, { recursive: true })
+    await mkdir(dirname(file.absolute), { recursive: true })
     await writeDraft(draft, bytes, mode)
     signal.throwIfAborted()
     await renameOver(draft, file.absolute, clock, signal)
