@@ -25,7 +25,8 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'project.add': async ({ path }) => opened(rooms, await projects.add(path)),
     'project.pick': async (_request, { windowId }) => {
       const path = await rooms.pickFolder(windowId)
-      return path === null ? null : opened(rooms, await projects.add(path))
+      // A folder that is a project already is opened, as it is where the folders are listed.
+      return path === null ? null : opened(rooms, await projects.ensure(path))
     },
     'project.rename': ({ projectId, name }) => projects.rename(projectId, name),
     'project.remove': ({ projectId }) => {
