@@ -140,7 +140,15 @@ module.exports = {
     may(
       'tools-stand-alone',
       main('tools'),
-      [main('tools', 'database'), LIB, SHARED, SQLITE, ZOD, npm('diff', '@vscode', 'node-pty'), NODE],
+      [
+        main('tools', 'database'),
+        LIB,
+        SHARED,
+        SQLITE,
+        ZOD,
+        npm('diff', 'iconv-lite', '@vscode', 'node-pty'),
+        NODE,
+      ],
       'A tool knows its own library.',
     ),
     may(

@@ -2,9 +2,9 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { Rebuilt } from '../checkpoints/look-at-file.ts'
 import type { EventReader } from '../log/event-reader.ts'
-import { decodeText, detectEncoding, encodeText } from '../tools/files/text-encoding.ts'
+import { decodeText, detectEncoding, encodeText, type TextEncoding } from '../tools/files/text-encoding.ts'
 
-const UTF8 = { charset: 'utf8', bom: false } as const
+const UTF8: TextEncoding = { charset: 'utf8', bom: false }
 
 /** Tells what a change left from what it found and the difference its tool has told, where that is whole. */
 export function createRebuilt(reader: Pick<EventReader, 'answerOfCall'>): Rebuilt {
@@ -12,7 +12,7 @@ export function createRebuilt(reader: Pick<EventReader, 'answerOfCall'>): Rebuil
     const answer = runId === null || callId === null ? null : reader.answerOfCall(runId, callId)
     const diff = answer === null ? null : diffOf(answer)
     const encoding = before.length === 0 ? UTF8 : detectEncoding(before)
-    if (diff === null || diff.cut || encoding === null) return []
+    if (diff === null || diff.cut || encoding === null || encoding.lossy === true) return []
     return candidates(decodeText(before, encoding), diff).map((text) => encodeText(text, encoding))
   }
 }

@@ -1,10 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '#shared/errors.ts'
+import {
+  decodeLegacy,
+  encodeLegacy,
+  isExact,
+  type LegacyCharset,
+  legacyCharset,
+  legacyDecoder,
+} from './legacy-charset.ts'
 
 /** How a text file spells its characters. `latin1` is the guess when nothing else fits. */
 export type TextEncoding = {
-  readonly charset: 'utf8' | 'utf16le' | 'utf16be' | 'latin1'
+  readonly charset: 'utf8' | 'utf16le' | 'utf16be' | 'latin1' | LegacyCharset
   readonly bom: boolean
+  /** There where some of its bytes would be others once they were read and written again. */
+  readonly lossy?: true
 }
 
 const BOMS = [
@@ -26,17 +36,29 @@ export function detectEncoding(bytes: Uint8Array): TextEncoding | null {
   const sample = bytes.subarray(0, SAMPLE)
   if (sample.includes(0)) return bytes.length % 2 === 0 ? utf16WithoutMark(sample) : null
   if (isUtf8(bytes)) return { charset: 'utf8', bom: false }
-  return hasControls(sample) || bytes.includes(0) ? null : { charset: 'latin1', bom: false }
+  if (hasControls(sample) || bytes.includes(0)) return null
+  const charset = legacyCharset(bytes)
+  if (charset === null) return { charset: 'latin1', bom: false }
+  return { charset, bom: false, ...(isExact(bytes, charset) ? {} : { lossy: true }) }
 }
 
 /** The text of the bytes, without the mark at the start. */
 export function decodeText(bytes: Uint8Array, { charset, bom }: TextEncoding): string {
+  if (isLegacy(charset)) return decodeLegacy(bytes, charset)
   const body = Buffer.from(bytes.subarray(bom ? markLength(charset) : 0))
   return charset === 'utf16be' ? body.swap16().toString('utf16le') : body.toString(charset)
 }
 
+/** Decodes a text whose bytes come in pieces. */
+export function decoderOf({ charset }: TextEncoding): (chunk: Buffer) => string {
+  if (isLegacy(charset)) return legacyDecoder(charset)
+  const decoder = new TextDecoder(DECODERS[charset])
+  return (chunk) => decoder.decode(chunk, { stream: true })
+}
+
 /** The bytes of a text. Throws when the encoding has no place for one of its characters. */
-export function encodeText(text: string, { charset, bom }: TextEncoding): Buffer {
+export function encodeText(text: string, { charset, bom, lossy }: TextEncoding): Buffer {
+  if (isLegacy(charset)) return encodedLegacy(text, charset, lossy === true)
   if (charset === 'latin1') {
     const foreign = [...text].find((character) => character > '\u00ff')
     if (foreign !== undefined) {
@@ -52,10 +74,42 @@ export function encodeText(text: string, { charset, bom }: TextEncoding): Buffer
 }
 
 /** What a model is told about the encoding, or null for plain UTF-8. */
-export function encodingNote({ charset, bom }: TextEncoding): string | null {
+export function encodingNote({ charset, bom, lossy }: TextEncoding): string | null {
+  if (isLegacy(charset)) {
+    return `not UTF-8; shown as ${LEGACY[charset]}${lossy === true ? ', and edit cannot change it' : ''}`
+  }
   if (charset === 'utf8') return bom ? 'UTF-8 with a byte order mark' : null
   if (charset === 'latin1') return 'not UTF-8; shown as Latin-1, so some characters may be wrong'
   return charset === 'utf16le' ? 'UTF-16, little-endian' : 'UTF-16, big-endian'
+}
+
+const DECODERS = { utf8: 'utf-8', utf16le: 'utf-16le', utf16be: 'utf-16be', latin1: 'latin1' } as const
+
+/** The encodings from before Unicode, as people call them. */
+const LEGACY: Readonly<Record<LegacyCharset, string>> = {
+  gb18030: 'GB18030 (GBK)',
+  big5: 'Big5',
+  shift_jis: 'Shift JIS',
+}
+
+function isLegacy(charset: TextEncoding['charset']): charset is LegacyCharset {
+  return Object.hasOwn(LEGACY, charset)
+}
+
+function encodedLegacy(text: string, charset: LegacyCharset, lossy: boolean): Buffer {
+  const name = LEGACY[charset]
+  if (lossy) {
+    throw new AppError(
+      'tool.failed',
+      `The file is ${name}, but holds bytes that would not come back as they are. It was not changed. Convert it to UTF-8 first.`,
+    )
+  }
+  const bytes = encodeLegacy(text, charset)
+  if (Buffer.isBuffer(bytes)) return bytes
+  throw new AppError(
+    'tool.failed',
+    `The file is ${name} and cannot hold "${bytes.foreign}". Convert it to UTF-8 first, or leave the character out.`,
+  )
 }
 
 function markLength(charset: TextEncoding['charset']): number {

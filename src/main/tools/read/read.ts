@@ -7,7 +7,7 @@ import { fileKind, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { existingAt, loadFile, type StandingFile, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
-import { decodeText, detectEncoding, encodingNote, type TextEncoding } from '../files/text-encoding.ts'
+import { decoderOf, decodeText, detectEncoding, encodingNote } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
 import { createLinePage, type LinePage, type PageRequest } from './line-page.ts'
 import description from './read.md?raw'
@@ -73,10 +73,10 @@ async function readHuge(
     const head = await firstBytes(handle)
     const encoding = detectEncoding(head)
     if (encoding === null) throw binary(file, size, fileKind(head)?.name ?? null)
-    const decoder = new TextDecoder(decoderName(encoding))
+    const decode = decoderOf(encoding)
     const lines = createLinePage(page)
     const stream = handle.createReadStream({ start: 0, end: COUNTED_BYTES - 1, autoClose: false, signal })
-    for await (const chunk of stream) lines.feed(decoder.decode(chunk, { stream: true }))
+    for await (const chunk of stream) lines.feed(decode(chunk))
     const huge = `the file has ${sizeText(size)} and is too large for edit and write`
     const partly = size > COUNTED_BYTES ? `only the first ${sizeText(COUNTED_BYTES)} were looked at` : null
     return answer(file, lines.finish(), [encodingNote(encoding), huge, partly])
@@ -89,11 +89,6 @@ async function firstBytes(handle: FileHandle): Promise<Uint8Array> {
   let end = bytesRead - (bytesRead % 2)
   for (let back = 0; back < 4 && end > 0 && (buffer[end - 1] ?? 0) >= 0x80; back += 2) end -= 2
   return buffer.subarray(0, end)
-}
-
-function decoderName({ charset }: TextEncoding): string {
-  if (charset === 'utf16le') return 'utf-16le'
-  return charset === 'utf16be' ? 'utf-16be' : charset === 'utf8' ? 'utf-8' : 'latin1'
 }
 
 async function picture(

@@ -32,7 +32,9 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     const encoding = detectEncoding(stored.bytes)
     const before = encoding === null ? '' : decodeText(stored.bytes, encoding)
     const after = likeBefore(args.content, before)
-    return fileChange(file, { before, after, encoding: encoding ?? PLAIN, mode: stored.mode })
+    // Nothing of what it held has to come back.
+    const { charset, bom } = encoding ?? PLAIN
+    return fileChange(file, { before, after, encoding: { charset, bom }, mode: stored.mode })
   }
 
   return defineTool({
