@@ -241,6 +241,14 @@ export const SENTENCES = {
   'workflow.noRun':
     'There is no workflow run {id} here. Write its whole id, or the characters behind # beside its name in Workflows.',
   'workflow.gist': 'The agent was told the gist of the chat “{title}”, from which its run was started.',
+  'search.ripgrepReplaced':
+    'The ripgrep that comes with Orrery is missing, so searches use {path}. If you did not expect this, install Orrery again.',
+  'search.ripgrepMissing':
+    'No ripgrep was found, so searching is slow. To mend it: {how}, then start Orrery again.',
+  'search.ripgrepMissingHere':
+    'No ripgrep was found, so searching is slow. To mend it, install the package ripgrep, then start Orrery again.',
+  'search.ripgrepBroken':
+    'The ripgrep at {path} does not work, so searching is slow. Install Orrery or ripgrep again.',
   'app.broken':
     'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
   'app.full':

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { BlobId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
@@ -99,9 +100,9 @@ export async function openToolProject(
   return { parent, root, at, put, content, blobs, said, shows, plans, context, toolbox, plan, run, verdict }
 }
 
-export function ripgrepWith(facts: () => Promise<RipgrepFacts>) {
+export function ripgrepWith(facts: () => Promise<RipgrepFacts>, tell: (said: Sentence) => void = () => {}) {
   const environment = { PATH: process.env['PATH'] ?? '' }
-  return createRipgrep({ facts, environment, logger: silentLogger, timeLimitMs: 20_000 })
+  return createRipgrep({ facts, environment, logger: silentLogger, tell, timeLimitMs: 20_000 })
 }
 
 /** A machine on which no ripgrep can be found. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
+import { englishOf } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -49,7 +50,12 @@ function vaultLine(vault: Pick<Vault, 'status'>): HealthLine {
 async function searchLine(ripgrep: Ripgrep): Promise<HealthLine> {
   const working = await ripgrep.working()
   const { mode, path, note } = await ripgrep.status()
-  return { part: 'ripgrep', ok: working, detail: `${mode}: ${path}`, fix: note }
+  return {
+    part: 'ripgrep',
+    ok: working,
+    detail: `${mode}: ${path}`,
+    fix: note === null ? null : englishOf([note]),
+  }
 }
 
 function configLine(config: Pick<Config, 'problem'>): HealthLine {

@@ -32,7 +32,7 @@ type Deps = CheckpointDeps &
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment({ storage, redactor, env, owner, shell, ...deps }: Deps) {
-  const { clock, logger } = deps
+  const { clock, logger, tell } = deps
   const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
   const { tools, ripgrep, guarded, hide, ...started } = openTools({
     clock,
@@ -41,6 +41,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     env,
     owner,
     beforeChange,
+    tell,
   })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const teams = openTeams({

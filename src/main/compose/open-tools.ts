@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { englishOf } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import { OWNER } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -25,6 +27,7 @@ type Deps = {
   /** Names the home whose programs these are. */
   readonly owner: string
   readonly beforeChange: BeforeChange
+  readonly tell: (event: AppEvent) => void
 }
 
 /** How long one search may take. */
@@ -43,7 +46,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** The tools, on this system's paths, shell and search program. */
-export function openTools({ clock, logger, redactor, env: inherited, owner, beforeChange }: Deps) {
+export function openTools({ clock, logger, redactor, env: inherited, owner, beforeChange, tell }: Deps) {
   const { platform } = process
   // Whatever a tool starts can be told by this, also after the app was killed.
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
@@ -52,6 +55,7 @@ export function openTools({ clock, logger, redactor, env: inherited, owner, befo
     facts: () => findRipgrep({ platform, environment: env, preferSystem }),
     environment: childEnvironment(env, platform),
     logger,
+    tell: (said) => tell({ kind: 'notice', level: 'warn', text: englishOf([said]), said: [said] }),
     timeLimitMs: SEARCH_LIMIT_MS,
   })
   const processes = createProcessTree({ platform, clock })

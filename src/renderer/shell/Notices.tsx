@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { useNoticeWords } from '../messages/TextProvider.tsx'
 import type { Notice } from '../store/app-state.ts'
 import type { AppStore } from '../store/app-store.ts'
 import type { MarkState } from '../ui/Mark.tsx'
@@ -13,7 +14,11 @@ const MARKS: Readonly<Record<Notice['level'], MarkState>> = { info: 'done', warn
 export function Notices({ app, toasts }: { app: AppStore; toasts: Toasts }) {
   const said = useStore(app.store, (state) => state.notices)
   const own = useStore(toasts.store, (state) => state.list)
-  const notices = useMemo(() => [...said.map(toastOf), ...own], [said, own])
+  const words = useNoticeWords()
+  const notices = useMemo(
+    () => [...said.map((notice) => toastOf(notice, words(notice.text, notice.said))), ...own],
+    [said, own, words],
+  )
   const dismiss = useMemo(
     () => (id: string) => {
       if (id.startsWith('notice-')) app.dismiss(Number(id.slice('notice-'.length)))
@@ -24,6 +29,6 @@ export function Notices({ app, toasts }: { app: AppStore; toasts: Toasts }) {
   return <ToastRegion notices={notices} onDismiss={dismiss} />
 }
 
-function toastOf({ id, level, text }: Notice): ToastNotice {
+function toastOf({ id, level }: Notice, text: string): ToastNotice {
   return { id: `notice-${id}`, mark: MARKS[level], text, seconds: level === 'error' ? 20 : 10 }
 }

@@ -4,6 +4,7 @@ import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { Project } from '#shared/project/project.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 
@@ -17,6 +18,7 @@ export type Notice = {
   readonly id: number
   readonly level: 'info' | 'warn' | 'error'
   readonly text: string
+  readonly said: readonly Sentence[]
 }
 
 /** What this window knows of the app outside any one session, and where the person stands in it. */

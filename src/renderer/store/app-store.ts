@@ -153,7 +153,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       store.setState(({ hookChanges }) => ({ hookChanges: hookChanges + 1 }))
       break
     case 'notice':
-      notify(event.level, event.text)
+      notify(event.level, event.text, event.said)
       break
     default:
       never(event)
@@ -163,9 +163,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
 function noticesOf(store: Store) {
   let count = 0
 
-  function notify(level: Notice['level'], text: string): void {
+  function notify(level: Notice['level'], text: string, said: Notice['said'] = []): void {
     count += 1
-    const notice = { id: count, level, text }
+    const notice = { id: count, level, text, said }
     store.setState(({ notices }) => ({ notices: [...notices, notice].slice(-20) }))
   }
 

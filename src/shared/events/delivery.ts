@@ -3,6 +3,7 @@ import type { AgentRun } from '../agent/agent-run.ts'
 import type { AppErrorData } from '../errors.ts'
 import type { CallId, EventId, ProjectId, SessionId, TeamId } from '../ids.ts'
 import type { Settings } from '../ipc/boot.ts'
+import type { Sentence } from '../sentences.ts'
 import type { Part } from '../session/message.ts'
 import type { SessionListing } from '../session/session.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
@@ -85,7 +86,13 @@ export type AppEvent =
   | { readonly kind: 'path.dropped'; readonly path: string }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }
   | { readonly kind: 'open.workflowRun'; readonly run: WorkflowRunListing }
-  | { readonly kind: 'notice'; readonly level: 'info' | 'warn' | 'error'; readonly text: string }
+  | {
+      readonly kind: 'notice'
+      readonly level: 'info' | 'warn' | 'error'
+      readonly text: string
+      /** The text in parts, where a window may have words of its own for it. */
+      readonly said?: readonly Sentence[]
+    }
 
 /**
  * What main pushes to a window. `prevSeq` is the seq the window must hold for the batch to follow without a

@@ -1,3 +1,7 @@
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
+
+type Known = Sentence & { readonly name: SentenceName }
+
 /** What is known about ripgrep before it is tried. A path is null when nothing is there. */
 export type RipgrepFacts = {
   readonly platform: NodeJS.Platform
@@ -15,7 +19,7 @@ export type RipgrepChoice = {
   readonly mode: 'system' | 'embedded' | 'builtin'
   readonly path: string
   /** Worth telling the person, or null when all is as it should be. */
-  readonly note: string | null
+  readonly note: Known | null
 }
 
 /** Chooses which ripgrep to use. When there is none, the missing path is kept: starting it fails and says why. */
@@ -31,21 +35,15 @@ export function chooseRipgrep({
   if (embedded !== null) return { mode: 'embedded', path: embedded, note: null }
   if (bundled?.exists === true) return { mode: 'builtin', path: bundled.path, note: null }
   if (system !== null) {
-    return {
-      mode: 'system',
-      path: system,
-      note: `Bundled ripgrep is missing on ${platform}; ${system} is used.`,
-    }
+    return { mode: 'system', path: system, note: say('search.ripgrepReplaced', { path: system }) }
   }
   return { mode: 'builtin', path: bundled?.path ?? 'rg', note: missing(platform) }
 }
 
-function missing(platform: NodeJS.Platform): string {
-  const how =
-    platform === 'darwin'
-      ? 'brew install ripgrep'
-      : platform === 'win32'
-        ? 'winget install BurntSushi.ripgrep.MSVC'
-        : 'install the package ripgrep'
-  return `No ripgrep was found on ${platform}, so searching is slow. To mend it: ${how}, then start again.`
+function missing(platform: NodeJS.Platform): Known {
+  if (platform === 'darwin') return say('search.ripgrepMissing', { how: 'brew install ripgrep' })
+  if (platform === 'win32') {
+    return say('search.ripgrepMissing', { how: 'winget install BurntSushi.ripgrep.MSVC' })
+  }
+  return say('search.ripgrepMissingHere')
 }

@@ -17,7 +17,7 @@ const there = { path: '/app/rg', exists: true }
 const gone = { path: '/app/rg', exists: false }
 
 describe('choosing a ripgrep', () => {
-  it.each<[string, Partial<RipgrepFacts>, string, string, RegExp | null]>([
+  it.each<[string, Partial<RipgrepFacts>, string, string, string | null]>([
     [
       'the opt-out wins',
       { preferSystem: true, embedded: '/self', bundled: there, system: '/usr/bin/rg' },
@@ -30,7 +30,7 @@ describe('choosing a ripgrep', () => {
       { preferSystem: true, bundled: there },
       'system',
       'rg',
-      /No ripgrep was found on linux/,
+      'search.ripgrepMissingHere',
     ],
     [
       'then the embedded one',
@@ -45,17 +45,13 @@ describe('choosing a ripgrep', () => {
       { bundled: gone, system: '/usr/bin/rg' },
       'system',
       '/usr/bin/rg',
-      /missing on linux/,
+      'search.ripgrepReplaced',
     ],
-    ['else the missing path is kept', { bundled: gone }, 'builtin', '/app/rg', /install the package ripgrep/],
-    ['even when nothing is known', { platform: 'darwin' }, 'builtin', 'rg', /brew install ripgrep/],
+    ['else the missing path is kept', { bundled: gone }, 'builtin', '/app/rg', 'search.ripgrepMissingHere'],
+    ['even when nothing is known', { platform: 'darwin' }, 'builtin', 'rg', 'search.ripgrepMissing'],
   ])('%s', (_, facts, mode, chosen, note) => {
     const choice = chooseRipgrep({ ...nothing, ...facts })
-    expect([choice.mode, choice.path, choice.note]).toEqual([
-      mode,
-      chosen,
-      note === null ? null : expect.stringMatching(note),
-    ])
+    expect([choice.mode, choice.path, choice.note?.name ?? null]).toEqual([mode, chosen, note])
   })
 })
 
@@ -76,8 +72,29 @@ describe('trying a ripgrep', () => {
   })
 
   it('does not work when it is missing', async () => {
-    const ripgrep = ripgrepWith(async () => ({ ...nothing, bundled: { path: '/nowhere/rg', exists: false } }))
+    const told: string[] = []
+    const facts = async () => ({ ...nothing, bundled: { path: '/nowhere/rg', exists: false } })
+    const ripgrep = ripgrepWith(facts, ({ name }) => void told.push(name))
+    expect(told).toEqual([])
     expect([await ripgrep.working(), (await ripgrep.status()).working]).toEqual([false, false])
+    expect([await ripgrep.working(), told]).toEqual([false, ['search.ripgrepMissingHere']])
+  })
+
+  it('tells once of one that is another than it should be, or does not work', async () => {
+    const told: string[] = []
+    const broken = { path: path.join(import.meta.dirname, 'ripgrep.ts'), exists: true }
+    const ripgrep = ripgrepWith(
+      async () => ({ ...nothing, bundled: broken }),
+      ({ name }) => void told.push(name),
+    )
+    expect([await ripgrep.working(), await ripgrep.working()]).toEqual([false, false])
+    const other = ripgrepWith(
+      async () => ({ ...nothing, system: '/usr/bin/rg' }),
+      ({ name }) => void told.push(name),
+    )
+    await other.status()
+    await other.status()
+    expect(told).toEqual(['search.ripgrepBroken', 'search.ripgrepReplaced'])
   })
 
   it.skipIf(process.platform === 'win32')(

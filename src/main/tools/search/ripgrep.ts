@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { chooseRipgrep, type RipgrepChoice, type RipgrepFacts } from './ripgrep-choice.ts'
 
@@ -30,6 +31,8 @@ export type RipgrepDeps = {
   readonly facts: () => Promise<RipgrepFacts>
   readonly environment: Readonly<Record<string, string>>
   readonly logger: Logger
+  /** Told once, on first use, when searching is not what it should be. */
+  readonly tell: (said: Sentence) => void
   readonly timeLimitMs: number
 }
 
@@ -37,7 +40,7 @@ const PROBE_LIMIT_MS = 5000
 const MOST_ERROR_TEXT = 2000
 
 /** Ripgrep as it is on this machine. */
-export function createRipgrep({ facts, environment, logger, timeLimitMs }: RipgrepDeps): Ripgrep {
+export function createRipgrep({ facts, environment, logger, tell, timeLimitMs }: RipgrepDeps): Ripgrep {
   let choosing: Promise<RipgrepChoice> | null = null
   let probing: Promise<boolean> | null = null
   let works: boolean | null = null
@@ -45,7 +48,11 @@ export function createRipgrep({ facts, environment, logger, timeLimitMs }: Ripgr
   const choose = () => {
     choosing ??= facts().then((known) => {
       const choice = chooseRipgrep(known)
-      if (choice.note !== null) logger.warn(choice.note, { mode: choice.mode, path: choice.path })
+      const { note, mode, path } = choice
+      if (note !== null) {
+        logger.warn(englishOf([note]), { mode, path })
+        tell(note)
+      }
       return choice
     })
     return choosing
@@ -70,8 +77,14 @@ export function createRipgrep({ facts, environment, logger, timeLimitMs }: Ripgr
     }
     const ending = await run(['--version'], process.cwd(), keep, PROBE_LIMIT_MS, new AbortController().signal)
     works = ending.by === 'itself' && version.startsWith('ripgrep ')
-    if (!works) logger.warn('Ripgrep does not work; searching is slow.', { ...(await choose()), ending })
-    return works
+    if (works) return true
+    const { note, path, mode } = await choose()
+    logger.warn('Ripgrep does not work; searching is slow.', { path, mode, ending })
+    // A missing one has been told of when it was looked for.
+    if (note?.name !== 'search.ripgrepMissing' && note?.name !== 'search.ripgrepMissingHere') {
+      tell(say('search.ripgrepBroken', { path }))
+    }
+    return false
   }
 
   return {

@@ -200,5 +200,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',
   'workflow.gist': '该智能体已得知启动此次运行的对话“{title}”的要点。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
+  'search.ripgrepReplaced':
+    '缺少 Orrery 自带的 ripgrep，搜索改用 {path}。如果这不是你预期的，请重新安装 Orrery。',
+  'search.ripgrepMissing': '找不到 ripgrep，因此搜索较慢。解决办法：{how}，然后重新启动 Orrery。',
+  'search.ripgrepMissingHere': '找不到 ripgrep，因此搜索较慢。请安装软件包 ripgrep，然后重新启动 Orrery。',
+  'search.ripgrepBroken': '{path} 处的 ripgrep 无法使用，因此搜索较慢。请重新安装 Orrery 或 ripgrep。',
   'app.full': '无法保存：磁盘已满或不可写。之前保存的内容都是安全的。请腾出一些空间后再试。',
 })
