@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from './fold-workflow.ts'
+import { AgentRef } from './workflow.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from './workflow-events.ts'
 
 const started = (attempt: number, more = {}): WorkflowEvent => ({
@@ -80,4 +81,57 @@ it('keeps the tools and the cost an agent was last known to have used', () => {
     [40, agent(1, 'running', { waits: 'person' })],
   )
   expect(view.agents[0]).toMatchObject({ cost, tools: 3, waits: 'person' })
+})
+
+const ref = (name: string) => AgentRef.parse({ sessionId: `ses_${name}0000`, runId: `run_${name}0000` })
+const used = (output: number, usd: number | null = null) => ({ usage: { input: 0, output }, usd })
+const failed = (message: string) => ({ code: 'llm.other' as const, message, recoverable: false })
+
+it('keeps where the earlier tries of an agent are, why they ended and what each of them used', () => {
+  const view = after(
+    [10, started(1)],
+    [20, agent(1, 'running', { call: call('a'), ref: ref('aaaa') })],
+    [30, agent(1, 'running', { cost: used(5, 0.5) })],
+    // A correction goes on in the same place.
+    [35, agent(1, 'running', { ref: { ...ref('aaaa'), runId: ref('next').runId } })],
+    [40, agent(1, 'running', { attempt: 2, ref: ref('bbbb'), error: failed('No.') })],
+    [50, agent(1, 'running', { attempt: 2, cost: used(12, 2) })],
+    [60, agent(1, 'running', { attempt: 3, ref: ref('cccc'), error: failed('No.') })],
+  )
+  expect(view.agents[0]).toMatchObject({
+    ref: ref('cccc'),
+    tries: [
+      { ref: { sessionId: ref('aaaa').sessionId }, error: failed('No.'), cost: used(5, 0.5), attempt: 1 },
+      { ref: ref('bbbb'), error: failed('No.'), cost: used(7, 1.5), attempt: 1 },
+    ],
+  })
+})
+
+it('keeps the tries of earlier attempts, and lists what came to a result with that result only', () => {
+  const view = after(
+    [10, started(1)],
+    [20, agent(1, 'running', { call: call('a'), ref: ref('aaaa') })],
+    [21, agent(1, 'running', { ref: ref('bbbb'), error: failed('No.') })],
+    [22, agent(1, 'done')],
+    [23, agent(2, 'running', { call: call('b'), ref: ref('cccc') })],
+    [40, ended('interrupted')],
+    [50, started(2)],
+    [51, agent(1, 'done', { call: call('a'), memo: true, ref: ref('bbbb') })],
+    [52, agent(2, 'running', { call: call('b'), ref: ref('dddd') })],
+  )
+  expect(view.agents.map(({ tries }) => tries.map((each) => each.ref))).toEqual([
+    [ref('aaaa')],
+    [ref('cccc')],
+  ])
+})
+
+it('counts what earlier attempts used where that was noted, and else by what was told of their agents', () => {
+  const first = [
+    [10, started(1)],
+    [20, agent(1, 'dead', { call: call('a'), cost: used(5) })],
+    [40, ended('stopped')],
+  ] as const
+  const { before: told } = after(...first, [50, started(2)])
+  const { before: noted } = after(...first, [50, started(2, { before: used(9) })])
+  expect([told.usage.output, noted.usage.output]).toEqual([5, 9])
 })

@@ -1,6 +1,7 @@
 import type { AppErrorData } from '../errors.ts'
 import { never } from '../never.ts'
 import { NO_COST } from './add-cost.ts'
+import { type AgentTry, callKey, triedSoFar, triesAfter } from './agent-tries.ts'
 import type { AgentCost, RunCost } from './memo.ts'
 import { costOfAttempts } from './run-cost.ts'
 import type { AgentRef, WorkflowPhase, WorkflowState } from './workflow.ts'
@@ -25,6 +26,8 @@ export type WorkflowAgentView = WorkflowAgentCall & {
   readonly taken: boolean
   readonly waits: AgentWait | null
   readonly ref: AgentRef | null
+  /** Its earlier tries, of this attempt and of those before, oldest first. */
+  readonly tries: readonly AgentTry[]
   readonly result: AgentResultNote | null
   readonly cost: AgentCost | null
   /** How many tools it has used; null while that is not known. */
@@ -71,6 +74,8 @@ export type WorkflowView = {
   readonly gaps: readonly WorkflowGap[]
   /** When agents of earlier attempts worked, by key and number. */
   readonly worked: Readonly<Record<string, Worked>>
+  /** The tries of earlier attempts, by key and number. */
+  readonly tried: Readonly<Record<string, readonly AgentTry[]>>
   /** When the newest event happened. */
   readonly heardAt: number
   readonly value: unknown
@@ -96,6 +101,7 @@ export const EMPTY_WORKFLOW: WorkflowView = {
   origin: null,
   gaps: [],
   worked: {},
+  tried: {},
   heardAt: 0,
   value: null,
   error: null,
@@ -141,15 +147,15 @@ function attemptBegan(view: WorkflowView, started: WorkflowStarted, at: number):
   const gap: WorkflowGap = { from: view.endedAt ?? view.heardAt, to: at, why }
   // Before it was noted, the agents of the attempt that ended tell most of it.
   const before = started.before ?? costOfAttempts(view)
-  return { ...fresh, before, origin: view.origin, gaps: [...view.gaps, gap], worked: workedSoFar(view) }
+  return { ...fresh, before, origin: view.origin, gaps: [...view.gaps, gap], ...earlier(view) }
 }
 
-const workedKey = ({ key, nth }: Pick<WorkflowAgentCall, 'key' | 'nth'>): string => `${nth} ${key}`
+const earlier = (view: WorkflowView) => ({ worked: workedSoFar(view), tried: triedSoFar(view) })
 
 function workedSoFar({ worked, agents }: WorkflowView): Readonly<Record<string, Worked>> {
   const all: Record<string, Worked> = { ...worked }
   for (const { key, nth, memo, startedAt, endedAt } of agents) {
-    if (!memo && startedAt !== null && endedAt !== null) all[workedKey({ key, nth })] = { startedAt, endedAt }
+    if (!memo && startedAt !== null && endedAt !== null) all[callKey({ key, nth })] = { startedAt, endedAt }
   }
   return all
 }
@@ -158,12 +164,12 @@ function agentChanged(view: WorkflowView, change: WorkflowAgentChanged, at: numb
   const place = placeOf(view.agents, change.agentId)
   const found = view.agents[place]
   const known = found?.agentId === change.agentId ? found : null
-  const agent = known ?? (change.call === undefined ? null : newAgent(change.agentId, change.call))
+  const agent = known ?? (change.call === undefined ? null : newAgent(view, change.agentId, change.call))
   // A change of an agent whose first event is not at hand says too little to show it.
   if (agent === null) return view
   const next = change.memo
     ? { ...moved(agent, change, at), ...timesOf(view, agent), taken: isTaken(view, change) }
-    : moved(agent, change, at)
+    : { ...moved(agent, change, at), tries: triesAfter(agent, change, view.attempt) }
   return { ...view, agents: view.agents.toSpliced(place, known === null ? 0 : 1, next) }
 }
 
@@ -174,7 +180,7 @@ function isTaken({ attempt }: WorkflowView, { taken }: WorkflowAgentChanged): bo
 
 /** Nothing was run for a result from the memo; its time is the time of the attempt that did the work. */
 function timesOf({ worked }: WorkflowView, agent: WorkflowAgentView) {
-  return worked[workedKey(agent)] ?? { startedAt: null, endedAt: null }
+  return worked[callKey(agent)] ?? { startedAt: null, endedAt: null }
 }
 
 /** Where the agent stands in the list, or would. An agent that has a slot at once can be heard of after a later one. */
@@ -205,7 +211,7 @@ function moved(agent: WorkflowAgentView, change: WorkflowAgentChanged, at: numbe
   }
 }
 
-const newAgent = (agentId: number, call: WorkflowAgentCall): WorkflowAgentView => ({
+const newAgent = ({ tried }: WorkflowView, agentId: number, call: WorkflowAgentCall): WorkflowAgentView => ({
   ...call,
   agentId,
   state: 'queued',
@@ -214,6 +220,7 @@ const newAgent = (agentId: number, call: WorkflowAgentCall): WorkflowAgentView =
   taken: false,
   waits: null,
   ref: null,
+  tries: tried[callKey(call)] ?? [],
   result: null,
   cost: null,
   tools: null,

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** What a run has used, and what bounds it. */
+/** What a run has used, what bounds it, and the tries of its agents. */
 export const workflowCosts = {
   'workflows.takenOver': 'took over {tokens} output tokens',
   'workflows.lost': '{tokens} output tokens lost',
@@ -17,5 +17,10 @@ export const workflowCosts = {
   'workflows.budget.noneHint': 'output tokens; this run has no ceiling',
   'workflows.budget.label':
     '{spent} spent, about {reserved} reserved, of {total} output tokens; warns at {warn}',
+  'workflows.tries': 'Tries',
+  'workflows.try': 'Try {number} of {total}',
+  'workflows.try.failed': 'failed: {problem}',
+  'workflows.try.again': 'started again',
+  'workflows.try.used': '{tokens} tokens',
   'workflows.costAtLeast': '≥ {cost}',
 } as const satisfies Catalogue

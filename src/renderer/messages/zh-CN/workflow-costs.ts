@@ -16,5 +16,10 @@ export const workflowCosts = translationOf<typeof en>()({
   'workflows.budget.warned': '已过提醒线',
   'workflows.budget.noneHint': '输出令牌；这次运行没有上限',
   'workflows.budget.label': '输出令牌共 {total}，已用 {spent}，约预留 {reserved}，{warn} 时提醒',
+  'workflows.tries': '各次尝试',
+  'workflows.try': '第 {number} 次尝试，共 {total} 次',
+  'workflows.try.failed': '失败：{problem}',
+  'workflows.try.again': '重新开始',
+  'workflows.try.used': '{tokens} 令牌',
   'workflows.costAtLeast': '≥ {cost}',
 })

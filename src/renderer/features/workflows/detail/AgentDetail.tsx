@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { SessionId } from '#shared/ids.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
@@ -16,6 +17,7 @@ import { AgentHead } from './AgentHead.tsx'
 import { AgentResult, type AgentWhole } from './AgentResult.tsx'
 import { Fold } from './Fold.tsx'
 import { ForkForm } from './ForkForm.tsx'
+import { TryList } from './TryList.tsx'
 
 type AgentDetailProps = {
   readonly run: WorkflowRunListing
@@ -96,6 +98,9 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
   const t = useText()
   const [shown, setShown] = useState({ prompt: false, transcript: true, result: wide })
   const toggle = (part: keyof typeof shown) => setShown({ ...shown, [part]: !shown[part] })
+  const [looked, setLooked] = useState<SessionId | null>(null)
+  // What was looked at of another agent is not looked at here.
+  const earlier = agent.tries.find(({ ref }) => ref.sessionId === looked)?.ref.sessionId ?? null
   return (
     <>
       <Fold
@@ -121,14 +126,15 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
         open={shown.transcript}
         onToggle={() => toggle('transcript')}
         beside={
-          agent.state === 'running' ? (
+          agent.state === 'running' && earlier === null ? (
             <Chip look="live" size="small">
               {t('workflows.detail.live')}
             </Chip>
           ) : null
         }
       >
-        <AgentTranscript agent={agent} />
+        {agent.tries.length === 0 ? null : <TryList agent={agent} chosen={earlier} onChoose={setLooked} />}
+        <AgentTranscript agent={agent} sessionId={earlier ?? agent.ref?.sessionId ?? null} />
       </Fold>
       <AgentResult
         agent={agent}
@@ -141,11 +147,12 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
   )
 }
 
-/** The agent's own session, for as long as this is drawn. */
-function AgentTranscript({ agent }: { agent: WorkflowAgentView }) {
+type TranscriptProps = { readonly agent: WorkflowAgentView; readonly sessionId: SessionId | null }
+
+/** A session of the agent's, for as long as this is drawn. */
+function AgentTranscript({ agent, sessionId }: TranscriptProps) {
   const t = useText()
   const { agentSession, transcript, app } = useWorkflows()
-  const sessionId = agent.ref?.sessionId ?? null
   const shown = useStore(agentSession.store, (state) => state.sessionId)
   const problem = useStore(agentSession.store, (state) => state.problem)
   useEffect(() => {
