@@ -55,6 +55,7 @@ it('has exactly these calls', () => {
     'knowledge.again',
     'knowledge.archive',
     'knowledge.drop',
+    'knowledge.export',
     'knowledge.facets',
     'knowledge.get',
     'knowledge.import',

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -79,6 +79,16 @@ describe('knowledge pages', () => {
     await sheet().getByRole('table').waitFor()
     await sheet().getByRole('button', { name: 'Harbour guide' }).waitFor()
     await inEveryLook(story.desktop(), 'pages.read')
+  })
+
+  it('are written into a file that can be read as a page again', async () => {
+    const file = join(story.person, 'exported.md')
+    await story.desktop().app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath: path })
+    }, file)
+    await person.button('Export', sheet()).click()
+    await person.page.getByText('The page is in exported.md').waitFor()
+    expect(readFileSync(file, 'utf8')).toMatch(/^---\ntitle: "Sea locks"\n(tags: .*\n)?---\n/)
   })
 
   it('are found by a passage while one types', async () => {

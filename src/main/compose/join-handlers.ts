@@ -91,7 +91,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       embedding: rooms.vectors,
       ...{ looks: rooms.looks, projectSettings: rooms.runtime.projectSettings },
     }),
-    ...createKnowledgeHandlers({ ...rooms.knowledge, projects }),
+    ...createKnowledgeHandlers({ ...rooms.knowledge, projects, shell }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       projects,

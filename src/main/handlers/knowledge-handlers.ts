@@ -1,9 +1,11 @@
 import type { KNOWLEDGE_CALLS } from '#shared/ipc/calls/knowledge-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ShellPort } from '../app-port.ts'
 import type { PageFolders } from '../knowledge/page-folders.ts'
 import type { PageReading } from '../knowledge/page-reading.ts'
 import type { PageSearch } from '../knowledge/page-search.ts'
 import type { Pages } from '../knowledge/pages.ts'
+import { pageFileName, writePageFile } from '../knowledge/write-page-file.ts'
 import type { Projects } from '../projects/registry.ts'
 
 type Rooms = {
@@ -11,6 +13,7 @@ type Rooms = {
   readonly reading: PageReading
   readonly search: Pick<PageSearch, 'typed' | 'standing'>
   readonly folders: PageFolders
+  readonly shell: Pick<ShellPort, 'pickSaveFile'>
   readonly projects: Pick<Projects, 'get' | 'canonical'>
 }
 
@@ -43,6 +46,11 @@ export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof type
     'knowledge.import': async ({ path, scope }) => {
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       return folders.add(await rooms.projects.canonical(path), scope)
+    },
+    'knowledge.export': async ({ id }, { windowId }) => {
+      const detail = reading.detail(id)
+      const path = await rooms.shell.pickSaveFile(windowId, pageFileName(detail.page.title))
+      return path === null ? null : writePageFile(detail, path)
     },
     'knowledge.work': async () => {
       const standing = await search.standing(AbortSignal.timeout(STANDING_MS)).catch(() => null)

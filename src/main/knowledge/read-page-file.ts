@@ -76,7 +76,7 @@ function decoded(bytes: Uint8Array): string | null {
 }
 
 /** What others write at the top of a page. Only its title and tags are taken. */
-const Head = z.looseObject({ title: z.unknown(), tags: z.unknown() })
+const Head = z.looseObject({ title: z.unknown().optional(), tags: z.unknown().optional() })
 
 function withoutFrontMatter(text: string): { head: { title?: string; tags: string[] }; body: string } {
   const found = /^---\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)(?:\n|$)/.exec(text)

@@ -61,6 +61,9 @@ export const PageAct = z.enum([
 ])
 export type PageAct = z.infer<typeof PageAct>
 
+/** A page was written into a file. */
+export type PageExported = { readonly fileName: string }
+
 /** A page as one change left it, without its words. */
 export type PageVersion = {
   readonly version: number

@@ -29,6 +29,8 @@ export const pages = {
   'pages.archived': { one: '{count} page archived', other: '{count} pages archived' },
   'pages.unarchived': { one: '{count} page is in use again', other: '{count} pages are in use again' },
   'pages.putAway': 'Archive',
+  'pages.export': 'Export',
+  'pages.exported': 'The page is in {file}',
   'pages.takeOut': 'Use again',
   'pages.noWords': 'Nothing is written on this page.',
   'pages.readOn': 'Show the rest',

@@ -29,6 +29,8 @@ export const pages = translationOf<typeof en>()({
   'pages.archived': { other: '已归档 {count} 个页面' },
   'pages.unarchived': { other: '{count} 个页面重新启用' },
   'pages.putAway': '归档',
+  'pages.export': '导出',
+  'pages.exported': '页面已写入 {file}',
   'pages.takeOut': '重新启用',
   'pages.noWords': '此页面没有内容。',
   'pages.readOn': '显示其余部分',

@@ -4,6 +4,7 @@ import type { PageWork } from '../../knowledge/folder.ts'
 import {
   type PageChanged,
   type PageDetail,
+  type PageExported,
   type PageFacets,
   PageFilter,
   type PageHits,
@@ -40,6 +41,8 @@ export const KNOWLEDGE_CALLS = {
   'knowledge.import': personCall<PageFolderId>()(
     z.strictObject({ path: z.string().min(1).max(4_096), scope: PageScope }),
   ),
+  /** Writes a page as Markdown. Main asks where to. Null: the person thought better of it. */
+  'knowledge.export': call<PageExported | null>()(z.strictObject({ id: PageId })),
   'knowledge.work': call<PageWork>()(z.strictObject({})),
   /** What was read so far stays. */
   'knowledge.stop': call<null>()(z.strictObject({ id: PageFolderId })),

@@ -48,6 +48,9 @@ export function PageSheet(props: PageSheetProps) {
         <Button size="small" icon="edit" onClick={() => onView('edit')}>
           {t('memory.edit')}
         </Button>
+        <Button size="small" onClick={() => acts.write(page.id)}>
+          {t('pages.export')}
+        </Button>
         <Button size="small" onClick={archive}>
           {archived ? t('pages.takeOut') : t('pages.putAway')}
         </Button>

@@ -20,8 +20,14 @@ export function usePageActs({ api, app, toast }: MemoryProps) {
     const count = changed.ids.length
     done(archived ? t('pages.archived', { count }) : t('pages.unarchived', { count }), changed.changeId)
   }
+  const write = async (id: PageId) => {
+    const written = await api.call('knowledge.export', { id })
+    if (written === null) return
+    toast({ mark: 'done', text: t('pages.exported', { file: written.fileName }), seconds: SECONDS })
+  }
   return {
     done,
+    write: (id: PageId) => app.attempt(write(id)),
     remove: (ids: readonly PageId[]) => app.attempt(remove(ids)),
     archive: (ids: readonly PageId[], archived: boolean) => app.attempt(archive(ids, archived)),
   }
