@@ -150,7 +150,8 @@ describe('a budget', () => {
     expect(handle.snapshot().agents[1]).toMatchObject({ state: 'queued', waits: 'budget' })
     first.answer({ value: 'a', tokens: 100 })
     const second = await started(2)
-    expect(second.task.answerRoom?.(5_000)).toBe(200)
+    // What was put aside for it, and half of the 700 that nobody has put aside.
+    expect(second.task.answerRoom?.(5_000)).toBe(200 + 350)
     second.answer('b')
     expect(await handle.done).toMatchObject({ state: 'done', spent: 110 })
   })
