@@ -88,6 +88,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
           inbox={stores.inbox}
           runs={stores.workflowRuns}
           agents={stores.agentsAtWork}
+          teams={stores.teams}
           onAgent={(run) => {
             app.openSession(run.chatId, run.projectId)
             stores.agents.view(run.sessionId)

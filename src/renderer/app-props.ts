@@ -6,6 +6,7 @@ import type { ChatAgentsStore } from './store/chat-agents-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import type { InboxStore } from './store/inbox-store.ts'
 import type { SessionStore } from './store/session-store.ts'
+import type { TeamsStore } from './store/teams-store.ts'
 import type { WorkflowRunsStore } from './store/workflow-runs-store.ts'
 import type { WorkflowStore } from './store/workflow-store.ts'
 
@@ -25,6 +26,7 @@ export type Stores = {
   /** The agents of every chat. */
   readonly agentsAtWork: AgentsAtWorkStore
   readonly child: SessionStore
+  readonly teams: TeamsStore
   /** The session of the workflow agent in view. */
   readonly agentSession: SessionStore
 }

@@ -14,6 +14,7 @@ import { createChatAgentsStore } from './store/chat-agents-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
 import { createInboxStore } from './store/inbox-store.ts'
 import { createSessionStore } from './store/session-store.ts'
+import { createTeamsStore } from './store/teams-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
 import { createWorkflowStore } from './store/workflow-store.ts'
 import { remember, remembered } from './ui/remembered.ts'
@@ -36,11 +37,13 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const child = createSessionStore({ api, keepDraft: drafts.seed, report })
   const agents = createChatAgentsStore({ api, now: Date.now })
   const agentsAtWork = createAgentsAtWorkStore(api)
+  const teams = createTeamsStore(api)
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
+    else if (message.event.kind === 'team.changed') teams.changed().catch(report)
     else if (message.event.kind === 'agent.run') {
       agentsAtWork.receive(message.event.run)
       agents.receive(message.event.run).catch(report)
@@ -75,7 +78,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       <App
         api={api}
         stores={{
-          ...{ app, session, drafts, agents, agentsAtWork, child, toasts, inbox },
+          ...{ app, session, drafts, agents, agentsAtWork, child, toasts, inbox, teams },
           ...{ workflowRuns, workflow, otherWorkflow, agentSession },
         }}
         report={report}

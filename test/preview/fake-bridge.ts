@@ -31,6 +31,7 @@ import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
 import { sampleInstructions } from './sample-instructions.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
+import { sampleCrew, sampleTeam } from './sample-team.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
 
 /** What the address asks for, by name. */
@@ -166,8 +167,16 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'instructions.refresh': () => ({ before: 'evt_00000001', changed: 1 }),
     'context.copyRequest': () => ({ characters: 48_200, secrets: 1, unread: 0 }),
     ...fileHandlers(wish, now),
-    'agent.runs': () =>
-      wish('children') === 'none' ? [] : sampleChildren(now, Number(wish('children') ?? 0)),
+    'agent.runs': () => {
+      const crew = wish('team') === null ? [] : sampleCrew(now)
+      return wish('children') === 'none'
+        ? crew
+        : [...crew, ...sampleChildren(now, Number(wish('children') ?? 0))]
+    },
+    'team.list': () => (wish('team') === null ? [] : [sampleTeam(now)]),
+    'team.addCard': () => null,
+    'team.moveCard': () => null,
+    'team.message': () => null,
     'agent.stop': () => null,
     'agent.toBackground': () => null,
     'agent.message': () => null,

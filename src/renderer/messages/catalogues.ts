@@ -12,6 +12,7 @@ import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { teams } from './en/teams.ts'
 import { ui } from './en/ui.ts'
 import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
@@ -32,6 +33,7 @@ import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
+import { teams as teamsZh } from './zh-CN/teams.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
@@ -58,6 +60,7 @@ const EN = {
   ...search,
   ...agents,
   ...files,
+  ...teams,
 }
 const ZH = {
   ...shellZh,
@@ -79,6 +82,7 @@ const ZH = {
   ...searchZh,
   ...agentsZh,
   ...filesZh,
+  ...teamsZh,
 }
 
 export type MessageKey = keyof typeof EN

@@ -1,20 +1,21 @@
 import { type KeyboardEvent, useCallback } from 'react'
 
-const STEPS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
-  ArrowDown: 'next',
-  ArrowUp: 'previous',
-  Home: 'first',
-  End: 'last',
+type Steps = Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>>
+
+const ENDS = { Home: 'first', End: 'last' } as const
+const STEPS: Readonly<Record<'down' | 'across', Steps>> = {
+  down: { ArrowDown: 'next', ArrowUp: 'previous', ...ENDS },
+  across: { ArrowRight: 'next', ArrowLeft: 'previous', ...ENDS },
 }
 
 /**
  * Arrow keys move between the elements that match `selector` inside the container; Tab leaves it. Give the
- * elements `tabIndex={-1}` and the current one `0`.
+ * elements `tabIndex={-1}` and the current one `0`. A list that lies on its side goes `across`.
  */
-export function useRoving(selector: string) {
+export function useRoving(selector: string, way: keyof typeof STEPS = 'down') {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
-      const step = STEPS[event.key]
+      const step = STEPS[way][event.key]
       if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
       const at = all.indexOf(document.activeElement as HTMLElement)
@@ -23,6 +24,6 @@ export function useRoving(selector: string) {
       const to = { next: at + 1, previous: at - 1, first: 0, last: all.length - 1 }[step]
       all[Math.max(0, Math.min(all.length - 1, to))]?.focus()
     },
-    [selector],
+    [selector, way],
   )
 }

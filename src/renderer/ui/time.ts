@@ -55,6 +55,15 @@ export function clockText(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
 }
 
+/** The time of day of a moment, as a clock in the language of the window shows it. */
+export function useTimeText(): (at: number) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const shape = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    return (at: number) => shape.format(at)
+  }, [locale])
+}
+
 /** A moment as a date with its time, in the language of the window. */
 export function useDateText(): (at: number) => string {
   const locale = useLocale()

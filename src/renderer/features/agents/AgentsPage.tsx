@@ -1,5 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
+import type { RequestId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
@@ -13,15 +15,21 @@ import { GrantsPage } from './grants/GrantsPage.tsx'
 import { InboxPane } from './inbox/InboxPane.tsx'
 import { AgentsNav } from './nav/AgentsNav.tsx'
 import { ProcessesPage } from './processes/ProcessesPage.tsx'
+import { TeamPage } from './teams/TeamPage.tsx'
+import { TeamsPage } from './teams/TeamsPage.tsx'
 
 /** What there is to look at on the left, one thing in the middle, and what waits for the person on the right. */
 export function AgentsPage() {
   const t = useText()
-  const { inbox } = useAgents()
+  const { inbox, teams } = useAgents()
   const waiting = useStore(inbox.store, (state) => (state.items?.length ?? 0) > 0)
   const roomy = useMatches('(min-width: 960px)')
   const wide = useMatches('(min-width: 1180px)')
-  const [view, setView] = useState<AgentsView>({ kind: 'grants' })
+  const team = useStore(teams.store, (state) => state.teams?.[0]?.team.id ?? null)
+  const [chosen, setView] = useState<AgentsView | null>(null)
+  // The first team that is there is what one comes for, and stays in view when it is dissolved.
+  if (chosen === null && team !== null) setView({ kind: 'team', id: team })
+  const view = chosen ?? { kind: 'grants' }
   /** Null until the person has opened or closed the inbox in a narrow window. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const definitions = useDefinitions()
@@ -29,6 +37,13 @@ export function AgentsPage() {
   const toInbox = () => {
     setAsked(true)
     root.current?.querySelector<HTMLElement>('[data-ask][tabindex="0"], [data-inbox-end]')?.focus()
+  }
+  const toAsk = (requestId: RequestId) => {
+    // In a narrow window the inbox is only drawn once it was asked for.
+    flushSync(() => setAsked(true))
+    const ask = root.current?.querySelector<HTMLElement>(`[data-ask="${requestId}"]`)
+    ask?.focus()
+    ask?.click()
   }
   return (
     <div ref={root} className="grid min-h-0 min-w-0">
@@ -41,7 +56,19 @@ export function AgentsPage() {
             size: { min: 180, usual: wide ? 304 : 200, max: 420 },
             content: <AgentsNav definitions={definitions} view={view} onView={setView} onInbox={toInbox} />,
           },
-          { id: 'view', label: t('agents.view'), min: 360, content: middleOf(view, definitions.data) },
+          {
+            id: 'view',
+            label: t('agents.view'),
+            min: 360,
+            content: (
+              <Middle
+                view={view}
+                onView={setView}
+                skills={definitions.data?.skills ?? null}
+                onAnswer={toAsk}
+              />
+            ),
+          },
         ]}
         detail={{
           label: t('agents.inbox'),
@@ -54,16 +81,28 @@ export function AgentsPage() {
   )
 }
 
-function middleOf(view: AgentsView, definitions: Definitions | null): ReactNode {
+type MiddleProps = {
+  readonly view: AgentsView
+  readonly onView: (view: AgentsView) => void
+  readonly skills: Definitions['skills'] | null
+  readonly onAnswer: (requestId: RequestId) => void
+}
+
+/** What was chosen on the left. */
+function Middle({ view, onView, skills, onAnswer }: MiddleProps) {
   switch (view.kind) {
     case 'grants':
       return <GrantsPage />
     case 'processes':
       return <ProcessesPage />
+    case 'teams':
+      return <TeamsPage onTeam={(id) => onView({ kind: 'team', id })} />
+    case 'team':
+      return <TeamPage id={view.id} onAll={() => onView({ kind: 'teams' })} onAnswer={onAnswer} />
     case 'definition':
       return <DefinitionPage key={view.id} id={view.id} />
     case 'skill':
-      return <SkillPage name={view.name} list={definitions?.skills ?? null} />
+      return <SkillPage name={view.name} list={skills} />
     case 'problem':
       return <ProblemPage key={view.problem.file} problem={view.problem} ofAgent={view.ofAgent} />
   }

@@ -6,6 +6,7 @@ import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { InboxStore } from '../../store/inbox-store.ts'
+import type { TeamsStore } from '../../store/teams-store.ts'
 import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
 
@@ -16,6 +17,7 @@ export type AgentsProps = {
   readonly inbox: InboxStore
   readonly runs: WorkflowRunsStore
   readonly agents: AgentsAtWorkStore
+  readonly teams: TeamsStore
   /** Opens the conversation of an agent. */
   readonly onAgent: (run: AgentRun) => void
   readonly toast: ShowToast

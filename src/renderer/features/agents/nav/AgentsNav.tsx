@@ -9,6 +9,7 @@ import { EndedList } from '../running/EndedList.tsx'
 import { RunningList } from '../running/RunningList.tsx'
 import { DefinitionList } from './DefinitionList.tsx'
 import { NavRow } from './NavRow.tsx'
+import { TeamList } from './TeamList.tsx'
 
 type AgentsNavProps = {
   readonly definitions: ReturnType<typeof useDefinitions>
@@ -22,9 +23,10 @@ const HEAD = 'px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm'
 /** Who is at work, and what there is to look at on this screen. One Tab stop; arrows move. */
 export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps) {
   const t = useText()
-  const { inbox } = useAgents()
+  const { inbox, teams } = useAgents()
   const roving = useRoving('[data-nav]')
   const waiting = useStore(inbox.store, (state) => state.items?.length ?? 0)
+  const together = useStore(teams.store, (state) => state.teams?.length ?? 0)
   const grants = useApp((state) => state.grants.length)
   const figure = (count: number) => (count === 0 ? '' : count)
   return (
@@ -32,10 +34,18 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
       <PaneHead title={t('agents.running')} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <RunningList />
+        <TeamList headClass={HEAD} view={view} onView={onView} />
         <EndedList headClass={HEAD} />
         <h3 className={HEAD}>{t('agents.overview')}</h3>
         <ul aria-label={t('agents.overview')}>
           <NavRow icon="shield" title={t('agents.inbox')} end={figure(waiting)} onClick={onInbox} />
+          <NavRow
+            icon="users"
+            title={t('teams.all')}
+            end={figure(together)}
+            current={view.kind === 'teams'}
+            onClick={() => onView({ kind: 'teams' })}
+          />
           <NavRow
             icon="key"
             title={t('agents.grants')}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
@@ -37,14 +38,25 @@ export function useRunningChats(): readonly SessionListing[] {
 
 const NOBODY: readonly AgentRun[] = []
 
+/** The logs of everybody in a team that works: they are listed with it. */
+function useTeammates(): ReadonlySet<SessionId> {
+  const { teams } = useAgents()
+  const known = useStore(teams.store, (state) => state.teams)
+  return useMemo(
+    () => new Set(known?.flatMap(({ members }) => members.map(({ sessionId }) => sessionId))),
+    [known],
+  )
+}
+
 /** The agents of every chat that are at work or wait, in the order they began. */
 export function useWorkingAgents(): readonly AgentRun[] {
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
-  return useMemo(
-    () => runs.filter(isAtWork).toSorted((left, right) => left.startedAt - right.startedAt),
-    [runs],
-  )
+  const teammates = useTeammates()
+  return useMemo(() => {
+    const working = runs.filter((run) => isAtWork(run) && !teammates.has(run.sessionId))
+    return working.toSorted((left, right) => left.startedAt - right.startedAt)
+  }, [runs, teammates])
 }
 
 /** How many of those that have ended are listed. */
@@ -54,8 +66,9 @@ const MOST_ENDED = 8
 export function useEndedAgents(): readonly AgentRun[] {
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  const teammates = useTeammates()
   return useMemo(() => {
-    const ended = runs.filter((run) => !isAtWork(run))
+    const ended = runs.filter((run) => !isAtWork(run) && !teammates.has(run.sessionId))
     return ended.toSorted((left, right) => (right.endedAt ?? 0) - (left.endedAt ?? 0)).slice(0, MOST_ENDED)
-  }, [runs])
+  }, [runs, teammates])
 }

@@ -1,0 +1,78 @@
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { Member, TeamView } from '#shared/team/team.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { clockText, useNow } from '../../../ui/time.ts'
+import { useAgents } from '../agents-context.ts'
+import type { AgentsView } from '../agents-view.ts'
+import { Line } from '../running/Line.tsx'
+import { isAtWorkIn, MOOD_MARKS, moodOf } from '../teams/member-state.ts'
+import { useTeamWords } from '../teams/use-team-words.ts'
+import { NavRow } from './NavRow.tsx'
+
+type TeamListProps = {
+  readonly headClass: string
+  readonly view: AgentsView
+  readonly onView: (view: AgentsView) => void
+}
+
+const NO_TEAMS: readonly TeamView[] = []
+const NOBODY: readonly AgentRun[] = []
+
+/** The teams that work, each with who is in it. Nothing while there are none. */
+export function TeamList({ headClass, view, onView }: TeamListProps) {
+  const t = useText()
+  const { teams, agents } = useAgents()
+  const known = useStore(teams.store, (state) => state.teams) ?? NO_TEAMS
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  const words = useTeamWords()
+  return known.map((each) => {
+    const { team, members } = each
+    return (
+      <section key={team.id} aria-label={t('teams.named', { name: team.name })}>
+        <h3 className={headClass}>{t('teams.named', { name: team.name })}</h3>
+        <ul>
+          <NavRow
+            icon="list"
+            title={t('teams.board')}
+            end={words(each).cards}
+            current={view.kind === 'team' && view.id === team.id}
+            onClick={() => onView({ kind: 'team', id: team.id })}
+          />
+          {members
+            .filter(({ state }) => state !== 'left')
+            .map((member) => (
+              <MemberLine
+                key={member.name}
+                member={member}
+                run={runs.find(({ sessionId }) => sessionId === member.sessionId) ?? null}
+              />
+            ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** A teammate and what it does. A click opens its conversation. */
+function MemberLine({ member, run }: { member: Member; run: AgentRun | null }) {
+  const t = useText()
+  const { onAgent } = useAgents()
+  const mood = moodOf(member, run)
+  const now = useNow(1_000, () => isAtWorkIn(mood))
+  const tool = mood === 'asking' ? run?.asks[0]?.tool : mood === 'working' ? run?.doing?.tool : undefined
+  const state = t(`teams.mood.${mood}`)
+  const title = tool === undefined ? state : toolTitle(tool)
+  return (
+    <li>
+      <Line
+        mark={MOOD_MARKS[mood]}
+        title={member.name}
+        about={mood === 'asking' && tool !== undefined ? t('teams.asksFor', { tool: title }) : title}
+        time={run !== null && isAtWorkIn(mood) ? clockText(now - run.startedAt) : null}
+        onOpen={() => (run === null ? undefined : onAgent(run))}
+      />
+    </li>
+  )
+}

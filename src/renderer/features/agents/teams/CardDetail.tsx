@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { type Card, CardStatus } from '#shared/team/card.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useAgents } from '../agents-context.ts'
+import { useTeamScene } from './team-scene.ts'
+
+type CardDetailProps = { readonly card: Card; readonly onMove: (status: CardStatus) => void }
+
+/** What is written on a card, and where it can be put. */
+export function CardDetail({ card, onMove }: CardDetailProps) {
+  const t = useText()
+  const { api, app } = useAgents()
+  const { team } = useTeamScene().view
+  const [sure, setSure] = useState(false)
+  const { id, status, description, metadata } = card
+  const remove = () => app.attempt(api.call('team.removeCard', { teamId: team.id, card: id }))
+  return (
+    <div className="grid gap-2 border-line border-t px-3 py-2">
+      <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-fg-2">
+        {description.trim() === '' ? t('teams.card.noDescription') : description}
+      </p>
+      {Object.entries(metadata).map(([key, value]) => (
+        <p key={key} className="plain-code break-words text-fg-3 text-xs">
+          {key}: {value}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-1">
+        {CardStatus.options
+          .filter((to) => to !== status)
+          .map((to) => (
+            <Button key={to} size="small" onClick={() => onMove(to)}>
+              {t(`teams.card.to.${to}`)}
+            </Button>
+          ))}
+        {sure ? (
+          <>
+            <Button size="small" look="danger" autoFocus onClick={remove}>
+              {t('teams.card.removeSure', { id })}
+            </Button>
+            <Button size="small" look="ghost" onClick={() => setSure(false)}>
+              {t('teams.keep')}
+            </Button>
+          </>
+        ) : (
+          <Button size="small" look="ghost-danger" onClick={() => setSure(true)}>
+            {t('teams.card.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { isText } from '#shared/team/message.ts'
+import type { Member } from '#shared/team/team.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { MemberButtons, type MemberButtonsProps } from './MemberButtons.tsx'
+import { agentName } from './Roster.tsx'
+import { usedBy, useSpent } from './spent.ts'
+import { cardOf, useTeamScene } from './team-scene.ts'
+
+type MemberPanelProps = MemberButtonsProps & { readonly onClose: () => void }
+
+/** One teammate: what it is at, what it said last, what it has used, and what can be done about it. */
+export function MemberPanel(props: MemberPanelProps) {
+  const { member, onClose } = props
+  const t = useText()
+  const { view, runOf } = useTeamScene()
+  const { name, problem } = member
+  const run = runOf(member)
+  const card = cardOf(view, name)
+  const said = view.messages.find((message) => message.from === name && isText(message))
+  const spent = useSpent()(usedBy(run === null ? [] : [run]))
+  return (
+    <section
+      aria-label={t('teams.memberNamed', { name })}
+      className="mx-4 mt-2 grid gap-2 rounded-md bg-raised px-3 py-2 text-sm/4 inset-ring inset-ring-line"
+    >
+      <div className="flex items-start gap-4">
+        <dl className="grid min-w-0 grow grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <Fact name={t('teams.member.agent')}>{`${agentName(member)} · ${useDoing(member)}`}</Fact>
+          {problem === null ? null : <Fact name={t('teams.member.why')}>{problem}</Fact>}
+          <Fact name={t('teams.member.card')}>
+            {card === null
+              ? t('teams.member.noCard')
+              : `${t('teams.card.number', { id: card.id })} ${card.activeForm ?? card.subject}`}
+          </Fact>
+          <Fact name={t('teams.member.said')}>
+            {said !== undefined && isText(said) ? said.body.summary : t('teams.member.nothingSaid')}
+          </Fact>
+          {spent === '' ? null : <Fact name={t('teams.member.used')}>{spent}</Fact>}
+        </dl>
+        <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
+      </div>
+      <MemberButtons {...props} />
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{name}</dt>
+      <dd className="figures min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+/** What a teammate does at this moment, in words. */
+function useDoing(member: Member): string {
+  const t = useText()
+  const { runOf, moodOf } = useTeamScene()
+  const run = runOf(member)
+  const mood = moodOf(member)
+  const [ask] = run?.asks ?? []
+  if (mood === 'asking' && ask?.tool !== undefined) return t('teams.asksFor', { tool: toolTitle(ask.tool) })
+  if (mood === 'working' && run?.doing) return toolTitle(run.doing.tool)
+  return t(`teams.mood.${mood}`)
+}

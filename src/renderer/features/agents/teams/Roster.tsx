@@ -1,0 +1,95 @@
+import { LEAD } from '#shared/team/member-name.ts'
+import type { Member } from '#shared/team/team.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+import { useRoving } from '../../../ui/roving.ts'
+import { useAgents, useApp } from '../agents-context.ts'
+import { Identity } from './Identity.tsx'
+import { MOOD_MARKS } from './member-state.ts'
+import { useTeamScene } from './team-scene.ts'
+import { useNames } from './use-names.ts'
+
+type RosterProps = {
+  /** Whose card is open below. */
+  readonly picked: string | null
+  readonly onPick: (name: string | null) => void
+}
+
+/** Who leads and who is in the team, each with what it is in just now. One Tab stop; arrows move. */
+export function Roster({ picked, onPick }: RosterProps) {
+  const t = useText()
+  const { app } = useAgents()
+  const { view, moodOf } = useTeamScene()
+  const { team } = view
+  const present = view.members.filter(({ state }) => state !== 'left')
+  const roving = useRoving('[data-member]', 'across')
+  const chat = useApp(({ sessions }) =>
+    Object.values(sessions)
+      .flatMap(({ rows }) => rows)
+      .find(({ id }) => id === team.chatId),
+  )
+  const leads = chat?.state === 'running' ? 'run' : chat?.state === 'waiting' ? 'wait' : 'pause'
+  return (
+    <ul aria-label={t('teams.members')} onKeyDown={roving} className="flex flex-wrap gap-2 px-4 pt-3">
+      <li>
+        <Seat
+          name={LEAD}
+          about={chat?.title ?? t('teams.thisChat')}
+          mark={leads}
+          focusable={picked === null}
+          onClick={() => app.openSession(team.chatId, team.projectId)}
+        />
+      </li>
+      {present.map((member) => (
+        <li key={member.name}>
+          <Seat
+            name={member.name}
+            about={agentName(member)}
+            mark={MOOD_MARKS[moodOf(member)]}
+            word={t(`teams.mood.${moodOf(member)}`)}
+            open={picked === member.name}
+            focusable={picked === member.name}
+            onClick={() => onPick(picked === member.name ? null : member.name)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Which definition somebody works by, as words. */
+export function agentName({ agentId }: Pick<Member, 'agentId'>): string {
+  return toolTitle(agentId.replaceAll('-', ' '))
+}
+
+type SeatProps = {
+  readonly name: string
+  readonly about: string
+  readonly mark: MarkState
+  readonly word?: string
+  readonly open?: boolean
+  readonly focusable: boolean
+  readonly onClick: () => void
+}
+
+function Seat({ name, about, mark, word, open, focusable, onClick }: SeatProps) {
+  const named = useNames()
+  return (
+    <button
+      type="button"
+      data-member={name}
+      aria-expanded={open}
+      tabIndex={focusable ? 0 : -1}
+      onClick={onClick}
+      className="flex h-10 max-w-48 items-center gap-2 rounded-md bg-raised pr-3 pl-2 text-left text-sm/4 inset-ring inset-ring-line-strong hover:bg-select aria-expanded:inset-ring-accent-line"
+    >
+      <Identity name={name} size="m" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{named(name)}</span>
+        <span className="block truncate text-fg-3 text-xs">{about}</span>
+      </span>
+      <Mark state={mark} {...(word === undefined ? {} : { label: word })} />
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RefObject } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { MessageForm } from './MessageForm.tsx'
+import { MessageLine } from './MessageLine.tsx'
+import { useTeamScene } from './team-scene.ts'
+
+type TeamMessagesProps = {
+  readonly to: string
+  readonly onTo: (to: string) => void
+  readonly writing: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Who said what to whom, the newest last, and the place where the person writes. */
+export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
+  const t = useText()
+  const { messages } = useTeamScene().view
+  return (
+    <section
+      aria-label={t('teams.messages')}
+      className="flex max-h-[38%] shrink-0 flex-col border-line border-t"
+    >
+      <h3 className="flex h-(--h-bar) shrink-0 items-center px-4 font-semibold text-fg-2 text-sm">
+        {t('teams.messages')}
+      </h3>
+      {messages.length === 0 ? (
+        <p className="px-4 pb-2 text-fg-3 text-sm">{t('teams.noMessages')}</p>
+      ) : (
+        // Laid from the end, it stays at its end by itself as messages come and as the window changes.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <div tabIndex={0} className="flex min-h-12 flex-1 flex-col-reverse overflow-y-auto px-4">
+          <ul aria-label={t('teams.messages')}>
+            {messages.toReversed().map((message) => (
+              <MessageLine key={message.id} message={message} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <MessageForm to={to} onTo={onTo} writing={writing} />
+    </section>
+  )
+}

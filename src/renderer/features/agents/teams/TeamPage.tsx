@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { RequestId, TeamId } from '#shared/ids.ts'
+import { EVERYBODY } from '#shared/team/member-name.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { useAgents } from '../agents-context.ts'
+import { Board } from './Board.tsx'
+import { MemberPanel } from './MemberPanel.tsx'
+import { Roster } from './Roster.tsx'
+import { TeamHead } from './TeamHead.tsx'
+import { TeamMessages } from './TeamMessages.tsx'
+import { memberNamed, sceneOf, TeamSceneProvider } from './team-scene.ts'
+import { useCrewRuns } from './use-crew-runs.ts'
+
+type TeamPageProps = {
+  readonly id: TeamId
+  readonly onAll: () => void
+  /** Leads to what a teammate asks. */
+  readonly onAnswer: (requestId: RequestId) => void
+}
+
+/** One team: who is in it, its board, and what is said there. */
+export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
+  const t = useText()
+  const { app, teams } = useAgents()
+  const known = useStore(teams.store, (state) => state.teams)
+  const problem = useStore(teams.store, (state) => state.problem)
+  const view = known?.find(({ team }) => team.id === id) ?? null
+  const label = view === null ? t('teams.team') : t('teams.named', { name: view.team.name })
+  return (
+    <section aria-label={label} data-pane className="pane h-full overflow-y-auto bg-canvas">
+      {problem === null ? null : (
+        <div className="px-4 pt-3">
+          <Failure message={problem.message} onRetry={() => app.attempt(teams.load())} />
+        </div>
+      )}
+      {known === null && problem === null ? <Placeholder rows={6} rowHeight={56} /> : null}
+      {known !== null && view === null ? (
+        <EmptyState
+          icon="users"
+          title={t('teams.gone')}
+          action={<Button onClick={onAll}>{t('teams.showAll')}</Button>}
+        >
+          {t('teams.goneHint')}
+        </EmptyState>
+      ) : null}
+      {view === null ? null : <TeamInView key={id} view={view} onAnswer={onAnswer} />}
+    </section>
+  )
+}
+
+type TeamInViewProps = { readonly view: TeamView } & Pick<TeamPageProps, 'onAnswer'>
+
+function TeamInView({ view, onAnswer }: TeamInViewProps) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const [to, setTo] = useState(EVERYBODY)
+  const writing = useRef<HTMLTextAreaElement>(null)
+  const scene = sceneOf(view, useCrewRuns(view))
+  const member = picked === null ? null : memberNamed(view, picked)
+  const write = (name: string) => {
+    setTo(name)
+    writing.current?.focus()
+  }
+  return (
+    <TeamSceneProvider value={scene}>
+      <TeamHead onMessageAll={() => write(EVERYBODY)} />
+      <Roster picked={picked} onPick={setPicked} />
+      {member === null || member.state === 'left' ? null : (
+        <MemberPanel
+          member={member}
+          onTell={() => write(member.name)}
+          onAnswer={onAnswer}
+          onClose={() => setPicked(null)}
+        />
+      )}
+      <Board />
+      <TeamMessages to={to} onTo={setTo} writing={writing} />
+    </TeamSceneProvider>
+  )
+}

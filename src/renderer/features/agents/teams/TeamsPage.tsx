@@ -1,0 +1,76 @@
+import { useStore } from 'zustand'
+import type { TeamId } from '#shared/ids.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { useRoving } from '../../../ui/roving.ts'
+import { useAgents, useApp } from '../agents-context.ts'
+import { useTeamWords } from './use-team-words.ts'
+
+/** Every team that works, in any project. */
+export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
+  const t = useText()
+  const { app, teams } = useAgents()
+  const known = useStore(teams.store, (state) => state.teams)
+  const problem = useStore(teams.store, (state) => state.problem)
+  const roving = useRoving('[data-team]')
+  return (
+    <section aria-label={t('teams.all')} data-pane className="pane h-full bg-canvas">
+      <PaneHead title={t('teams.all')} />
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {problem === null ? null : (
+          <Failure message={problem.message} onRetry={() => app.attempt(teams.load())} />
+        )}
+        {known === null && problem === null ? <Placeholder rows={3} rowHeight={40} /> : null}
+        {known?.length === 0 ? (
+          <EmptyState
+            icon="users"
+            title={t('teams.none')}
+            action={<Button onClick={() => app.show('chat')}>{t('teams.toChat')}</Button>}
+          >
+            {t('teams.noneHint')}
+          </EmptyState>
+        ) : (
+          <ul aria-label={t('teams.all')} onKeyDown={roving}>
+            {known?.map((view, index) => (
+              <TeamLine
+                key={view.team.id}
+                view={view}
+                first={index === 0}
+                onOpen={() => onTeam(view.team.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type TeamLineProps = { readonly view: TeamView; readonly first: boolean; readonly onOpen: () => void }
+
+function TeamLine({ view, first, onOpen }: TeamLineProps) {
+  const { team } = view
+  const words = useTeamWords()(view)
+  const project = useApp((state) => state.projects.find(({ id }) => id === team.projectId)?.name ?? null)
+  return (
+    <li>
+      <Row data-team lines={2} tabIndex={first ? 0 : -1} onClick={onOpen}>
+        <Icon name="users" size="s" className="text-fg-3" />
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium text-sm">{team.name}</span>
+          <span className="figures block truncate text-fg-3 text-xs">
+            {[project, words.people].filter((part) => part !== null).join(' · ')}
+          </span>
+        </span>
+        <span className="figures text-fg-3 text-xs">{words.cards}</span>
+      </Row>
+    </li>
+  )
+}

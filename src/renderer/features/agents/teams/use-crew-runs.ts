@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import { problemOf } from '../../../api.ts'
+import { useAsked } from '../../../ui/asked.ts'
+import { useAgents } from '../agents-context.ts'
+
+const NOBODY: readonly AgentRun[] = []
+
+/** What the runs of teammates do, by their logs. What was told since is newer than what was asked for. */
+export function useCrewRuns({ team, members }: TeamView): ReadonlyMap<SessionId, AgentRun> {
+  const { api, agents } = useAgents()
+  const { chatId } = team
+  // Long-lived teammates may lie beyond the newest agents that the screen knows.
+  const ask = useCallback(() => api.call('agent.runs', { sessionId: chatId }), [api, chatId])
+  const asked = useAsked(ask, (error) => problemOf(error).message).data ?? NOBODY
+  const told = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  return useMemo(() => {
+    const wanted = new Set(members.map(({ sessionId }) => sessionId))
+    return new Map(
+      [...asked, ...told].flatMap((run) =>
+        wanted.has(run.sessionId) ? [[run.sessionId, run] as const] : [],
+      ),
+    )
+  }, [asked, told, members])
+}

@@ -1,0 +1,26 @@
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useAgents } from '../agents-context.ts'
+import { isAtWorkIn, moodOf } from './member-state.ts'
+
+const NOBODY: readonly AgentRun[] = []
+
+/** How a team stands in a line about it: how many are at work, and how much of its board is done. */
+export function useTeamWords(): (view: TeamView) => { readonly people: string; readonly cards: string } {
+  const t = useText()
+  const { agents } = useAgents()
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  return ({ members, cards }) => {
+    const busy = members.filter((member) => {
+      const run = runs.find(({ sessionId }) => sessionId === member.sessionId) ?? null
+      return isAtWorkIn(moodOf(member, run))
+    })
+    const done = cards.filter(({ status }) => status === 'completed').length
+    return {
+      people: t('teams.atWork', { count: busy.length }),
+      cards: cards.length === 0 ? t('teams.noCards') : t('teams.cards', { done, all: cards.length }),
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SentRequest } from '../support/agent-host.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { keysAt } from '../support/desktop-keys.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { type Script, textScript } from '../support/model-script.ts'
+import { type Part, respondAs, takeIn, use } from '../support/team-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+const CARDS = [
+  { subject: 'Map the old exporter', description: 'Say where it is called.' },
+  { subject: 'Write the new exporter', description: 'Keep the order of lines.' },
+  { subject: 'Compare both', description: 'On the fixtures.', blockedBy: [1] },
+  { subject: 'Remove the old exporter', description: 'With its tests.', blockedBy: [2, 3] },
+  { subject: 'Update the import guide', description: 'In docs/.', blockedBy: [4] },
+]
+
+/** Who leads: makes the team, the board and the rule for all, and dissolves it when everything is done. */
+const lead: Part = (newest, { messages }) => {
+  const all = JSON.stringify(messages.slice(1))
+  if (all.includes('is dissolved')) return textScript('All cards are done, each once.')
+  if (all.includes('6 of 6 cards are done')) return use('team_delete', {})
+  if (newest.includes('Begin')) return use('team_create', { name: 'invoice-migration' })
+  if (newest.includes('you lead it')) return use('task_create', { cards: CARDS })
+  if (newest.includes('On the board now')) return takeIn('mira', 'tomas')
+  if (newest.includes('has joined')) {
+    return use('send_message', { to: '*', summary: 'One line each', text: 'Write one line for each card.' })
+  }
+  return textScript(newest.includes('Sent to') ? 'They are at work.' : 'I wait.')
+}
+
+/** The card that nobody gets done before the app has ended once. */
+let isUp = false
+
+/** A teammate: writes the one line of the card it was given last, says that the card is done, and rests. */
+const worker: Part = (newest, { messages }) => {
+  if (newest.includes('asked to stop')) return use('send_message', { to: 'lead', answer: 'approve_shutdown' })
+  // What it had begun may be somebody else's by now.
+  if (newest.includes('Your work was cut off')) return textScript('I look what is left.')
+  const given = [...JSON.stringify(messages).matchAll(/Card #(\d+) of the board is yours now/g)].at(-1)?.[1]
+  if (given === undefined) return textScript('I rest.')
+  const answers = JSON.stringify(messages.filter(({ role }) => role === 'tool'))
+  if (answers.includes(`Card #${given} is done`)) return textScript('I rest.')
+  if (answers.includes(`line-${given}`)) return use('task_update', { id: Number(given), status: 'completed' })
+  if (given === '3' && !isUp) return HANGS
+  return use('bash', { command: `echo line-${given} | tee -a lines.txt` })
+}
+const HANGS: Script = { steps: [{ do: 'text', text: 'I am at it' }, { do: 'hang' }] }
+
+const story = tellStory({
+  inOrder: true,
+  withModel: true,
+  server: { respond: respondAs({ lead, mira: worker, tomas: worker }) },
+})
+let person: Person
+let keys: ReturnType<typeof keysAt>
+
+const start = async () => {
+  person = personAt((await story.start()).page)
+  keys = keysAt(person.page)
+}
+const look = (name: string) => inEveryLook({ app: story.desktop().app, page: person.page }, name)
+const lines = () => {
+  try {
+    return readFileSync(join(story.project, 'lines.txt'), 'utf8').trim().split('\n').toSorted()
+  } catch {
+    return []
+  }
+}
+const team = () => person.page.getByRole('region', { name: 'Team invoice-migration' }).last()
+const board = () => team().getByRole('region', { name: 'Task board' })
+const column = (name: string) => board().getByRole('region', { name, exact: true })
+const card = (subject: string) => board().getByRole('button', { name: subject })
+const stands = (subject: string, where: string) =>
+  column(where).getByRole('button', { name: subject }).waitFor()
+const member = (name: string) => team().getByRole('list', { name: 'Members' }).getByRole('button', { name })
+const mood = (name: string, word: string) => member(name).getByRole('img', { name: word }).waitFor()
+const messages = () => team().getByRole('list', { name: 'Messages' })
+
+/** Answers with the keyboard whatever comes into the inbox until so many lines are written. */
+const allowUntil = async (count: number) => {
+  await keys.pressUntil('F6', /^Approval needed$/)
+  await expect
+    .poll(async () => {
+      await keys.press('a')
+      return lines().length
+    }, within)
+    .toBe(count)
+}
+
+beforeAll(async () => {
+  await start()
+  await person.addProject(story.project)
+})
+
+describe('a piece of work for several, with a team', () => {
+  it('is explained where teams stand while there are none', async () => {
+    await person.goTo('Agents')
+    await person.button(/^Teams/).click()
+    await person.page.getByRole('heading', { name: 'No team is together' }).waitFor()
+    await person.goTo('Chat')
+  })
+
+  it('is put on a board, and teammates take cards and ask', async () => {
+    await person.say('Begin.')
+    await person.reads('They are at work.')
+    await person.goTo('Agents')
+    await stands('Map the old exporter', 'In progress')
+    await stands('Write the new exporter', 'In progress')
+    await mood('mira', 'asks you')
+    await mood('tomas', 'asks you')
+    await card('Remove the old exporter').getByText('after #2, #3').waitFor()
+    await messages().getByText('One line each').waitFor()
+    await look('team.asks')
+  })
+
+  it('is walked with the keyboard, and one teammate is looked at', async () => {
+    await card('Compare both').focus()
+    await keys.press('ArrowDown')
+    await keys.focusIs(/^Remove the old exporter/)
+    await keys.press('ArrowRight')
+    await keys.focusIs(/exporter#[12]/)
+    await keys.press('Enter')
+    await board()
+      .getByText(/Say where it is called|Keep the order of lines/)
+      .waitFor()
+    await member('mira').click()
+    const panel = team().getByRole('region', { name: 'Teammate mira' })
+    await panel.getByText('asks: Bash').waitFor()
+    await look('team.member')
+    await person.button('Answer', panel).click()
+    await keys.focusIs(/^Approval needed$/)
+  })
+
+  it('goes on when both are answered, and takes a card of the person', async () => {
+    await person.button('Add card', team()).click()
+    await team().getByRole('textbox', { name: 'What is to be done' }).fill('Tell the others')
+    await team().getByRole('textbox', { name: 'Waits for cards' }).fill('#5')
+    await keys.press('Enter')
+    await stands('Tell the others', 'Pending')
+    await keys.press('Escape')
+    await allowUntil(2)
+    await stands('Map the old exporter', 'Completed')
+    await stands('Write the new exporter', 'Completed')
+    await stands('Compare both', 'In progress')
+    await card('Tell the others').dragTo(column('Completed'))
+    await person.page.getByRole('alert').filter({ hasText: '#5' }).waitFor()
+    await stands('Tell the others', 'Pending')
+  })
+
+  it('hears a word of the person', async () => {
+    await team().getByRole('combobox', { name: 'To' }).click()
+    await person.page.getByRole('option', { name: 'Lead' }).click()
+    await team().getByRole('textbox', { name: 'Message to the team' }).fill('How far are you?')
+    await keys.press('Enter')
+    await messages().getByText('You to Lead').waitFor()
+    await look('team.midway')
+  })
+
+  it('survives a kill in the middle: what was done stays done, and what was begun is free', async () => {
+    await story.desktop().kill()
+    isUp = true
+    await start()
+    await person.goTo('Agents')
+    await stands('Map the old exporter', 'Completed')
+    await stands('Write the new exporter', 'Completed')
+    await stands('Compare both', 'Pending')
+    const cutOff = team().getByRole('button', { name: 'cut off' })
+    await cutOff.waitFor()
+    await look('team.restarted')
+    await cutOff.click()
+    await person.button('Bring back', team()).click()
+    await expect.poll(() => cutOff.count(), within).toBe(0)
+  })
+
+  it('is done to the end, each card once, and the team is dissolved', async () => {
+    await allowUntil(6)
+    await person.page.getByRole('heading', { name: 'This team is dissolved' }).waitFor()
+    expect(lines()).toEqual(['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'])
+    await person.goTo('Chat')
+    await person.reads('All cards are done, each once.')
+    await person.rests()
+    const began = story
+      .server()
+      .requests.map(({ body }) => body as SentRequest)
+      .filter(({ messages: sent }) => JSON.stringify(sent.at(-1)).includes('Begin.'))
+    expect(began).toHaveLength(1)
+  })
+})
