@@ -92,9 +92,16 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     subtree: { usage: usageOf(deps, [session.id, ...below]), agents: below.length + 1 },
     startedAt: run.createdAt,
     endedAt: run.endedAt ?? null,
+    earlierMs: earlierMsOf(Object.values<RunRecord>(log.folds(session.id).runs), run),
     problem: run.error?.message ?? (run.status === 'cancelled' ? (run.reason ?? null) : null),
     asks: asks.toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
   }
+}
+
+/** How long the other runs of a log took. Of a very long one those count that are at hand. */
+function earlierMsOf(runs: readonly RunRecord[], newest: RunRecord): number {
+  const others = runs.filter(({ runId }) => runId !== newest.runId)
+  return others.reduce((sum, { createdAt, endedAt = createdAt }) => sum + endedAt - createdAt, 0)
 }
 
 /** Ends that are a pause: nothing under way was cut off, and the person decides. */

@@ -67,8 +67,11 @@ export type AgentRun = {
   readonly usage: Readonly<Record<string, Usage>>
   /** Of this agent and of all that worked for it. */
   readonly subtree: { readonly usage: Readonly<Record<string, Usage>>; readonly agents: number }
+  /** Of its newest run. */
   readonly startedAt: Millis
   readonly endedAt: Millis | null
+  /** How long its runs before the newest took together. */
+  readonly earlierMs: number
   /** Why it did not finish, in words for the person. */
   readonly problem: string | null
   /** What it asks the person, oldest first. */

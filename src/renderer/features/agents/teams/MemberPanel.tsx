@@ -3,11 +3,14 @@ import { isText } from '#shared/team/message.ts'
 import type { Member } from '#shared/team/team.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { clockText, useNow } from '../../../ui/time.ts'
 import { MemberButtons, type MemberButtonsProps } from './MemberButtons.tsx'
 import { agentName } from './Roster.tsx'
 import { usedBy, useSpent } from './spent.ts'
 import { cardOf, useTeamScene } from './team-scene.ts'
+import { workedMs } from './worked.ts'
 
 type MemberPanelProps = MemberButtonsProps & { readonly onClose: () => void }
 
@@ -20,6 +23,7 @@ export function MemberPanel(props: MemberPanelProps) {
   const run = runOf(member)
   const card = cardOf(view, name)
   const said = view.messages.find((message) => message.from === name && isText(message))
+  const now = useNow(1_000, () => run !== null && isAtWork(run))
   const spent = useSpent()(usedBy(run === null ? [] : [run]))
   return (
     <section
@@ -38,7 +42,12 @@ export function MemberPanel(props: MemberPanelProps) {
           <Fact name={t('teams.member.said')}>
             {said !== undefined && isText(said) ? said.body.summary : t('teams.member.nothingSaid')}
           </Fact>
-          {spent === '' ? null : <Fact name={t('teams.member.used')}>{spent}</Fact>}
+          {run === null ? null : (
+            <Fact name={t('teams.member.used')}>
+              {spent === '' ? '' : `${spent} · `}
+              {clockText(workedMs([run], now))}
+            </Fact>
+          )}
         </dl>
         <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
       </div>
