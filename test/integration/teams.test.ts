@@ -65,6 +65,63 @@ describe('a team', () => {
     expect(toolsOf(member)).not.toContain('team_create')
   })
 
+  it('offers a chat to begin a team, and what belongs to one from then on until it is dissolved', async () => {
+    const place = await open({
+      lead: leading(['mira'], (newest) =>
+        newest.includes('2 of 2 cards are done') ? use('team_delete', {}) : textScript('I wait.'),
+      ),
+      mira: worker(done),
+    })
+    const app = await place.start()
+    const hears = (words: string) => (request: SentRequest) =>
+      JSON.stringify(request.messages.at(-1)).includes(words)
+    await app.begin('Begin.')
+    await app.until(() => place.sent().some(hears('is dissolved')))
+    await app.app.idle()
+    const ofLead = place.sent().filter((request) => !wordsOf(request).includes('You are mira'))
+    const afterwards = ofLead.find(hears('is dissolved'))
+    const team = (request: SentRequest | undefined) =>
+      toolsOf(request).filter((name) => /^(team|task)_|^send_message$/.test(name))
+    const within = ['team_delete', 'send_message', 'task_create', 'task_update', 'task_list']
+    expect([team(ofLead[0]), team(ofLead[1]), team(afterwards)]).toEqual([
+      ['team_create'],
+      within,
+      ['team_create'],
+    ])
+  })
+
+  it('is not offered, and cannot be begun, while teams are switched off', async () => {
+    const place = await open({
+      lead: (newest) =>
+        newest.includes('Begin') ? use('team_create', { name: 'docs' }) : textScript('So be it.'),
+    })
+    const app = await place.start()
+    await app.handlers['settings.set']({ teams: false }, CALLER)
+    await app.begin('Begin.')
+    await app.app.idle()
+    const [first, second] = place.sent()
+    expect(toolsOf(first).filter((name) => name.startsWith('team_'))).toEqual([])
+    expect(JSON.stringify(second?.messages.at(-1))).toContain('Teams are switched off')
+    expect(await teamOf(app)).toBeUndefined()
+  })
+
+  it('rests while teams are switched off, and goes on when they are switched on', async () => {
+    const place = await open({ lead: leading(['mira'], () => textScript('I wait.')), mira: worker(done) })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(async () => (await board(app))?.[1] === '#2 completed mira')
+    await app.app.idle()
+    const teamId = (await teamOf(app))?.team.id
+    if (teamId === undefined) throw new Error('The team is gone.')
+    await app.handlers['settings.set']({ teams: false }, CALLER)
+    await app.handlers['team.addCard']({ teamId, card: { subject: 'More', description: '' } }, CALLER)
+    await app.app.idle()
+    expect((await board(app))?.[2]).toBe('#3 pending null')
+    await app.handlers['settings.set']({ teams: true }, CALLER)
+    await app.until(async () => (await board(app))?.[2] === '#3 completed mira')
+    await app.app.idle()
+  })
+
   it('tells hooks of cards that are made and done, and of who rests', async () => {
     const place = await open({
       lead: leading(['mira'], (newest) =>

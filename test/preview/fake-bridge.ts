@@ -278,6 +278,7 @@ function settingsOf(wish: Wish): Settings {
     theme: wish('theme') === 'light' ? 'light' : 'dark',
     locale: wish('locale') === 'zh-CN' ? 'zh-CN' : 'en',
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
+    teams: true,
   }
 }
 

@@ -30,12 +30,13 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
     const agent = await agentOf(sessionId, contextId)
     const { definition, persona, delegates } = agent
     const offered = toolsFor(agent, tools, coordinating)
+    const inWindow = toolsInWindow(definition, offered, listing.contextWindow)
     return {
       sessionId,
       contextId,
       runId: null,
       model: listing,
-      tools: requests.specsFor(toolsInWindow(definition, offered, listing.contextWindow), delegates),
+      tools: () => requests.specsFor(sessionId, inWindow, delegates),
       persona,
       settings: { ...settings.context(session.cwd), ...definition.context },
     }

@@ -49,6 +49,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
   return {
     ...createAppHandlers({
       ...{ shell, logger, settings },
+      resumeTeams: rooms.teams.resume,
       openProject: named.takeProject,
       openWorkflowRun: named.takeWorkflowRun,
       logsFolder: rooms.paths.logs,

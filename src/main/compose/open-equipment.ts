@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
@@ -22,11 +23,12 @@ import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
   Pick<MemoryDeps, 'newId' | 'storage' | 'readMeaning'> &
-  Pick<HookDeps, 'paths' | 'settings'> &
+  Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
     readonly owner: string
+    readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
     readonly shell: Pick<ShellPort, 'files'>
   }
 

@@ -22,6 +22,8 @@ type Deps = {
   readonly coordinating: readonly Tool[]
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
+  /** Which tools are of use in a session as it stands. */
+  readonly isOffered: Parameters<typeof createRequestBuilder>[0]['isOffered']
   readonly now: () => number
   readonly logger: Logger
 }
@@ -30,7 +32,7 @@ type Deps = {
 export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
-  const requests = createRequestBuilder({ storage, registry })
+  const requests = createRequestBuilder({ storage, registry, isOffered: deps.isOffered })
   const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
   const sent = createSentRequests(now)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })

@@ -111,7 +111,7 @@ export function openRuntime(deps: Deps) {
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment
   const { requests, idle, sent, reports, meter } = openRequests({
     ...{ log, storage, catalog, tools, coordinating, agentOf, logger },
-    ...{ settings: projectSettings, now: clock.now },
+    ...{ settings: projectSettings, now: clock.now, isOffered: deps.equipment.teams.isOffered },
   })
   const instructions = createSessionInstructions({
     ...{ log, sessions, reader: storage.reader, take: prepare },

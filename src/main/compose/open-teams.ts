@@ -5,6 +5,7 @@ import type { SessionId, TeamId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { TeamFact } from '#shared/team/team-fact.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -17,6 +18,7 @@ import { createMailbox } from '../teams/mailbox.ts'
 import { createMessageRows } from '../teams/message-rows.ts'
 import { createTalk } from '../teams/talk.ts'
 import type { TeamDeps } from '../teams/team-deps.ts'
+import { createTeamOffer } from '../teams/team-offer.ts'
 import { createTeamRows } from '../teams/team-rows.ts'
 import { createTeammates } from '../teams/teammates.ts'
 import { createTeams } from '../teams/teams.ts'
@@ -30,6 +32,7 @@ import {
   createSendMessageTool,
   createTeamCreateTool,
   createTeamDeleteTool,
+  TEAMS_OFF,
   type TeamToolDeps,
 } from '../teams/tools/team-tools.ts'
 
@@ -42,13 +45,15 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   /** Hears of cards that were made and done, and of teammates that rest. */
   readonly told: (fact: TeamFact, chatId: SessionId) => void
+  readonly settings: Pick<Settings, 'current'>
 }
 
 /** Teams: their boards, their mailboxes, and the tools for both. The runs of teammates are joined later. */
-export function openTeams({ db, clock, newId, logger, sessionOf, tell, ...outer }: Deps) {
+export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings, ...outer }: Deps) {
   let joined: Crew | null = null
   // Until everything is in order after a start nothing begins by itself.
   let isOpen = false
+  const isOn = () => settings.current().teams
   const crew = (): Crew => {
     if (joined !== null) return joined
     throw new AppError('other', 'Teams are not open yet.')
@@ -60,7 +65,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, ...outer 
     due.add(teamId)
     queueMicrotask(() => {
       due.delete(teamId)
-      if (isOpen && db.open) duty.serveAll(teamId)
+      if (isOpen && db.open && isOn()) duty.serveAll(teamId)
       tell({ kind: 'team.changed', teamId })
     })
   }
@@ -73,27 +78,33 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, ...outer 
   const board = createBoard({ rows: createCardRows(db), now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
   const report = (error: unknown) => logger.error('A teammate could not go on', error)
-  const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, told, changed, report }
+  const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, told, changed, report, isOn }
   const duty = createDuty(deps)
   const teammates = createTeammates(deps, duty)
   const talk = createTalk(deps, duty, teammates)
   const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
     ...{ teams, talk, board, duty },
-    projectOf: (id) => sessionOf(id)?.meta.projectId ?? null,
+    ...{ isOn, projectOf: (id) => sessionOf(id)?.meta.projectId ?? null },
   })
   return {
     ...{ teams, teammates, talk, board, mailbox, duty, ...tools },
     mail: mailOf({ duty, rows, sessionOf }),
+    isOffered: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
     /** Takes somebody into the team of who asks. */
     recruit: async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
       const seat = teams.seatOf(recruit.employer.sessionId)
+      if (!isOn()) throw new AppError('tool.failed', TEAMS_OFF)
       if (seat === null) throw new AppError('tool.failed', NO_TEAM)
       if (!seat.mayAll) throw new AppError('tool.failed', NOT_THE_LEAD)
       return teammates.join(seat.team, recruit, signal)
     },
     connect: (runs: Crew): void => {
       joined = runs
+    },
+    /** Teams are switched on again: whoever rests looks for what has come meanwhile. */
+    resume: (): void => {
+      for (const { id } of rows.working()) changed(id)
     },
     /** Frees what was begun when the app ended, and lets teams work from now on. Answers with how many were cut off. */
     recover: (newestRun: (sessionId: SessionId) => RunRecord | null): number => {

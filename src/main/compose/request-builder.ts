@@ -25,6 +25,8 @@ import type { Storage } from './open-storage.ts'
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'reader' | 'store'>
   readonly registry: InjectionRegistry
+  /** False for a tool that would be no use in this session as it stands. */
+  readonly isOffered: (sessionId: SessionId, tool: string) => boolean
 }
 
 /** For which branch and which model a request is built. */
@@ -34,7 +36,8 @@ export type RequestScene = {
   /** Null when nothing runs and the request is only measured. */
   readonly runId: RunId | null
   readonly model: ModelInfo
-  readonly tools: readonly ToolSpec[]
+  /** Asked anew for each request: what a run does may open ways that were not there before. */
+  readonly tools: () => readonly ToolSpec[]
   /** Who the agent is told to be. */
   readonly persona: string
   /** What the person's and the project's settings say about context. */
@@ -53,7 +56,7 @@ export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
-export function createRequestBuilder({ storage, registry }: Deps) {
+export function createRequestBuilder({ storage, registry, isOffered }: Deps) {
   const count = createTokenCounter()
   const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
 
@@ -77,7 +80,7 @@ export function createRequestBuilder({ storage, registry }: Deps) {
     let settled = settle()
     return (path: readonly DurableEvent[]): BuildInput => {
       if (settled.of !== renewals.get(sessionId)) settled = settle()
-      const fixed = { policy, model, registry, count, persona, tools }
+      const fixed = { policy, model, registry, count, persona, tools: tools() }
       return { ...settled.parts, ...fixed, path, currentRunId: runId }
     }
   }
@@ -89,9 +92,14 @@ export function createRequestBuilder({ storage, registry }: Deps) {
      * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
      * every run. That which gives work to others names those there are.
      */
-    specsFor: (tools: readonly Tool[], delegates: readonly AgentDefinition[]): ToolSpec[] => {
+    specsFor: (
+      sessionId: SessionId,
+      tools: readonly Tool[],
+      delegates: readonly AgentDefinition[],
+    ): ToolSpec[] => {
       const told = delegatesTold(delegates)
-      return tools.map((tool) => {
+      const offered = tools.filter(({ name }) => isOffered(sessionId, name))
+      return offered.map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
         const known = specs.get(tool) ?? new Map<string, ToolSpec>()
         specs.set(tool, known)

@@ -201,12 +201,12 @@ type Requesting = {
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
   const { model, root, options, agent, isForced } = requesting
   const { answer, answerRoom = null } = options
+  const { sessionId, contextId, runId } = run
   const offered = toolsInWindow(agent.definition, options.tools, model.contextWindow)
-  const tools = [
-    ...deps.requests.specsFor([...offered, ...options.always], agent.delegates),
+  const tools = () => [
+    ...deps.requests.specsFor(sessionId, [...offered, ...options.always], agent.delegates),
     ...(answer === null ? [] : [answer.spec]),
   ]
-  const { sessionId, contextId, runId } = run
   const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }
   const { temperature } = agent.definition
   const build = deps.requests.for({

@@ -27,16 +27,27 @@ describe('settings', () => {
       theme: 'system',
       locale: 'system',
       permissionMode: 'ask',
+      teams: true,
     })
     const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
-    expect(settings.current()).toEqual({ theme: 'dark', locale: 'zh-CN', permissionMode: 'plan' })
+    expect(settings.current()).toEqual({
+      theme: 'dark',
+      locale: 'zh-CN',
+      permissionMode: 'plan',
+      teams: true,
+    })
     expect(settings.set({ theme: 'light' })).toEqual({
       theme: 'light',
       locale: 'zh-CN',
       permissionMode: 'plan',
+      teams: true,
     })
-    settings.set({ permissionMode: 'accept_edits', locale: 'en' })
-    expect(settings.current()).toEqual({ theme: 'light', locale: 'en', permissionMode: 'accept_edits' })
+    settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
+    expect(settings.current()).toEqual({
+      ...{ theme: 'light', locale: 'en', permissionMode: 'accept_edits', teams: false },
+    })
+    const off = await open({ teams: { enabled: false } })
+    expect([off.settings.current().teams, off.settings.set({ teams: true }).teams]).toEqual([false, true])
   })
 
   it('are told to every window when one changes them, whole and once', async () => {
@@ -45,7 +56,7 @@ describe('settings', () => {
     expect(told).toEqual([
       {
         kind: 'settings.changed',
-        settings: { theme: 'dark', locale: 'zh-CN', permissionMode: 'plan' },
+        settings: { theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true },
       },
     ])
   })
@@ -66,9 +77,11 @@ describe('settings', () => {
     'count as not chosen when %j stands there',
     async (text) => {
       const { settings, rows } = await open()
-      for (const key of ['theme', 'locale', 'permissionMode', 'lastSession', 'windowBounds'])
+      for (const key of ['theme', 'locale', 'permissionMode', 'teams', 'lastSession', 'windowBounds'])
         rows.putSetting(key, text)
-      expect(settings.current()).toEqual({ theme: 'system', locale: 'system', permissionMode: 'ask' })
+      expect(settings.current()).toEqual({
+        ...{ theme: 'system', locale: 'system', permissionMode: 'ask', teams: true },
+      })
       expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
     },
   )

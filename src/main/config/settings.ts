@@ -24,6 +24,7 @@ const VALUES = {
   theme: Theme,
   locale: LocaleChoice,
   permissionMode: PermissionMode,
+  teams: z.boolean(),
   lastSession: SessionId,
   hooks: HookSwitches,
   windowBounds: WindowBounds,
@@ -34,7 +35,7 @@ type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
 type Deps = {
   readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
   /** What `config.toml` says where the person has chosen nothing in a window. */
-  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode'>
+  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode' | 'teams'>
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }
@@ -53,11 +54,12 @@ export function createSettings({ rows, config, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode } = config()
+    const { ui, permissionMode, teams } = config()
     return {
       theme: read('theme') ?? ui?.theme ?? 'system',
       locale: read('locale') ?? ui?.locale ?? 'system',
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
+      teams: read('teams') ?? teams?.enabled ?? true,
     }
   }
 
@@ -67,10 +69,12 @@ export function createSettings({ rows, config, tell }: Deps) {
       theme?: Theme
       locale?: LocaleChoice
       permissionMode?: PermissionMode
+      teams?: boolean
     }): WindowSettings => {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
+      if (changes.teams !== undefined) write('teams', changes.teams)
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings

@@ -22,6 +22,8 @@ type Rooms = {
     readonly current: () => Settings
     readonly set: (changes: Partial<Settings>) => Settings
   }
+  /** Teams were switched on again. */
+  readonly resumeTeams: () => void
   readonly projects: () => Promise<readonly Project[]>
   readonly models: () => readonly ModelListing[]
   readonly vaultStatus: () => VaultStatus
@@ -59,6 +61,7 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
     'settings.set': (changes) => {
       const changed = settings.set(changes)
       shell.applyLook(changed)
+      if (changes.teams === true) rooms.resumeTeams()
       return changed
     },
   }

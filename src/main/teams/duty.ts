@@ -47,6 +47,7 @@ export function createDuty(deps: TeamDeps) {
   const serve = (team: Team, member: Member): boolean => {
     if (member.state !== 'active' && member.state !== 'stopping') return false
     if (isBusy(member)) return true
+    if (!deps.isOn()) return false
     const order = nextFor(deps, team, member, [...(givenBack.get(member.sessionId) ?? [])])
     if (order === null) return false
     wake(team, member, order).catch(deps.report)

@@ -54,6 +54,11 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
         return
       }
       if (member.state !== 'active') return
+      // While teams are switched off nobody who rests is woken, also not to be asked.
+      if (!deps.isOn() && !duty.isBusy(member)) {
+        duty.leave(team, member)
+        return
+      }
       rows.setState(team.id, member.name, 'stopping', null)
       const body = { type: 'shutdown_request' } as const
       mailbox.post(team.id, { from, to: [member.name], toAll: false, body })

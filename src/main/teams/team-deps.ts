@@ -19,5 +19,7 @@ export type TeamDeps = {
   /** Hears of what happened once it is stored. */
   readonly told: (fact: TeamFact) => void
   readonly changed: (teamId: TeamId) => void
+  /** False while the person has switched teams off: nobody is given anything new. */
+  readonly isOn: () => boolean
   readonly report: (error: unknown) => void
 }

@@ -67,7 +67,7 @@ export const NOTHING_YET: AppState = {
   problem: null,
   projects: [],
   models: [],
-  settings: { theme: 'system', locale: 'system', permissionMode: 'ask' },
+  settings: { theme: 'system', locale: 'system', permissionMode: 'ask', teams: true },
   vault: null,
   vaultChanges: 0,
   memoryChanges: 0,

@@ -13,6 +13,8 @@ export type Settings = {
   readonly theme: Theme
   readonly locale: LocaleChoice
   readonly permissionMode: PermissionMode
+  /** Whether agents may work together in teams. */
+  readonly teams: boolean
 }
 
 /** The chat that was open last: enough to write to it before its log is read. */

@@ -14,7 +14,12 @@ export type TeamToolDeps = {
   readonly teams: Pick<Teams, 'seatOf' | 'create' | 'dissolve' | 'memberOf'>
   readonly talk: Pick<Talk, 'say' | 'askToStop' | 'answerStop'>
   readonly projectOf: (sessionId: SessionId) => ProjectId | null
+  /** False while the person has switched teams off. */
+  readonly isOn: () => boolean
 }
+
+/** What a model is told that wants a team while there are none to be. */
+export const TEAMS_OFF = 'Teams are switched off. The person can switch them on in the settings, under Chats.'
 
 /** Nobody but the team is touched, so nothing is asked for. */
 const plain = async (text: string) => ({ acts: [], preview: { kind: 'args', text } as const })
@@ -30,7 +35,8 @@ export function createTeamCreateTool(deps: () => TeamToolDeps): Tool {
     access: 'read',
     plan: ({ name }) => plain(name),
     run: async ({ name }, { sessionId }) => {
-      const { teams, projectOf } = deps()
+      const { teams, projectOf, isOn } = deps()
+      if (!isOn()) throw new AppError('tool.failed', TEAMS_OFF)
       teams.create(sessionId, projectOf(sessionId), name)
       const next = 'Put the work on the board with task_create, and take teammates in with agent and `name`.'
       return { text: `The team “${name}” is there, and you lead it. ${next}`, isError: false }

@@ -1,4 +1,5 @@
 import { useCallback, useId, useState } from 'react'
+import { useStore } from 'zustand'
 import { COMPACT_AT, LEAST_WINDOW, LongChats } from '#shared/context/long-chats.ts'
 import { problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
@@ -12,7 +13,7 @@ import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** What happens when a chat grows longer than its model can read. */
+/** What happens when a chat grows longer than its model can read, and whether agents may work in teams. */
 export function ChatsSection({ api, app }: SettingsProps) {
   const t = useText()
   const say = useProblemWords()
@@ -84,7 +85,28 @@ export function ChatsSection({ api, app }: SettingsProps) {
         </SettingGroup>
       )}
       <p className="text-fg-3 text-xs">{t('settings.long.project')}</p>
+      <TeamsGroup app={app} />
     </>
+  )
+}
+
+/** The switch for teams. */
+function TeamsGroup({ app }: Pick<SettingsProps, 'app'>) {
+  const t = useText()
+  const teams = useStore(app.store, (state) => state.settings.teams)
+  return (
+    <SettingGroup label={t('settings.teams')}>
+      <SettingLine
+        title={t('settings.teams.on')}
+        hint={t(teams ? 'settings.teams.isOn' : 'settings.teams.isOff')}
+      >
+        <Switch
+          label={t('settings.teams.on')}
+          checked={teams}
+          onChange={(on) => app.attempt(app.changeSettings({ teams: on }))}
+        />
+      </SettingLine>
+    </SettingGroup>
   )
 }
 

@@ -148,7 +148,8 @@ export const settings = {
   'settings.hooks.last.failed': 'Failed',
   'settings.hooks.took': '{ms} ms',
   'settings.chats': 'Chats',
-  'settings.chatsHint': 'What happens when a chat grows longer than its model can read.',
+  'settings.chatsHint':
+    'What happens when a chat grows longer than its model can read, and whether it may lead a team.',
   'settings.long': 'Long chats',
   'settings.long.auto': 'Summarise by itself',
   'settings.long.autoOn':
@@ -165,6 +166,10 @@ export const settings = {
   'settings.long.turnsHint':
     'With everything that followed them; nothing: the whole chat. What is older stays in the chat and is not sent',
   'settings.long.turnsAll': 'All',
+  'settings.teams': 'Teams',
+  'settings.teams.on': 'Agents may work in teams',
+  'settings.teams.isOn': 'The agent of a chat may take in teammates who share a board of cards.',
+  'settings.teams.isOff': 'No agent is offered a team. Who is in one rests until this is on again.',
   'settings.long.project':
     'A project can settle this for its own chats in its .orrery/config.toml, and an agent in its file.',
 

@@ -9,6 +9,8 @@ export const teams = {
   'teams.noneHint':
     'For many separate pieces of work, ask the agent of a chat to make a team. It takes in teammates with names, who take cards from one board and write to each other.',
   'teams.toChat': 'Go to the chat',
+  'teams.off': 'Teams are switched off: nobody here begins anything new.',
+  'teams.switchOn': 'Switch on',
   'teams.gone': 'This team is dissolved',
   'teams.goneHint': 'The conversations of its teammates stay with the chat that led it.',
   'teams.showAll': 'Show all teams',
@@ -39,7 +41,6 @@ export const teams = {
   'teams.member.said': 'Said last',
   'teams.member.nothingSaid': 'nothing yet',
   'teams.member.used': 'Used',
-  'teams.member.time': 'Worked',
   'teams.member.agent': 'Agent',
   'teams.member.why': 'Why',
   'teams.open': 'Open conversation',

@@ -9,6 +9,8 @@ export const teams = translationOf<typeof en>()({
   'teams.noneHint':
     '有许多互不相干的工作时，可以让会话的智能体组建团队。它会招入有名字的队友，队友从同一块看板领取卡片，并互相写消息。',
   'teams.toChat': '前往会话',
+  'teams.off': '团队功能已关闭：这里没有人会开始新的工作。',
+  'teams.switchOn': '开启',
   'teams.gone': '该团队已解散',
   'teams.goneHint': '队友的对话仍保留在带领它的会话中。',
   'teams.showAll': '显示所有团队',
@@ -39,7 +41,6 @@ export const teams = translationOf<typeof en>()({
   'teams.member.said': '最近说的',
   'teams.member.nothingSaid': '还没有',
   'teams.member.used': '用量',
-  'teams.member.time': '工作时长',
   'teams.member.agent': '智能体',
   'teams.member.why': '原因',
   'teams.open': '打开对话',

@@ -4,11 +4,12 @@ import type { RequestId, TeamId } from '#shared/ids.ts'
 import { EVERYBODY } from '#shared/team/member-name.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
-import { useAgents } from '../agents-context.ts'
+import { useAgents, useApp } from '../agents-context.ts'
 import { Board } from './Board.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
 import { Roster } from './Roster.tsx'
@@ -30,6 +31,7 @@ export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
   const { app, teams } = useAgents()
   const known = useStore(teams.store, (state) => state.teams)
   const problem = useStore(teams.store, (state) => state.problem)
+  const isOn = useApp((state) => state.settings.teams)
   const view = known?.find(({ team }) => team.id === id) ?? null
   const label = view === null ? t('teams.team') : t('teams.named', { name: view.team.name })
   return (
@@ -49,8 +51,28 @@ export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
           {t('teams.goneHint')}
         </EmptyState>
       ) : null}
+      {view === null || isOn ? null : <SwitchedOff />}
       {view === null ? null : <TeamInView key={id} view={view} onAnswer={onAnswer} />}
     </section>
+  )
+}
+
+/** Says why nothing happens here, where it can be changed. */
+function SwitchedOff() {
+  const t = useText()
+  const { app } = useAgents()
+  return (
+    <div className="px-4 pt-3">
+      <Banner
+        action={
+          <Button size="small" onClick={() => app.attempt(app.changeSettings({ teams: true }))}>
+            {t('teams.switchOn')}
+          </Button>
+        }
+      >
+        {t('teams.off')}
+      </Banner>
+    </div>
   )
 }
 

@@ -1,0 +1,32 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { Teams } from './teams.ts'
+
+/** The tool that begins a team, and those that only somebody in one can use. */
+const CREATE = 'team_create'
+const WITHIN: ReadonlySet<string> = new Set([
+  ...['team_delete', 'send_message', 'task_create', 'task_update', 'task_list'],
+])
+
+type Deps = {
+  readonly seatOf: Teams['seatOf']
+  readonly sessionOf: (id: SessionId) => Pick<SessionRecord, 'task' | 'parentSessionId'> | null
+  /** False while the person has switched teams off. */
+  readonly isOn: () => boolean
+}
+
+/**
+ * Which tools about teams somebody is offered: who may lead one, that which begins it; who is in one, the others. With
+ * teams switched off there are none.
+ */
+export function createTeamOffer({ seatOf, sessionOf, isOn }: Deps) {
+  return (sessionId: SessionId, tool: string): boolean => {
+    const begins = tool === CREATE
+    if (!begins && !WITHIN.has(tool)) return true
+    if (!isOn()) return false
+    const session = sessionOf(sessionId)
+    // A copy begins with the same words as what it copies, tools included.
+    const of = session?.task?.fork === true ? (session.parentSessionId ?? sessionId) : sessionId
+    return begins === (seatOf(of) === null)
+  }
+}
