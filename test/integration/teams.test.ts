@@ -105,6 +105,23 @@ describe('a team', () => {
     expect(await teamOf(app)).toBeUndefined()
   })
 
+  it('is dissolved as soon as those who were at work have gone, not when the wait for them is over', async () => {
+    const place = await open({
+      lead: leading(['mira'], (newest) =>
+        newest.includes('has joined') ? use('team_delete', { waitSeconds: 600 }) : textScript('I wait.'),
+      ),
+      mira: (newest, request) =>
+        newest.includes('Take cards') ? use('task_list', {}) : worker(done)(newest, request),
+    })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(() =>
+      place.sent().some(({ messages }) => JSON.stringify(messages.at(-1)).includes('is dissolved')),
+    )
+    await app.app.idle()
+    expect(await teamOf(app)).toBeUndefined()
+  })
+
   it('rests while teams are switched off, and goes on when they are switched on', async () => {
     const place = await open({ lead: leading(['mira'], () => textScript('I wait.')), mira: worker(done) })
     const app = await place.start()

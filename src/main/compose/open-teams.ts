@@ -16,6 +16,7 @@ import type { Crew, Recruit } from '../teams/crew.ts'
 import { createDuty } from '../teams/duty.ts'
 import { createMailbox } from '../teams/mailbox.ts'
 import { createMessageRows } from '../teams/message-rows.ts'
+import { createStirs } from '../teams/stirs.ts'
 import { createTalk } from '../teams/talk.ts'
 import type { TeamDeps } from '../teams/team-deps.ts'
 import { createTeamOffer } from '../teams/team-offer.ts'
@@ -59,6 +60,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     throw new AppError('other', 'Teams are not open yet.')
   }
   const due = new Set<TeamId>()
+  const stirs = createStirs(clock)
   // After whatever changed it is done: a card that was given back, or a letter, may be for who rests.
   const changed = (teamId: TeamId): void => {
     if (due.has(teamId)) return
@@ -66,6 +68,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     queueMicrotask(() => {
       due.delete(teamId)
       if (isOpen && db.open && isOn()) duty.serveAll(teamId)
+      stirs.stir(teamId)
       tell({ kind: 'team.changed', teamId })
     })
   }
@@ -78,7 +81,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const board = createBoard({ rows: createCardRows(db), now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
   const report = (error: unknown) => logger.error('A teammate could not go on', error)
-  const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, told, changed, report, isOn }
+  const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, stirs, told, changed, report, isOn }
   const duty = createDuty(deps)
   const teammates = createTeammates(deps, duty)
   const talk = createTalk(deps, duty, teammates)

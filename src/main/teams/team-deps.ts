@@ -5,6 +5,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { Board } from './board.ts'
 import type { Crew } from './crew.ts'
 import type { Mailbox } from './mailbox.ts'
+import type { Stirs } from './stirs.ts'
 import type { TeamRows } from './team-rows.ts'
 
 /** What everything about teammates is handed. */
@@ -14,7 +15,8 @@ export type TeamDeps = {
   readonly mailbox: Mailbox
   /** Joined later than teams are made. */
   readonly crew: () => Crew
-  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly stirs: Pick<Stirs, 'next'>
   readonly newId: NewId
   /** Hears of what happened once it is stored. */
   readonly told: (fact: TeamFact) => void

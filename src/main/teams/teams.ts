@@ -70,7 +70,9 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
     dissolve: async (team: Team, waitMs: number, signal: AbortSignal): Promise<void> => {
       for (const member of atWork(team)) if (member.state === 'active') shutdown(team, member)
       const until = clock.now() + waitMs
-      while (atWork(team).length > 0 && clock.now() < until) await clock.after(LOOK_MS, signal)
+      for (let left = waitMs; left > 0 && atWork(team).length > 0; left = until - clock.now()) {
+        await deps.stirs.next(team.id, left, signal)
+      }
       const busy = atWork(team).map(({ name }) => name)
       if (busy.length > 0) {
         throw AppError.saying('team.refused', say('team.atWork', { names: busy.join(', ') }))
@@ -85,8 +87,5 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
     },
   }
 }
-
-/** How often is looked whether those who were asked to stop have. */
-const LOOK_MS = 250
 
 export type Teams = ReturnType<typeof createTeams>
