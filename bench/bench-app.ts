@@ -70,6 +70,8 @@ export async function openBenchApp(folder: string, baseUrl: string, maxParallel 
       if (status !== 'completed') throw new Error(`The run ended as ${status}.`)
     },
     begin,
+    /** The lines about the newest agents of all chats. */
+    agents: async () => await handlers['agent.runs']({ projectId: null, limit: 500 }, WINDOW),
     /** The run that goes on in a chat. */
     runOf: async (sessionId: SessionId): Promise<RunId> => {
       const { folds } = await handlers['session.attach']({ sessionId, tail: 1 }, WINDOW)

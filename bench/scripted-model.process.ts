@@ -9,8 +9,9 @@ const told = { first: false, agent: false }
 /**
  * A model server in a process of its own, so that it does not share the event loop of what is measured. The newest
  * words of the person say what it does: `chunks 20000` streams as fast as it can, `paced 2000` two hundred pieces a
- * second, `rounds 50` calls a tool that often, `agents 200` and `sleepers 50` give work to that many agents. It tells
- * how the first request began, and the first of an agent, so that a bare loop can say the same to the model.
+ * second, `rounds 50` calls a tool that often, `agents 200` and `sleepers 50` give work to that many agents,
+ * `teammates 50` takes that many into a team. It tells how the first request began, and the first of an agent, so that
+ * a bare loop can say the same to the model.
  */
 const server = await createModelServer({
   respond: (request) => {
@@ -39,13 +40,15 @@ function scriptFor({ body }: RecordedRequest): Script {
   const { messages } = body as Body
   const asked = messages.findLastIndex((message) => message.role === 'user')
   const [, what = '', count = '0'] =
-    /(chunks|paced|rounds|agents|sleepers|sleep) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
+    /(chunks|paced|rounds|agents|sleepers|sleep|teammates) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
   if (what === 'chunks') return streamOf(Number(count))
   if (what === 'paced') return pacedStream(Number(count))
   const answered = messages.length - 1 - asked
   if (what === 'agents' && answered === 0) return agentsOf(Number(count), AGENT_PROMPT)
   if (what === 'sleepers' && answered === 0) return agentsOf(Number(count), 'sleep 600')
-  if (what === 'agents' || what === 'sleepers') return LAST
+  if (what === 'teammates' && answered === 0) return TEAM
+  if (what === 'teammates' && answered === 2) return agentsOf(Number(count), AGENT_PROMPT, teammate)
+  if (what === 'agents' || what === 'sleepers' || what === 'teammates') return LAST
   if (what === 'sleep') return answered === 0 ? SLEEP : LAST
   return answered / 2 < Number(count) ? ROUND : LAST
 }
@@ -68,11 +71,18 @@ const ROUND: Script = {
 }
 const LAST: Script = { steps: [...words(wordsOf(24, 2)), { do: 'finish', reason: 'stop' }, usage] }
 
+const TEAM = callScript([{ name: 'team_create', args: { name: 'bench' } }])
+
+const teammate = (index: number) => ({ name: `agent-${index + 1}` })
+
 /** One answer that gives work to many agents at once. */
-function agentsOf(count: number, prompt: string): Script {
+function agentsOf(count: number, prompt: string, more: (index: number) => object = () => ({})): Script {
   const tasks = Array.from({ length: count }, (_, index) => ({
     ...{ id: `call_${index + 1}`, name: 'agent' },
-    args: { title: `Agent ${index + 1}`, prompt: `${prompt} and no more` },
+    args: {
+      ...{ title: `Agent ${index + 1}`, prompt: `${prompt} and no more` },
+      ...more(index),
+    },
   }))
   return callScript(tasks)
 }
