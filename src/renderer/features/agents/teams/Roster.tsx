@@ -54,6 +54,9 @@ export function Roster({ picked, onPick }: RosterProps) {
           />
         </li>
       ))}
+      {present.length === 0 ? (
+        <li className="self-center text-fg-3 text-sm">{t('teams.noMembers')}</li>
+      ) : null}
     </ul>
   )
 }
