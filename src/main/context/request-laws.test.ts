@@ -57,7 +57,8 @@ describe('whatever is in the log', () => {
     fc.assert(
       fc.property(anyHistory, ({ path }) => {
         const before = JSON.stringify(path)
-        expect(build(path)).toEqual(build(path, { registry: createInjectionRegistry(BUILTIN_INJECTIONS) }))
+        const again = build(path, { registry: createInjectionRegistry(BUILTIN_INJECTIONS) })
+        expect(JSON.stringify(build(path))).toBe(JSON.stringify(again))
         expect(JSON.stringify(path)).toBe(before)
       }),
     )
@@ -93,11 +94,13 @@ describe('in a log the app wrote itself', () => {
   it('each request begins with the one before it while there is room', () => {
     fc.assert(
       fc.property(honestHistory, ({ history, requests }) => {
-        let before: readonly Message[] = []
+        let before = '['
         for (const end of requests) {
           const { request } = build(history.path.slice(0, end), { model: testModel })
-          expect(request.messages.slice(0, before.length)).toEqual(before)
-          before = request.messages
+          // A provider's cache compares what it is sent, so the order of fields counts as well.
+          const sent = JSON.stringify(request.messages)
+          expect(sent.slice(0, before.length)).toBe(before)
+          before = sent.slice(0, -1)
         }
       }),
     )

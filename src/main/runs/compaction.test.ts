@@ -70,6 +70,17 @@ describe('a compaction the person asks for', () => {
     expect(rig.sessions.get(rig.sessionId).usage).toEqual({ 'test/scripted': { input: 30, output: 15 } })
   })
 
+  it('is stored behind everything it stands for and everything it keeps', async () => {
+    const rig = await withHistory([], [says('They said two things.')])
+    await rig.byHand.start(rig.sessionId, '')
+    await rest(rig, 3)
+    const [compact] = compactsOf(rig)
+    if (compact === undefined) throw new Error('nothing was summarised')
+    const others = rig.path(rig.sessionId).filter(({ id }) => id !== compact.id)
+    expect(others.every(({ seq }) => seq < compact.seq)).toBe(true)
+    expect(others.map(({ id }) => id)).toContain(compact.payload.compactedThrough)
+  })
+
   it('shows the summary while it is written, and nothing of it once it is stored or was stopped', async () => {
     const rig = await withHistory([], [saysAndHangs('They sa'), says('They said it.')])
     const seen = () => rig.log.bus.underWay(rig.sessionId).inflight

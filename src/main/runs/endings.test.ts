@@ -32,6 +32,24 @@ function fillableLog() {
 }
 
 describe('a run that does not end by itself', () => {
+  it('is not taken up a second time, and goes on undisturbed', async () => {
+    const rig = createRunRig({ replies: [saysAndHangs('Half')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await rig.until(sessionId, () => rig.log.bus.underWay(sessionId).inflight.length > 0)
+    const [run] = runsOf(rig, sessionId)
+    if (run === undefined) throw new Error('no run')
+    let began = false
+    const adopt = () =>
+      rig.supervisor.adopt(run, async () => {
+        began = true
+      })
+    expect(adopt).toThrow(expect.objectContaining({ code: 'run.already_registered' }))
+    expect([began, rig.supervisor.isLive(run.runId)]).toEqual([false, true])
+    await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
+    expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'cancelled' }])
+  })
+
   it('answers the call of a tool that ignores its signal', async () => {
     let started = () => {}
     const running = new Promise<void>((resolve) => {
