@@ -31,6 +31,7 @@ it('has exactly these calls', () => {
     'checkpoint.usage',
     'context.copyRequest',
     'context.longChats',
+    'context.policy',
     'context.report',
     'context.saveRequest',
     'context.setLongChats',

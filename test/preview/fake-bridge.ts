@@ -29,6 +29,7 @@ import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
 import { sampleInstructions } from './sample-instructions.ts'
+import { samplePolicy } from './sample-policy.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { sampleCrew, sampleTeam } from './sample-team.ts'
@@ -149,6 +150,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       sampleChildSession(now, sessionId) ?? workflows.attach(sessionId) ?? session,
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
+    'context.policy': () => (wish('policy') === 'none' ? null : samplePolicy()),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
     'note.set': () => null,
     'context.longChats': () => longChats,

@@ -7,6 +7,7 @@ import type { Tool } from '../tools/tool.ts'
 import { createContextMeter } from './context-meter.ts'
 import { createIdleScenes } from './idle-scenes.ts'
 import type { Storage } from './open-storage.ts'
+import { createPolicyReports } from './policy-reports.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import { createRequestBuilder } from './request-builder.ts'
 import { createRequestReports } from './request-reports.ts'
@@ -41,5 +42,6 @@ export function openRequests({ log, storage, catalog, agentOf, settings, now, lo
     sceneOf: idle,
     report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
   })
-  return { requests, idle, sent, reports, meter }
+  const policies = createPolicyReports({ log, catalog, agentOf, settings })
+  return { requests, idle, sent, reports: { ...reports, policy: policies }, meter }
 }

@@ -46,6 +46,11 @@ export function createProjectSettings({ user, logger }: Deps) {
       ...files.get(root)?.context,
       recallFraction: recall(root).values.maxBudgetFraction,
     }),
+    /** The same, each as it stands in its own file. */
+    contextLayers: (root: string): Record<'user' | 'project', ContextSettings | undefined> => ({
+      user: user().context,
+      project: files.get(root)?.context,
+    }),
     /** What is settled about memories that come to mind in this folder. */
     recall: async (root: string): Promise<RecallInForce> => {
       await refresh(root)

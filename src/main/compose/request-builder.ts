@@ -10,13 +10,8 @@ import { type BuildInput, type BuiltRequest, buildRequest } from '../context/bui
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
 import { noteLines } from '../context/notes.ts'
-import {
-  type ContextPolicy,
-  type ContextSettings,
-  DEFAULT_POLICY,
-  mergePolicies,
-  policyFromConfig,
-} from '../context/policy.ts'
+import type { ContextSettings } from '../context/policy.ts'
+import { policyFor } from '../context/policy-for.ts'
 import { renderSystem, type SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -128,16 +123,6 @@ export function createRequestBuilder({ storage, registry, isOffered }: Deps) {
 }
 
 export type RequestBuilder = ReturnType<typeof createRequestBuilder>
-
-/** Below this many tokens a model's window is so small that the instructions need a larger share of it. */
-const SMALL_WINDOW = 16_000
-const SMALL_WINDOW_SHARE = 0.5
-
-function policyFor(model: ModelInfo, config: ContextSettings): ContextPolicy {
-  const small = model.contextWindow < SMALL_WINDOW ? { systemFraction: SMALL_WINDOW_SHARE } : {}
-  // Rows per event are for the inspector, which asks for them; each request only needs the totals.
-  return mergePolicies(DEFAULT_POLICY, small, policyFromConfig(config), { trace: false })
-}
 
 function specOf({ name, description, schema }: Tool, more: string): ToolSpec {
   return {

@@ -1,4 +1,5 @@
 import type { InstructionsRefreshed, InstructionsView } from '#shared/context/instructions-view.ts'
+import type { PolicyInForce } from '#shared/context/policy-in-force.ts'
 import type { RequestReport, RequestTaken, RequestWhen } from '#shared/context/report.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import type { CONTEXT_CALLS } from '#shared/ipc/calls/context-calls.ts'
@@ -14,6 +15,7 @@ type Rooms = {
   readonly sessions: Pick<Sessions, 'get'>
   readonly reports: {
     readonly report: (sessionId: SessionId, when: RequestWhen) => Promise<RequestReport | null>
+    readonly policy: (sessionId: SessionId) => Promise<PolicyInForce | null>
   }
   readonly instructions: {
     readonly view: (sessionId: SessionId) => Promise<InstructionsView>
@@ -45,6 +47,7 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
   const soon = () => AbortSignal.any([rooms.signal, AbortSignal.timeout(LIMIT_MS)])
   return {
     'context.report': ({ sessionId, when }) => reports.report(sessions.get(sessionId).id, when),
+    'context.policy': ({ sessionId }) => reports.policy(sessions.get(sessionId).id),
     'context.copyRequest': async ({ sessionId, when }) => {
       const { text, ...taken } = await copies.of(sessions.get(sessionId).id, when, soon())
       await shell.writeClipboard(text)

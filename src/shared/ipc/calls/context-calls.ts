@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { InstructionsRefreshed, InstructionsView } from '../../context/instructions-view.ts'
 import { LongChats } from '../../context/long-chats.ts'
+import type { PolicyInForce } from '../../context/policy-in-force.ts'
 import { type RequestReport, type RequestTaken, RequestWhen } from '../../context/report.ts'
 import { EventId, SessionId } from '../../ids.ts'
 import { NoteContent, NoteKey } from '../../session/note.ts'
@@ -13,6 +14,8 @@ const ofRequest = z.strictObject({ sessionId: SessionId, when: RequestWhen })
 export const CONTEXT_CALLS = {
   /** What became of every event of the branch; null when no request was sent yet. */
   'context.report': call<RequestReport | null>()(ofRequest),
+  /** By which policy the next run builds its requests, and who settled it; null when the model is not set up any more. */
+  'context.policy': call<PolicyInForce | null>()(ofSession),
   /** Main puts the request on the clipboard: it never passes through a window. */
   'context.copyRequest': call<RequestTaken>()(ofRequest),
   /** Main asks where to. Null: the person thought better of it. */

@@ -18,6 +18,7 @@ import { Compaction } from './Compaction.tsx'
 import { CostBlock } from './CostBlock.tsx'
 import { InstructionsPage } from './instructions/InstructionsPage.tsx'
 import { NotesBlock } from './notes/NotesBlock.tsx'
+import { PolicyPage } from './policy/PolicyPage.tsx'
 import { RecallBlock } from './RecallBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
 
@@ -25,7 +26,7 @@ import { RequestView } from './request/RequestView.tsx'
 export function Inspector() {
   const t = useText()
   const sessionId = useSession((state) => state.sessionId)
-  const [page, setPage] = useState<'overview' | 'request' | 'instructions'>('overview')
+  const [page, setPage] = useState<'overview' | 'request' | 'instructions' | 'policy'>('overview')
   return (
     <aside aria-label={t('chat.inspector')} data-pane className="pane h-full bg-side">
       <h2 className="unseen">{t('chat.inspector')}</h2>
@@ -33,6 +34,8 @@ export function Inspector() {
         <RequestView key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
       ) : page === 'instructions' && sessionId !== null ? (
         <InstructionsPage key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
+      ) : page === 'policy' && sessionId !== null ? (
+        <PolicyPage key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
       ) : (
         <Overview onOpen={setPage} />
       )}
@@ -40,7 +43,7 @@ export function Inspector() {
   )
 }
 
-type OpenPage = (page: 'request' | 'instructions') => void
+type OpenPage = (page: 'request' | 'instructions' | 'policy') => void
 
 function Overview({ onOpen }: { onOpen: OpenPage }) {
   const t = useText()
@@ -122,6 +125,9 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
         </Button>
         <Button size="small" look="ghost" onClick={() => onOpen('instructions')}>
           {t('context.instructionsOpen')}
+        </Button>
+        <Button size="small" look="ghost" onClick={() => onOpen('policy')}>
+          {t('context.policyOpen')}
         </Button>
       </div>
       <Compaction />

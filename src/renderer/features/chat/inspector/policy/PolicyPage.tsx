@@ -1,0 +1,96 @@
+import { useCallback } from 'react'
+import type { PolicyInForce, PolicyValue } from '#shared/context/policy-in-force.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { problemOf } from '../../../../api.ts'
+import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../../ui/asked.ts'
+import { Failure } from '../../../../ui/Failure.tsx'
+import { useNumbers } from '../../../../ui/numbers.ts'
+import { Placeholder } from '../../../../ui/Placeholder.tsx'
+import { useApp, useChat, useSession } from '../../chat-context.ts'
+import { InspectorHead } from '../InspectorHead.tsx'
+
+type PolicyPageProps = { readonly sessionId: SessionId; readonly onBack: () => void }
+
+/** Which settings count for this chat, and from whom each comes. */
+export function PolicyPage({ sessionId, onBack }: PolicyPageProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const { api } = useChat()
+  const model = useSession((state) => state.folds.session?.meta.model)
+  const context = useSession((state) => state.folds.session?.meta.activeContextId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model or agent is a reason to ask again
+  const ask = useCallback(
+    () => api.call('context.policy', { sessionId }).then((policy) => ({ policy })),
+    [api, sessionId, model, context],
+  )
+  const { data, problem, ask: again } = useAsked(ask, (error) => say(problemOf(error)))
+  return (
+    <>
+      <InspectorHead title={t('context.policy')} onBack={onBack} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, also by keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4">
+          {problem === null ? null : <Failure message={problem} onRetry={again} />}
+          {data !== null ? (
+            <Policy policy={data.policy} />
+          ) : problem === null ? (
+            <Placeholder rows={8} rowHeight={40} />
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Policy({ policy }: { policy: PolicyInForce | null }) {
+  const t = useText()
+  const valueText = useValueText()
+  const label = useApp((state) => state.models.find(({ ref }) => ref === policy?.model)?.label)
+  if (policy === null) {
+    return (
+      <div className="grid gap-1 text-sm">
+        <p className="font-medium text-fg-2">{t('context.policyNone')}</p>
+        <p className="text-fg-3">{t('context.policyNoneHint')}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="text-fg-2 text-sm">
+        {t('context.policyFor', { agent: policy.agent, model: label ?? policy.model })}
+      </p>
+      <dl className="grid grid-cols-[minmax(0,1fr)] text-sm">
+        {policy.lines.map(({ key, value, from }) => (
+          <div key={key} className="grid gap-0.5 border-line border-b py-1.5 last:border-b-0">
+            <dt className="text-fg-2">{t(`context.policy.${key}`)}</dt>
+            <dd className="flex items-baseline gap-2">
+              <span className="figures font-medium">{valueText(value)}</span>
+              <span className="ml-auto text-right text-fg-3 text-xs">{t(`context.policyFrom.${from}`)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function useValueText(): (value: PolicyValue) => string {
+  const t = useText()
+  const numbers = useNumbers()
+  return (value) => {
+    switch (value.in) {
+      case 'tokens':
+      case 'characters':
+        return t(`context.policy.${value.in}`, { amount: numbers.whole(value.amount) })
+      case 'share':
+        return numbers.percent(value.amount)
+      case 'messages':
+        return value.amount === null
+          ? t('context.policy.whole')
+          : t('context.policy.messages', { count: value.amount })
+      case 'switch':
+        return t(value.on ? 'context.policy.on' : 'context.policy.off')
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { PolicyInForce } from '#shared/context/policy-in-force.ts'
+
+/** A policy of which every layer has settled something. */
+export function samplePolicy(): PolicyInForce {
+  return {
+    model: 'ollama/qwen3-coder:30b',
+    agent: 'Build',
+    lines: [
+      { key: 'maxInputTokens', value: { in: 'tokens', amount: 262_144 }, from: 'model' },
+      { key: 'reserveOutput', value: { in: 'tokens', amount: 16_000 }, from: 'builtin' },
+      { key: 'systemFraction', value: { in: 'share', amount: 0.15 }, from: 'builtin' },
+      { key: 'autoCompact', value: { in: 'switch', on: true }, from: 'user' },
+      { key: 'compactAt', value: { in: 'share', amount: 0.7 }, from: 'agent' },
+      { key: 'window', value: { in: 'messages', amount: 12 }, from: 'project' },
+      { key: 'toolOutputMaxChars', value: { in: 'characters', amount: 2_000 }, from: 'builtin' },
+      { key: 'recallFraction', value: { in: 'share', amount: 0.2 }, from: 'user' },
+    ],
+  }
+}
