@@ -152,4 +152,16 @@ describe('the settings of long chats', () => {
     await expect.poll(() => readFile(file, 'utf8')).toMatch(/autoCompact = false/)
     await inEveryLook(story.desktop(), 'context.settings')
   })
+
+  it('are listed beside the chat, each with whose it is', async () => {
+    await person.goTo('Chat')
+    await inspector().getByRole('button', { name: 'Which settings count' }).click()
+    const value = (name: string) =>
+      inspector().locator('dl > div').filter({ hasText: name }).getByRole('definition')
+    await value('Longest request').getByText('50,000 tokens').waitFor()
+    await value('Longest request').getByText('your config.toml').waitFor()
+    await value('Summarise by itself').getByText('off').waitFor()
+    await value('Room for instructions').getByText('as the app comes').waitFor()
+    await inEveryLook(story.desktop(), 'context.policy')
+  })
 })
