@@ -13,7 +13,7 @@ import { hasSmallWindow, policyFor } from './policy-for.ts'
 export type PolicyLayers = Readonly<Record<'user' | 'project' | 'agent', ContextSettings | undefined>>
 
 /** What all of them come to. */
-export function settledBy({ user, project, agent }: PolicyLayers): ContextSettings {
+function settledBy({ user, project, agent }: PolicyLayers): ContextSettings {
   return { ...user, ...project, ...agent }
 }
 
