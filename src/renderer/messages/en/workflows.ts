@@ -80,6 +80,7 @@ export const workflows = {
   'workflows.timeline.show': 'Show the timeline',
   'workflows.timeline.hide': 'Fold the timeline',
   'workflows.timeline.empty': 'Bars appear here when the first agent starts.',
+  'workflows.timeline.shows': 'Zoomed in: from {from} to {to}.',
   'workflows.timeline.lane': '{name}: {agents}, from {from} to {to}.',
   'workflows.timeline.gap.closed': 'app closed for {time}, nothing repeated',
   'workflows.timeline.gap.stopped': 'stopped for {time}',

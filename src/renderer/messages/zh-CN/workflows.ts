@@ -79,6 +79,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.timeline.show': '展开时间线',
   'workflows.timeline.hide': '收起时间线',
   'workflows.timeline.empty': '第一个智能体启动后，这里会出现条形。',
+  'workflows.timeline.shows': '已放大：从 {from} 到 {to}。',
   'workflows.timeline.lane': '{name}：{agents}，从 {from} 到 {to}。',
   'workflows.timeline.gap.closed': '应用关闭了 {time}，没有重复的工作',
   'workflows.timeline.gap.stopped': '停止了 {time}',

@@ -7,6 +7,8 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
 import { useDurationText } from '../duration-text.ts'
+import { usePhaseName } from '../phases/PhaseName.tsx'
+import { keyOfAgent } from '../phases/phase-rows.ts'
 import { agentTime } from '../run-figures.ts'
 
 /** The figures of one agent, in one line. */
@@ -14,10 +16,14 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
   const t = useText()
   const numbers = useNumbers()
   const costText = useCostText()
+  const phaseName = usePhaseName()
   const { cost } = agent
   const price = cost === null ? null : costText({ tokens: tokensOf(cost.usage), usd: cost.usd })
   return (
     <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-fg-3 text-xs">
+      {agent.group === null ? null : (
+        <span>{phaseName({ key: keyOfAgent(agent), title: agent.phase, group: agent.group })}</span>
+      )}
       <span>{agent.model ?? t('workflows.unknownModel')}</span>
       {agent.agentType === null ? null : <span>{agent.agentType}</span>}
       {agent.isolation === null ? null : <span>{t('workflows.detail.facts.worktree')}</span>}

@@ -7,6 +7,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useCostText } from '../cost-text.ts'
+import { PhaseName, usePhaseName } from './PhaseName.tsx'
 import { ALL_PHASES, type PhaseRow } from './phase-rows.ts'
 
 type PhaseListProps = {
@@ -74,7 +75,9 @@ const PhaseOption = memo(({ row, on, onSelect }: PhaseOptionProps) => {
       )}
     >
       {all ? <Icon name="list" size="s" className="ml-px" /> : <Mark state={row.mark} />}
-      <span className="truncate font-medium">{name}</span>
+      <span className="grid min-w-0 font-medium">
+        <PhaseName phase={row} />
+      </span>
       <DrawnText text={count} className="figures whitespace-nowrap text-right text-fg-2 text-xs" />
       <span className="col-span-2 col-start-2 flex items-center gap-2">
         <Meter
@@ -92,12 +95,3 @@ const PhaseOption = memo(({ row, on, onSelect }: PhaseOptionProps) => {
   )
 })
 PhaseOption.displayName = 'PhaseOption'
-
-/** The words for a phase: its title, the nested workflow it stands for, or what no title means. */
-export function usePhaseName() {
-  const t = useText()
-  return ({ key, title, group }: Pick<PhaseRow, 'key' | 'title' | 'group'>): string => {
-    if (key === ALL_PHASES) return t('workflows.phase.all')
-    return title ?? group ?? t('workflows.phase.none')
-  }
-}

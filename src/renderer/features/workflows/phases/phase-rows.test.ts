@@ -53,3 +53,18 @@ it('marks a phase as failed only when every agent of it died', () => {
     ['B', 'done'],
   ])
 })
+
+it('keeps phases apart that two nested workflows call the same', () => {
+  const story = createWorkflowStory([])
+  for (const group of ['first', 'second']) {
+    story.phase('Look', group)
+    story.agent({ phase: 'Look', group }, 0, 1)
+  }
+  story.agent({ phase: 'Look', group: 'second' }, 1)
+  const rows = phaseRowsOf(story.view()).slice(1)
+  expect(rows.map(({ group, title, done, total }) => [group, title, done, total])).toEqual([
+    ['first', 'Look', 1, 1],
+    ['second', 'Look', 1, 2],
+  ])
+  expect(agentsIn(story.view(), rows[1]?.key ?? '').map(({ agentId }) => agentId)).toEqual([2, 3])
+})

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { clockText } from '../../../ui/time.ts'
-import { usePhaseName } from '../phases/PhaseList.tsx'
+import { PhaseName, usePhaseName } from '../phases/PhaseName.tsx'
 import { useSize } from '../use-size.ts'
 import type { ShownGap } from '../work-time.ts'
 import { barAt, type Chart, chartHeight, drawTimeline, laneHeight, rowTop } from './draw-timeline.ts'
@@ -48,6 +48,8 @@ export function TimelineChart(props: TimelineChartProps) {
     [lanes],
   )
   const tip = bars.find((bar) => bar.agentId === hovered) ?? null
+  const shows = ({ from, span }: TimelineWindow['window']) =>
+    t('workflows.timeline.shows', { from: clockText(from), to: clockText(from + span) })
   const onKeyDown = (event: KeyboardEvent) => {
     const action = timelineKey(event.key, bars, hovered ?? selected)
     if (action === null) return
@@ -64,11 +66,12 @@ export function TimelineChart(props: TimelineChartProps) {
       aria-label={t('workflows.timeline')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are reached by the arrow keys
       tabIndex={0}
+      {...(window.zoomed ? { 'aria-description': shows(window.window) } : {})}
       onKeyDown={onKeyDown}
       onBlur={() => setHovered(null)}
       className="relative grid min-h-0 flex-1 grid-cols-[136px_minmax(0,1fr)] content-start overflow-y-auto px-4 pb-2 focus-visible:outline-offset-[-2px]"
     >
-      <LaneNames lanes={lanes} nameOf={nameOf} />
+      <LaneNames lanes={lanes} />
       <div ref={box} className="relative min-w-0" style={{ height }}>
         <Canvas chart={chart} window={window} onHover={setHovered} onSelect={onSelect} />
         {tip === null ? null : (
@@ -84,7 +87,7 @@ export function TimelineChart(props: TimelineChartProps) {
   )
 }
 
-function LaneNames({ lanes, nameOf }: { lanes: readonly Lane[]; nameOf: (lane: Lane) => string }) {
+function LaneNames({ lanes }: { lanes: readonly Lane[] }) {
   const last = lanes.at(-1)
   const height = last === undefined ? 0 : chartHeight(lanes)
   return (
@@ -92,10 +95,10 @@ function LaneNames({ lanes, nameOf }: { lanes: readonly Lane[]; nameOf: (lane: L
       {lanes.map((lane, index) => (
         <span
           key={lane.key}
-          className="absolute inset-x-0 truncate pr-2 leading-4"
+          className="absolute inset-x-0 grid pr-2 leading-4"
           style={{ top: rowTop(lane.firstRow, index) + Math.min(0, laneHeight(lane) / 2 - 8) + 0 }}
         >
-          {nameOf(lane)}
+          <PhaseName phase={lane} />
         </span>
       ))}
     </div>

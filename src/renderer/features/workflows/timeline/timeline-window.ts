@@ -4,6 +4,8 @@ import { panned, type Window, wholeSpan, zoomed } from './timeline-scale.ts'
 export type TimelineWindow = {
   readonly window: Window
   readonly whole: number
+  /** Only a part of the run is shown. */
+  readonly zoomed: boolean
   readonly zoom: (factor: number, at?: number) => void
   readonly pan: (by: number) => void
   readonly fit: () => void
@@ -22,6 +24,7 @@ export function useTimelineWindow(end: number): TimelineWindow {
   return {
     window,
     whole,
+    zoomed: chosen !== null,
     zoom,
     pan: (by) => setChosen(chosen === null ? null : panned(window, by, whole)),
     fit: () => setChosen(null),
