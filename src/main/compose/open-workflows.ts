@@ -38,7 +38,7 @@ import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
 import { createChatWorkflows } from './workflow-from-chat.ts'
-import { warnNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
+import { unwrittenNotice, warnNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
 
 type Deps = {
   readonly storage: Storage
@@ -78,7 +78,11 @@ export function openWorkflows(deps: Deps) {
   deps.scope.add(notices.close)
   const shown = { open: (_id: WorkflowRunId): void => {} }
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
-  const files = createRunFiles({ write, logger })
+  const files = createRunFiles({
+    ...{ write, logger },
+    failed: (run, reason) =>
+      deps.tell({ kind: 'notice', level: 'warn', text: unwrittenNotice(deps.locale(), run, reason) }),
+  })
   deps.scope.add(files.idle)
   const workflows = createWorkflows({
     ...{ engine, rows, clock, newId, logger, schedule },

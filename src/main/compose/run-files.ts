@@ -3,19 +3,23 @@ import type { Logger } from '../lib/logger.ts'
 
 type Deps = {
   readonly write: (run: WorkflowRunDetail) => Promise<unknown>
+  /** Tells the person of a run that is not in its project's folder. */
+  readonly failed: (run: WorkflowRunDetail, reason: string) => void
   readonly logger: Pick<Logger, 'warn'>
 }
 
-/** Writes runs that have ended into their projects, in the background. A project that cannot be written to is no fault. */
-export function createRunFiles({ write, logger }: Deps) {
+/** Writes runs that have ended into their projects, in the background. One that cannot be written is told and goes on without. */
+export function createRunFiles({ write, failed, logger }: Deps) {
   const pending = new Set<Promise<void>>()
 
   return {
     write: (run: WorkflowRunDetail): void => {
       const written = write(run).then(
         () => undefined,
-        (error: unknown) =>
-          logger.warn('A workflow run could not be written into its project', { reason: String(error) }),
+        (error: unknown) => {
+          logger.warn('A workflow run could not be written into its project', { reason: String(error) })
+          failed(run, reasonOf(error))
+        },
       )
       pending.add(written)
       void written.then(() => pending.delete(written))
@@ -25,4 +29,10 @@ export function createRunFiles({ write, logger }: Deps) {
       await Promise.all(pending)
     },
   }
+}
+
+/** A system's own word for it, such as EACCES, is what can be looked up. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && 'errno' in error) return String(error.code)
+  return error instanceof Error ? error.message : String(error)
 }

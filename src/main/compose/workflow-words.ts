@@ -13,6 +13,7 @@ type Words = {
   readonly title: (run: string, state: string) => string
   readonly agents: (run: WorkflowRunDetail) => string
   readonly near: (run: WorkflowRunDetail) => { readonly title: string; readonly body: string }
+  readonly unwritten: (run: string, reason: string) => string
   readonly unread: (project: string, list: string, more: number) => string
 }
 
@@ -33,6 +34,8 @@ const EN: Words = {
     title: `${name} has passed its warn line.`,
     body: `${tokens} output tokens so far; ${budget === null ? 'it has no ceiling' : `it pauses at ${budget}`}.`,
   }),
+  unwritten: (run, reason) =>
+    `The run ${run} could not be written into .orrery/workflow-runs of its project (${reason}). It is kept here; Export in its menu tries again.`,
   unread: (project, list, more) =>
     `Some runs in .orrery/workflow-runs of ${project} were left out: ${list}${more === 0 ? '' : `, and ${more} more`}. The files stay as they are.`,
 }
@@ -54,6 +57,8 @@ const ZH: Words = {
     title: `${name} 已越过提醒线。`,
     body: `目前输出 ${tokens} 个令牌；${budget === null ? '没有上限' : `到 ${budget} 时暂停`}。`,
   }),
+  unwritten: (run, reason) =>
+    `运行 ${run} 未能写入其项目的 .orrery/workflow-runs（${reason}）。它仍保存在这里；可在其菜单中用“导出”重试。`,
   unread: (project, list, more) =>
     `${project} 的 .orrery/workflow-runs 中有些运行未能读入：${list}${more === 0 ? '' : `，另有 ${more} 个`}。文件保持原样。`,
 }
@@ -97,6 +102,11 @@ export function workflowNotice(locale: MainLocale, run: WorkflowRunDetail): { ti
 /** What the desktop and the log of the run say when it has passed its warn line. */
 export function warnNotice(locale: MainLocale, run: WorkflowRunDetail): { title: string; body: string } {
   return WORDS[locale].near(run)
+}
+
+/** What the person is told of a run that could not be written into its project. */
+export function unwrittenNotice(locale: MainLocale, run: WorkflowRunDetail, reason: string): string {
+  return WORDS[locale].unwritten(named(run), reason)
 }
 
 /** What the person is told about runs of a project's folder that could not be taken over. */
