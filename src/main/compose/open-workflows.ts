@@ -78,11 +78,7 @@ export function openWorkflows(deps: Deps) {
   deps.scope.add(notices.close)
   const shown = { open: (_id: WorkflowRunId): void => {} }
   const write = (run: WorkflowRunDetail) => exported(deps, rows, run)
-  const files = createRunFiles({
-    ...{ write, logger },
-    failed: (run, reason) =>
-      deps.tell({ kind: 'notice', level: 'warn', text: unwrittenNotice(deps.locale(), run, reason) }),
-  })
+  const files = openRunFiles(deps, write)
   deps.scope.add(files.idle)
   const workflows = createWorkflows({
     ...{ engine, rows, clock, newId, logger, schedule },
@@ -156,6 +152,15 @@ function openScripts({ files, folders, projects, clock, logger, scope }: Deps) {
       (await projects.mayRunCode(id)) ? projectPaths((await projects.get(id)).path).workflows : null,
   })
   return { scripts, saved, engine: createEngine({ clock, hash: sha256, scripts, logger }) }
+}
+
+/** What ends is written into its project; what cannot be is told. */
+function openRunFiles({ tell, locale, logger }: Deps, write: (run: WorkflowRunDetail) => Promise<string>) {
+  return createRunFiles({
+    ...{ write, logger },
+    failed: (run, reason) =>
+      tell({ kind: 'notice', level: 'warn', text: unwrittenNotice(locale(), run, reason) }),
+  })
 }
 
 function openNotes({ storage, runtime, clock, logger }: Deps) {
