@@ -53,6 +53,10 @@ export function Frame({ api, stores, onAddProject, onFind, children }: FrameProp
   )
   const helpers = useStore(stores.agents.store, ({ runs }) => runs?.filter(isAtWork).length ?? 0)
   const waiting = useStore(stores.inbox.store, ({ items }) => items?.length ?? 0)
+  const showBranches = () => {
+    app.show('chat')
+    app.attempt(session.showBranches(true))
+  }
   const status = statusOf(state, shown, { running: agents + helpers, waiting })
   return (
     <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_var(--h-status)]">
@@ -82,6 +86,7 @@ export function Frame({ api, stores, onAddProject, onFind, children }: FrameProp
                 ...app,
                 addProject,
                 findInChats: onFind,
+                showBranches: state.openSession === null ? null : showBranches,
                 newWindow: () => app.attempt(api.call('window.new', {})),
                 openLogs: () => app.attempt(api.call('app.openLogs', {})),
                 changeSettings: (changes) => app.attempt(app.changeSettings(changes)),

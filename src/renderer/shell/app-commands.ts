@@ -13,6 +13,8 @@ export type CommandActions = {
   readonly openSession: (sessionId: SessionId, projectId: ProjectId | null) => void
   readonly addProject: () => void
   readonly findInChats: () => void
+  /** Shows the branches of the open chat; null when none is open. */
+  readonly showBranches: (() => void) | null
   readonly newWindow: () => void
   readonly openLogs: () => void
   readonly changeSettings: (changes: Partial<Settings>) => void
@@ -78,6 +80,21 @@ function screenCommands(t: Text, { show }: CommandActions): readonly Command[] {
   }))
 }
 
+function branchCommands(t: Text, { showBranches }: CommandActions): readonly Command[] {
+  if (showBranches === null) return []
+  return [
+    {
+      id: 'show-branches',
+      group: t('shell.palette.actions'),
+      name: t('branches.title'),
+      hint: '',
+      symbol: { icon: 'branch' },
+      keys: ['Ctrl', 'Shift', 'B'],
+      run: showBranches,
+    },
+  ]
+}
+
 function otherCommands(t: Text, { settings }: Known, actions: CommandActions): readonly Command[] {
   const group = t('shell.palette.actions')
   const themes = (['dark', 'light', 'system'] as const)
@@ -97,6 +114,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       keys: ['Ctrl', 'Shift', 'F'],
       run: actions.findInChats,
     },
+    ...branchCommands(t, actions),
     {
       id: 'add-project',
       group,

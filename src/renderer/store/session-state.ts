@@ -32,6 +32,8 @@ export type SessionState = LiveState & {
   readonly forks: readonly Fork[]
   /** What came after a place the person has gone back to. It counts only while that is the end of the path. */
   readonly ahead: Ahead | null
+  /** The person looks at all its branches. */
+  readonly showsBranches: boolean
   /** How the newest request's tokens divide; null until one was sent in this window's time. */
   readonly breakdown: ContextBreakdown | null
   /** Grows by one when what the model is told has changed, so that an open page knows when to ask again. */
@@ -53,6 +55,7 @@ export const NO_SESSION: SessionState = {
   hasOlder: false,
   forks: [],
   ahead: null,
+  showsBranches: false,
   breakdown: null,
   sought: null,
   instructionsTaken: 0,
@@ -74,6 +77,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     hasOlder: older === null ? reply.hasOlder : before.hasOlder,
     forks: same ? before.forks : [],
     ahead: same ? before.ahead : null,
+    showsBranches: same && before.showsBranches,
     inflight: reply.inflight,
     tools: reply.tools,
     retry: null,

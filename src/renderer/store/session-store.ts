@@ -98,13 +98,15 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     const target = opening ?? sessionId
     return target === null ? Promise.resolve() : attach(target)
   }
-  /** Branches grow while one talks; whoever shows all of them asks again. */
-  const refreshWays = (): Promise<void> => {
+  /** Shows all branches of the session, or no longer. They grow while one talks, and so they are asked for again. */
+  const showBranches = (shows: boolean): Promise<void> => {
     const { sessionId } = store.getState()
-    return sessionId === null ? Promise.resolve() : loadWays(sessionId)
+    if (sessionId === null) return Promise.resolve()
+    store.setState({ showsBranches: shows })
+    return shows ? loadWays(sessionId) : Promise.resolve()
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, open, receive, loadOlder: () => loadOlder(), show, refreshWays, retry }
+  return { store: view, open, receive, loadOlder: () => loadOlder(), show, showBranches, retry }
 }
 
 function leafOf({ path }: SessionState): EventId | null {

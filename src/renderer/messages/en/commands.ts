@@ -2,6 +2,12 @@
 export const commands = {
   'commands.list': 'Commands',
   'commands.count': { one: '{count} command', other: '{count} commands' },
+  'commands.branch': 'Copy this chat as it stands into a new one',
+  'commands.branches': 'Show all branches of this chat',
+  'commands.compact': 'Put a summary in the place of older messages; words behind it say what to mind',
+  'commands.resume': 'Go on with what has no answer; with words, open the chat of that title',
+  'commands.resume.none':
+    'No chat of this project has “{words}” in its title. Search looks through what was said, too.',
   'commands.recap': 'What happened in this chat',
   'commands.summary': 'What stands for this chat: its summary and notes',
   'commands.memory.list': 'The stores of this project',

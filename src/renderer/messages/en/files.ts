@@ -147,6 +147,8 @@ export const files = {
   'branches.summaryAgain': 'Use the summary',
   'branches.open': 'Show all branches',
   'branches.title': 'Branches of this chat',
+  'branches.none':
+    'This chat has gone one way only. Go back to an answer, or send a message again in other words, and it has two.',
   'branches.hint': 'Enter goes to the end of a branch. Nothing is lost: you can always come back.',
   'branches.atStart': 'At the beginning',
   'branches.after': 'After: {text}',

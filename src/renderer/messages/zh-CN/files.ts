@@ -105,6 +105,7 @@ export const files = translationOf<typeof english>()({
   'branches.summaryAgain': '使用摘要',
   'branches.open': '显示全部分支',
   'branches.title': '此对话的分支',
+  'branches.none': '此对话只有一条路径。回到某个回答，或换种说法重新发送消息，就会有两条。',
   'branches.hint': '按 Enter 前往分支末尾。不会丢失任何内容，随时可以回来。',
   'branches.atStart': '在开头',
   'branches.after': '在此之后：{text}',

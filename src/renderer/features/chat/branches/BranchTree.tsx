@@ -41,7 +41,7 @@ export function BranchTree({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <ReviewPanel title={t('branches.title')} label={t('branches.title')} onClose={onClose}>
-      <p className="text-fg-3 text-xs">{t('branches.hint')}</p>
+      <p className="text-fg-3 text-xs">{t(rows.length === 0 ? 'branches.none' : 'branches.hint')}</p>
       <div className="-mx-4 flex h-[calc(100vh-200px)]">
         <Tree
           label={t('chat.branches')}

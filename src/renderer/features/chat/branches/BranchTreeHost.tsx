@@ -1,20 +1,29 @@
-import { type ReactNode, useState } from 'react'
-import { useChat } from '../chat-context.ts'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useChat, useSession } from '../chat-context.ts'
 import { BranchTree } from './BranchTree.tsx'
 import { OpenBranchTreeProvider } from './open-branch-tree.ts'
 
-/** Everything inside can open the tree of the chat's branches. */
+/** Everything inside can open the tree of the chat's branches; Ctrl Shift B does, wherever the focus is. */
 export function BranchTreeHost({ children }: { readonly children: ReactNode }) {
   const { app, session } = useChat()
-  const [isOpen, setOpen] = useState(false)
-  const open = () => {
-    app.attempt(session.refreshWays())
-    setOpen(true)
-  }
+  const isOpen = useSession((state) => state.showsBranches)
+  const open = useCallback(() => app.attempt(session.showBranches(true)), [app, session])
+  const close = () => app.attempt(session.showBranches(false))
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOurs = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'b'
+      if (!isOurs || event.altKey || event.isComposing) return
+      if (document.querySelector('[role="dialog"]') !== null) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [open])
   return (
     <OpenBranchTreeProvider value={open}>
       {children}
-      {isOpen ? <BranchTree onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <BranchTree onClose={close} /> : null}
     </OpenBranchTreeProvider>
   )
 }

@@ -21,3 +21,10 @@ export function useChoices(): Choices {
 export function useChoice(eventId: EventId): Choice | null {
   return useContext(ChoicesContext).get(eventId) ?? null
 }
+
+/** The same for the first of these messages at which something parts. */
+export function useFirstChoice(eventIds: readonly EventId[]): Choice | null {
+  const choices = useContext(ChoicesContext)
+  const at = eventIds.find((eventId) => choices.has(eventId))
+  return at === undefined ? null : (choices.get(at) ?? null)
+}

@@ -2,6 +2,7 @@ import { STORE_VERBS } from '#shared/memory/store-command.ts'
 import { APP_COMMANDS } from '#shared/session/app-commands.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'
+import { CHAT_ACTS } from './chat-acts.ts'
 import { type Command, RUNS_COMMAND } from './command-matches.ts'
 
 /** The commands of the app itself, as they stand in the list under a slash. */
@@ -12,8 +13,9 @@ export function appCommands(t: Text): readonly Command[] {
     name: `memory ${verb}`,
     description: t(`commands.memory.${verb}`),
   }))
+  const acts = CHAT_ACTS.map((name) => ({ name, description: t(`commands.${name}`) }))
   const told = (['recap', 'summary'] as const).map((name) => ({ name, description: t(`commands.${name}`) }))
-  return [runs, ...others, ...told, ...stores].map((command) => ({
+  return [runs, ...others, ...acts, ...told, ...stores].map((command) => ({
     ...command,
     source: 'app',
     problem: null,
@@ -25,6 +27,10 @@ const ICONS: Readonly<Record<string, IconName>> = {
   coordinator: 'users',
   fork: 'fork',
   goal: 'check',
+  branch: 'fork',
+  branches: 'branch',
+  compact: 'chat',
+  resume: 'right',
   recap: 'chat',
   summary: 'chat',
   memory: 'memory',

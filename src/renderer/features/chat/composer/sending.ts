@@ -6,6 +6,7 @@ import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
 import { openRun } from '../open-run.ts'
+import { chatAct, doChatAct } from './chat-acts.ts'
 import { chatCommand, commandName, runAskedFor } from './command-matches.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
@@ -34,10 +35,13 @@ export function useSending(target: ComposerTarget) {
     setProblem(null)
     setShown(null)
     const command = draft.images.length === 0 ? chatCommand(draft.text) : null
+    const asksFor = draft.images.length === 0 ? chatAct(draft.text) : null
     const done =
-      command === null
-        ? deliver(chat, target, draft, asked)
-        : runChatCommand(chat.api, target, command, t).then(setShown)
+      asksFor !== null
+        ? doChatAct(chat, target, asksFor, t)
+        : command === null
+          ? deliver(chat, target, draft, asked)
+          : runChatCommand(chat.api, target, command, t).then(setShown)
     done
       .then(() => chat.drafts.accepted(target.key, draft))
       .catch((error: unknown) => setProblem(say(problemOf(error))))

@@ -14,6 +14,7 @@ import { useDateText } from '../../../ui/time.ts'
 import { AnswerActions } from '../branches/AnswerActions.tsx'
 import { EditMessage } from '../branches/EditMessage.tsx'
 import { GoForward } from '../branches/GoForward.tsx'
+import { LeadPicker } from '../branches/LeadPicker.tsx'
 import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
 import { Compacted } from './Compacted.tsx'
@@ -34,9 +35,14 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'steer':
       return <You parts={[{ t: 'text', text: entry.text }]} at={entry.at} steered />
     case 'say':
-      return <Say parts={entry.parts} streaming={entry.streaming} answer={entry.answer} />
+      return <Say entry={entry} />
     case 'tools':
-      return <ToolGroup calls={entry.calls} />
+      return (
+        <>
+          <ToolGroup calls={entry.calls} />
+          <LeadPicker at={entry.leads} />
+        </>
+      )
     case 'recall':
       return <RecallNote memories={entry.memories} missed={entry.missed} />
     case 'note':
@@ -120,13 +126,8 @@ function You({ parts, at, steered = false }: YouProps) {
   )
 }
 
-type SayProps = {
-  readonly parts: readonly Part[]
-  readonly streaming: boolean
-  readonly answer: EventId | null
-}
-
-function Say({ parts, streaming, answer }: SayProps) {
+function Say({ entry }: { readonly entry: Extract<Entry, { kind: 'say' }> }) {
+  const { parts, streaming, answer, leads } = entry
   const t = useText()
   const { toast } = useChat()
   return (
@@ -139,6 +140,7 @@ function Say({ parts, streaming, answer }: SayProps) {
         return part.t === 'text' ? <Markdown key={index} text={part.text} streaming={live} /> : null
       })}
       {answer === null || toast === null ? null : <AnswerActions eventId={answer} />}
+      {leads === null ? null : <LeadPicker at={[leads]} />}
     </article>
   )
 }

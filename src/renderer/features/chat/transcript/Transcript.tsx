@@ -112,7 +112,7 @@ export function Transcript() {
                     >
                       <Column>
                         {row.kind === 'piece' ? (
-                          <PieceView blocks={row.blocks} answer={row.answer} />
+                          <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
                         ) : (
                           <EntryView entry={row.entry} />
                         )}

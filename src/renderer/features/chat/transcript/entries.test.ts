@@ -59,6 +59,12 @@ it('puts consecutive calls in one frame, each with its own answer', () => {
   expect(shape(path)).toEqual(['you', 'say', ['a: of a', 'b: of b', 'c: of c']])
 })
 
+it('knows the message an answer begins with, where calls follow its words or stand alone', () => {
+  const path = [user('go'), call('a', 'Looking.'), answer('a'), user('go'), call('b'), answer('b'), call('c')]
+  const leads = storedEntries(path, {}).flatMap((entry) => ('leads' in entry ? [entry.leads] : []))
+  expect(leads).toEqual([path[1]?.id, [], [path[4]?.id, path[6]?.id]])
+})
+
 it('starts a new frame after the assistant has spoken', () => {
   expect(shape([call('a'), answer('a'), call('b', 'Now this.'), answer('b')])).toEqual([
     ['a: of a'],

@@ -44,8 +44,16 @@ export type Entry =
       readonly streaming: boolean
       /** The stored answer these words end, or null when the agent went on after them or is still speaking. */
       readonly answer: EventId | null
+      /** The stored message these words begin, where calls of tools follow them. */
+      readonly leads: EventId | null
     }
-  | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolEntry[] }
+  | {
+      readonly kind: 'tools'
+      readonly key: string
+      readonly calls: readonly ToolEntry[]
+      /** The stored messages that are calls and nothing else. */
+      readonly leads: readonly EventId[]
+    }
   | {
       readonly kind: 'recall'
       readonly key: string
@@ -146,8 +154,15 @@ export function streamedEntries(message: InflightMessage): readonly Entry[] {
   const calls = message.parts.flatMap((part) =>
     part.t === 'tool_call' ? [calledOf(message.eventId, null, part, true)] : [],
   )
-  const say: Entry = { kind: 'say', key: message.eventId, parts: spoken, streaming: true, answer: null }
-  const tools: Entry = { kind: 'tools', key: `${message.eventId}.tools`, calls }
+  const say: Entry = {
+    kind: 'say',
+    key: message.eventId,
+    parts: spoken,
+    streaming: true,
+    answer: null,
+    leads: null,
+  }
+  const tools: Entry = { kind: 'tools', key: `${message.eventId}.tools`, calls, leads: [] }
   return [...(spoken.length > 0 ? [say] : []), ...(calls.length > 0 ? [tools] : [])]
 }
 
@@ -169,10 +184,14 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
     return
   }
   const spoken = message.parts.filter(isSpoken)
-  const answer = toolCallsOf(message).length === 0 ? event.id : null
-  if (spoken.length > 0) entries.push({ kind: 'say', key: event.id, parts: spoken, streaming: false, answer })
+  const isAnswer = toolCallsOf(message).length === 0
+  const ends = isAnswer ? { answer: event.id, leads: null } : { answer: null, leads: event.id }
+  if (spoken.length > 0)
+    entries.push({ kind: 'say', key: event.id, parts: spoken, streaming: false, ...ends })
   for (const part of message.parts) {
-    if (part.t === 'tool_call') addCall(entries, open, calledOf(event.id, event.runId ?? null, part, false))
+    const leads = spoken.length > 0 ? null : event.id
+    if (part.t === 'tool_call')
+      addCall(entries, open, calledOf(event.id, event.runId ?? null, part, false), leads)
   }
   // A run that failed says so at its end, with the reason.
   const failed = event.runId !== undefined && runs[event.runId]?.status === 'failed'
@@ -184,12 +203,14 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
 }
 
 /** Consecutive calls share one frame. */
-function addCall(entries: Entry[], open: OpenCalls, call: ToolEntry): void {
+function addCall(entries: Entry[], open: OpenCalls, call: ToolEntry, from: EventId | null): void {
   const last = entries.at(-1)
   const group = last?.kind === 'tools' ? entries.length - 1 : entries.length
   const calls = last?.kind === 'tools' ? last.calls : []
   const key = last?.kind === 'tools' ? last.key : `${call.key.split(' ')[0]}.tools`
-  entries[group] = { kind: 'tools', key, calls: [...calls, call] }
+  const before = last?.kind === 'tools' ? last.leads : []
+  const leads = from === null || before.includes(from) ? before : [...before, from]
+  entries[group] = { kind: 'tools', key, calls: [...calls, call], leads }
   open.set(openKey(call.runId, call.callId), { group, call: calls.length })
 }
 
@@ -203,7 +224,7 @@ function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'mes
   const group = place === undefined ? undefined : entries[place.group]
   if (place === undefined || group?.kind !== 'tools') {
     const orphan = { key: event.id, callId, runId, name: outcome?.name ?? '', args: null, writing: false }
-    addCall(entries, open, { ...orphan, outcome, text })
+    addCall(entries, open, { ...orphan, outcome, text }, null)
     return
   }
   const calls = group.calls.map((call, index) => (index === place.call ? { ...call, outcome, text } : call))

@@ -12,6 +12,7 @@ const say = (text: string, streaming = false): Entry => ({
   parts: [{ t: 'text', text }],
   streaming,
   answer: streaming ? null : ('evt_1' as EventId),
+  leads: null,
 })
 const pieces = (rows: ReturnType<Rows['rowsOf']>) =>
   rows.map((row) => (row.kind === 'piece' ? row.blocks.filter(({ token }) => token.type !== 'space') : row))
@@ -69,6 +70,7 @@ it('keeps what was thought before a long answer in a row of its own', () => {
       ],
       streaming: false,
       answer: null,
+      leads: 'evt_1' as EventId,
     },
   ])
   expect(rows[0]).toMatchObject({ kind: 'entry', entry: { parts: [{ t: 'reasoning' }] } })

@@ -22,6 +22,8 @@ export type Row =
       readonly goesOn: boolean
       /** The stored answer that ends with this piece. */
       readonly answer: EventId | null
+      /** The stored message that ends with this piece and goes on with calls of tools. */
+      readonly leads: EventId | null
     }
 
 /** An answer longer than this is cut. Nearly all are shorter. */
@@ -54,11 +56,13 @@ export function createRows(lex: Lex) {
     const after = entry.parts.slice(at + 1)
     const key = `${entry.key}.${at}`
     return [
-      ...(before.length === 0 ? [] : [whole({ ...entry, parts: before, streaming: false, answer: null })]),
+      ...(before.length === 0
+        ? []
+        : [whole({ ...entry, parts: before, streaming: false, answer: null, leads: null })]),
       ...pieces(
         key,
         blocksOf(key, part.text, entry.streaming && after.length === 0),
-        after.length > 0 ? 'more' : entry.answer,
+        after.length > 0 ? 'more' : entry,
       ),
       ...(after.length === 0 ? [] : rowsOfSay({ ...entry, key: `${key}.rest`, parts: after })),
     ]
@@ -91,17 +95,22 @@ function whole(entry: Entry): Row {
   return { kind: 'entry', key: entry.key, entry }
 }
 
+type End = Pick<Say, 'answer' | 'leads'>
+const GOES_ON: End = { answer: null, leads: null }
+
 /** `end` is what follows the last piece: more of the same answer, or the end of the stored answer it belongs to. */
-function pieces(key: string, blocks: readonly Block[], end: EventId | null | 'more'): readonly Row[] {
+function pieces(key: string, blocks: readonly Block[], end: End | 'more'): readonly Row[] {
   const count = Math.ceil(blocks.length / PIECE)
   return Array.from({ length: count }, (_, index) => {
     const isLast = index === count - 1
+    const ends = isLast && end !== 'more' ? end : GOES_ON
     return {
       kind: 'piece',
       key: `${key}.${index}`,
       blocks: blocks.slice(index * PIECE, (index + 1) * PIECE),
       goesOn: end === 'more' || !isLast,
-      answer: isLast && end !== 'more' ? end : null,
+      answer: ends.answer,
+      leads: ends.leads,
     }
   })
 }

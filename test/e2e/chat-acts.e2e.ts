@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+const READ = callScript([{ name: 'read', args: { path: 'README.md' } }])
+const tree = () => person.page.getByRole('dialog', { name: 'Branches of this chat' })
+const lines = () => tree().getByRole('treeitem')
+const away = async () => {
+  await person.page.keyboard.press('Escape')
+  await tree().waitFor({ state: 'hidden' })
+}
+
+describe('a chat whose answers begin with the call of a tool', () => {
+  it('goes from one answer to the other where they begin', async () => {
+    story.server().enqueue(READ, textScript('It is a clock.'))
+    await person.say('What is it?')
+    await person.reads('It is a clock.')
+    await person.rests()
+    story.server().enqueue(READ, textScript('It shows the tide.'))
+    await person.entries('Assistant').first().hover()
+    await person.button('Answer again').click()
+    await person.reads('It shows the tide.')
+    await person.rests()
+    const picker = person.conversation.getByRole('group', { name: 'Branches' })
+    await picker.getByText('2/2').waitFor()
+    await inEveryLook(story.desktop(), 'branches.call')
+    await person.button('Previous branch', picker).focus()
+    await person.page.keyboard.press('Enter')
+    await person.reads('It is a clock.')
+    await picker.getByText('1/2').waitFor()
+  })
+
+  it('shows the tree of its branches by keys, by the palette and by a word', async () => {
+    await person.message.focus()
+    await person.page.keyboard.press('Control+Shift+B')
+    await expect.poll(() => lines().count()).toBeGreaterThan(2)
+    await away()
+    await person.page.keyboard.press('Control+k')
+    await person.page.keyboard.type('branches')
+    await person.page.getByRole('option', { name: /Branches of this chat/ }).waitFor()
+    await person.page.keyboard.press('Enter')
+    await expect.poll(() => lines().count()).toBeGreaterThan(2)
+    await away()
+    await person.say('/branches')
+    await tree().waitFor()
+    await away()
+    await expect.poll(() => person.message.inputValue()).toBe('')
+  })
+})
+
+describe('what is typed behind a slash', () => {
+  it('is offered as it is typed', async () => {
+    await person.message.fill('/br')
+    const list = person.page.getByRole('listbox', { name: 'Commands' })
+    await list.getByRole('option', { name: /\/branches/ }).waitFor()
+    await person.message.fill('')
+  })
+
+  it('copies the chat, and says of a copy that it has one way only', async () => {
+    await person.say('/branch')
+    await expect.poll(() => person.sessions.getByRole('listitem').count()).toBe(2)
+    await person.reads('It is a clock.')
+    await person.page
+      .getByRole('heading', { name: '(2)' })
+      .or(person.page.getByText('What is it? (2)').first())
+      .waitFor()
+    await person.say('/branches')
+    await tree()
+      .getByText(/one way only/)
+      .waitFor()
+    await away()
+  })
+
+  it('compacts the chat and says what the summary should mind', async () => {
+    story.server().enqueue(textScript(`Twice a day. ${'It rises and falls. '.repeat(150)}`))
+    await person.say('How often is the tide?')
+    await person.reads('Twice a day.')
+    await person.rests()
+    story.server().enqueue(textScript('Up to six metres.'))
+    await person.say('How high?')
+    await person.reads('Up to six metres.')
+    await person.rests()
+    story.server().enqueue(textScript('They spoke of the tide.'))
+    await person.say('/compact Mind the hours')
+    await person.reads(/Earlier messages were summarised/)
+    expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Mind the hours')
+  })
+
+  it('opens another chat by its title, and says when there is nothing to go on with', async () => {
+    await person.say('/resume nowhere')
+    await person.page
+      .getByRole('alert')
+      .getByText(/has “nowhere” in its title/)
+      .waitFor()
+    await person.say('/resume what is it?')
+    await person.conversation.getByText('Up to six metres.').waitFor({ state: 'hidden' })
+    await person.reads('It is a clock.')
+    await person.say('/resume')
+    await person.page.getByText('Everything in this chat is answered.').waitFor()
+  })
+})
