@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AgentId, type EventId, Millis, ProjectId, SessionId } from '../ids.ts'
 import type { Span } from './fold-text.ts'
 
-/** Where the words stand: in the name of a chat, or in something that was said in it. */
-export const HitKind = z.enum(['title', 'user', 'assistant', 'tool'])
+/** Where the words stand: in the name of a chat, in something that was said in it, or in what was summed up of it. */
+export const HitKind = z.enum(['title', 'user', 'assistant', 'tool', 'summary'])
 export type HitKind = z.infer<typeof HitKind>
 
 /** The longest question that is looked for. */
@@ -16,7 +16,7 @@ export const SessionsQuery = z.strictObject({
   agentId: z.exactOptional(AgentId),
   from: z.exactOptional(Millis),
   to: z.exactOptional(Millis),
-  kinds: z.exactOptional(z.array(HitKind).min(1).max(4)),
+  kinds: z.exactOptional(z.array(HitKind).min(1).max(5)),
   offset: z.number().int().min(0).max(5_000),
   limit: z.number().int().min(1).max(100),
 })

@@ -1,6 +1,7 @@
 import { HarnessItem } from '#shared/context/harness-item.ts'
-import { MessageStored } from '#shared/events/message-events.ts'
+import { Compacted, MessageStored } from '#shared/events/message-events.ts'
 import type { HitKind } from '#shared/search/search.ts'
+import type { FileDiff } from '#shared/session/file-diff.ts'
 import { type Message, textOf } from '#shared/session/message.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 
@@ -17,10 +18,15 @@ const LONGEST = 200_000
 
 /** The searchable part of a row of the log, or null when it has none or cannot be read. */
 export function docOf(kind: string, payload: string): ChatDoc | null {
-  const doc =
-    kind === 'message' ? docOfMessage(payload) : kind === 'harness.item' ? docOfSteer(payload) : null
+  const doc = READERS[kind]?.(payload) ?? null
   if (doc === null || doc.text.trim() === '') return null
   return doc.text.length > LONGEST ? { ...doc, text: doc.text.slice(0, LONGEST) } : doc
+}
+
+const READERS: Readonly<Record<string, (payload: string) => ChatDoc | null>> = {
+  message: docOfMessage,
+  'harness.item': docOfSteer,
+  compact: docOfSummary,
 }
 
 function docOfMessage(payload: string): ChatDoc | null {
@@ -41,10 +47,13 @@ function textOfTool(message: Message): string {
 function aboutOf(details: ToolDetails): string {
   switch (details.kind) {
     case 'read':
-    case 'write':
-    case 'edit':
     case 'list':
       return details.path
+    case 'write':
+    case 'edit':
+      return [details.path, ...writtenIn(details.diff)].join('\n')
+    case 'question':
+      return details.prompt
     case 'glob':
     case 'grep':
       return details.pattern
@@ -53,6 +62,22 @@ function aboutOf(details: ToolDetails): string {
     default:
       return ''
   }
+}
+
+/** The lines an agent has put into a file, without their marks. What it took out is not there any more. */
+function writtenIn({ hunks }: FileDiff): string[] {
+  return hunks.flatMap(({ lines }) =>
+    lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1)),
+  )
+}
+
+/** What stands for older messages, with the notes that are read below it. */
+function docOfSummary(payload: string): ChatDoc | null {
+  const parsed = Compacted.safeParse(jsonOf(payload))
+  if (!parsed.success) return null
+  const { summary, notes = [] } = parsed.data
+  const text = [summary, ...notes.map(({ key, content }) => `${key}\n${content}`)].join('\n')
+  return { kind: 'summary', tool: null, agentId: null, text }
 }
 
 /** Words that joined a run which was going on are the person's as well. */

@@ -8,7 +8,7 @@ import { createChatWriter } from './write-chats.ts'
 /** What was said in chats, by its words and by its letters. */
 export const chatPart: IndexPart = {
   name: CHATS,
-  version: 1,
+  version: 2,
   schema: CHAT_TABLES,
   open: ({ index, log: file }) => {
     const log = createLogQuestions(file)

@@ -44,6 +44,41 @@ describe('what is found', () => {
     expect(texts('timed out')).toEqual(['tail proxy.log upstream timed out'])
   })
 
+  it('finds the lines an agent wrote, what it asked, and what was summed up', () => {
+    const chat = rig.chat('Work')
+    const first = rig.user(chat, 'Go on')
+    const lines = [' const before = 1', '-const oldName = 2', '+const lighthouse = 2']
+    const hunks = [{ oldStart: 1, newStart: 1, lines }]
+    const diff = { path: 'src/tide.ts', added: 1, removed: 1, hunks, cut: false }
+    const common = { callId: 'c1' as CallId, isError: false, durationMs: 3 }
+    const said = (text: string) => [{ t: 'text' as const, text }]
+    rig.say(chat, {
+      ...{ role: 'tool', parts: said('Changed.') },
+      tool: { ...common, name: 'edit', details: { kind: 'edit', path: 'src/tide.ts', diff } },
+    })
+    const question = { kind: 'question' as const, prompt: 'Which harbour is meant?', answer: 'Brest' }
+    rig.say(chat, {
+      ...{ role: 'tool', parts: said('Brest') },
+      tool: { ...common, name: 'ask_user', details: question },
+    })
+    rig.append(chat.id, {
+      kind: 'compact',
+      contextId: chat.context,
+      payload: {
+        ...{ summary: 'They spoke of currents.', compactedThrough: first, trigger: 'manual' },
+        ...{ tokensBefore: 9, tokensAfter: 1, notes: [{ key: 'Depth', content: 'Forty fathoms.' }] },
+      },
+    })
+    const found = (query: string) =>
+      rig
+        .ask()
+        .sessions(query)
+        .hits.map(({ kind, tool }) => tool ?? kind)
+    const wanted = ['lighthouse', 'harbour', 'currents', 'fathoms', 'oldName']
+    expect(wanted.map(found)).toEqual([['edit'], ['ask_user'], ['summary'], ['summary'], []])
+    expect(rig.ask().inChat(chat.id, 'currents').hits).toMatchObject([{ kind: 'summary', elsewhere: false }])
+  })
+
   it('finds Chinese by one, two and more characters, and words that stand apart', () => {
     const chat = rig.chat('数据库')
     rig.user(chat, '请帮我研究生命起源，并搜索过去的历史。')

@@ -33,7 +33,7 @@ export function createLogQuestions(log: Database) {
       "SELECT id, last_seq FROM sessions WHERE kind = 'chat'",
     ),
     wordsAfter: log.prepare<[string, number], LogEvent>(
-      `${event} WHERE session_id = ? AND seq > ? AND kind IN ('message', 'harness.item') ORDER BY seq`,
+      `${event} WHERE session_id = ? AND seq > ? AND kind IN ('message', 'harness.item', 'compact') ORDER BY seq`,
     ),
     eventAt: log.prepare<[string, number], LogEvent>(`${event} WHERE session_id = ? AND seq = ?`),
     agentOf: log.prepare<[string], { agent: string | null }>(

@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<SearchHit['kind'], IconName>> = {
   user: 'user',
   assistant: 'model',
   tool: 'terminal',
+  summary: 'memory',
 }
 /** So near to the end the next page is asked for, in pixels. */
 const NEAR_END = 240

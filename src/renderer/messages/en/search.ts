@@ -36,6 +36,7 @@ export const search = {
   'search.kind.title': 'Name of the chat',
   'search.kind.user': 'You',
   'search.kind.assistant': 'Assistant',
+  'search.kind.summary': 'Summary',
   'search.kind.tool': 'Tool {tool}',
   'search.untitled': 'Untitled chat',
 } as const satisfies Catalogue

@@ -36,6 +36,7 @@ export const search = {
   'search.kind.title': '对话名称',
   'search.kind.user': '你',
   'search.kind.assistant': '助手',
+  'search.kind.summary': '摘要',
   'search.kind.tool': '工具 {tool}',
   'search.untitled': '未命名的对话',
 } as const satisfies Catalogue

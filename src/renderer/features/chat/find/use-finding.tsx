@@ -5,7 +5,7 @@ import { useChat, useSession } from '../chat-context.ts'
 import { rowOf } from '../transcript/row-of.ts'
 import type { Row } from '../transcript/rows.ts'
 import { FindBar } from './FindBar.tsx'
-import type { FoundCall } from './found-context.ts'
+import type { FoundPlace } from './found-context.ts'
 import { clearPlaces, paintPlaces, scrollInside } from './highlights.ts'
 import { useFind } from './use-find.ts'
 import { useFindKeys } from './use-find-keys.ts'
@@ -17,8 +17,8 @@ type Place = {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** Finding in the open chat: the bar while it is open, and the call that holds the place the person is at. */
-export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; found: FoundCall | null } {
+/** Finding in the open chat: the bar while it is open, and the place the person is at. */
+export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; found: FoundPlace | null } {
   const { app, session, toast } = useChat()
   const sessionId = useSession((state) => state.sessionId)
   const path = useSession((state) => state.path)
@@ -49,7 +49,7 @@ export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; f
 
   return {
     bar: enabled && find.open ? <FindBar find={find} onClose={close} /> : null,
-    found: useMemo(() => callOf(path, here), [path, here]),
+    found: useMemo(() => placeOf(path, here), [path, here]),
   }
 }
 
@@ -68,10 +68,10 @@ function keepPainted(root: HTMLElement, paint: () => void): () => void {
   }
 }
 
-function callOf(path: readonly DurableEvent[], eventId: EventId | null): FoundCall | null {
+function placeOf(path: readonly DurableEvent[], eventId: EventId | null): FoundPlace | null {
   const event = eventId === null ? undefined : path.find((each) => each.id === eventId)
-  const tool = event?.kind === 'message' ? event.payload.message.tool : undefined
-  return event === undefined || tool === undefined
-    ? null
-    : { callId: tool.callId, runId: event.runId ?? null }
+  if (event === undefined) return null
+  const tool = event.kind === 'message' ? event.payload.message.tool : undefined
+  const call = tool === undefined ? null : { callId: tool.callId, runId: event.runId ?? null }
+  return { eventId: event.id, call }
 }

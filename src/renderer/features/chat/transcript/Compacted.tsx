@@ -4,6 +4,7 @@ import type { NoteText } from '#shared/session/note.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
+import { useIsFoundEvent } from '../find/found-context.ts'
 import { Note } from './Note.tsx'
 import { UndoCompact } from './UndoCompact.tsx'
 
@@ -11,7 +12,8 @@ import { UndoCompact } from './UndoCompact.tsx'
 export function Compacted({ event }: { event: DurableEventOf<'compact'> }) {
   const t = useText()
   const numbers = useNumbers()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
+  const open = useIsFoundEvent(event.id) || opened
   const { summary, tokensBefore, tokensAfter, source, notes = [] } = event.payload
   const figures = { before: numbers.short(tokensBefore), after: numbers.short(tokensAfter) }
   return (
