@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { createGate, type Gate, type Script, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+  for (const [question, answer] of [
+    ['How often is the tide?', 'Twice a day.'],
+    ['What makes the wind?', 'The sun does.'],
+  ] as const) {
+    await person.button('New chat').first().click()
+    story.server().enqueue(textScript(answer))
+    await person.say(question)
+    await person.reads(answer)
+    await person.rests()
+  }
+})
+
+const row = (title: string) => person.sessions.getByRole('button', { name: title }).first()
+const titles = () => person.sessions.getByRole('listitem').allTextContents()
+const press = (key: string) => person.page.keyboard.press(key)
+const choose = async (title: string, item: string) => {
+  await row(title).focus()
+  await press('Shift+F10')
+  await person.page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+const waiting = (gate: Gate, text: string): Script => ({
+  steps: [
+    { do: 'text', text: 'Let me see. ' },
+    { do: 'wait', gate },
+    { do: 'text', text },
+    { do: 'finish', reason: 'stop' },
+  ],
+})
+
+describe('the list of chats', () => {
+  it('takes a new name with F2, and keeps it over a restart', async () => {
+    await row('How often').focus()
+    await press('F2')
+    const box = person.page.getByRole('textbox', { name: 'Name of the chat' })
+    await box.fill('Tides')
+    await box.press('Enter')
+    await row('Tides').waitFor()
+    await story.desktop().quit()
+    person = personAt((await story.start()).page)
+    await row('Tides').waitFor()
+  })
+
+  it('puts a pinned chat first, and back when it is not pinned any more', async () => {
+    await expect.poll(async () => (await titles())[0]).toContain('What makes the wind?')
+    await choose('Tides', 'Pin')
+    await expect.poll(async () => (await titles())[0]).toMatch(/pinned.*Tides/)
+    await choose('Tides', 'Unpin')
+    await expect.poll(async () => (await titles())[0]).toContain('What makes the wind?')
+  })
+
+  it('says of a chat that was answered while another was open that it is unread', async () => {
+    const gate = createGate()
+    await row('Tides').click()
+    await person.reads('Twice a day.')
+    story.server().enqueue(waiting(gate, 'Six metres.'))
+    await person.say('How high?')
+    await person.reads('Let me see.')
+    await row('What makes the wind?').click()
+    await person.reads('The sun does.')
+    gate.open()
+    await row('Tides').getByText('unread').waitFor({ state: 'attached' })
+    await row('Tides').click()
+    await person.reads('Six metres.')
+    await row('Tides').getByText('unread').waitFor({ state: 'detached' })
+  })
+
+  it('puts a chat into the archive and takes it out again', async () => {
+    await choose('What makes the wind?', 'Archive')
+    await row('What makes the wind?').waitFor({ state: 'detached' })
+    await person.button('More').click()
+    await person.page.getByRole('menuitem', { name: 'Show archived chats' }).click()
+    await row('What makes the wind?').getByText('archived').waitFor()
+    await choose('What makes the wind?', 'Take out of the archive')
+    await row('What makes the wind?').getByText('archived').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the search over all chats', () => {
+  const results = () => person.page.getByRole('listbox', { name: 'Places found' })
+  const filter = async (name: string, option: string) => {
+    await person.page.getByRole('combobox', { name }).click()
+    await person.page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  it('is narrowed by agent and time, and widened again', async () => {
+    await press('Control+Shift+F')
+    await person.page.keyboard.type('metres')
+    await results().getByRole('option').first().waitFor()
+    await filter('Time', 'Last 24 hours')
+    await results().getByRole('option').first().waitFor()
+    await filter('Agent', 'Plan')
+    await person.page.getByText('Nothing holds “metres” with these filters.').waitFor()
+    await inEveryLook(story.desktop(), 'search.filtered')
+    await person.button('Clear filters').click()
+    await results().getByRole('option').first().waitFor()
+    await press('Escape')
+    await results().waitFor({ state: 'detached' })
+  })
+})
+
+describe('a chat as something to read', () => {
+  it.each([
+    ['Export as Markdown', 'tides.md', /^# Tides/m],
+    ['Export as web page', 'tides.html', /<title>[^<]*Tides/],
+  ])('is written by %s', async (item, name, head) => {
+    const file = join(story.project, name)
+    // The system's own dialogs cannot be reached from here; what they answer can.
+    await story.desktop().app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath: path })
+    }, file)
+    await choose('Tides', item)
+    const read = () => readFile(file, 'utf8').catch(() => '')
+    await expect.poll(read).toMatch(head)
+    expect(await read()).toContain('Twice a day.')
+    expect(await read()).toContain('Six metres.')
+  })
+})
+
+describe('messages that wait', () => {
+  const list = () => person.page.getByRole('list', { name: 'Queued messages' })
+  const words = async () => {
+    const texts = await list().getByRole('listitem').allTextContents()
+    return texts.map((text) => /First|Second|Third|Other/.exec(text)?.[0] ?? text)
+  }
+  const at = (text: string) => list().getByRole('listitem').filter({ hasText: text })
+
+  it('are changed, moved and taken out with the keyboard, and go in their order', async () => {
+    const gate = createGate()
+    await row('Tides').click()
+    await person.reads('Six metres.')
+    story.server().enqueue(waiting(gate, 'All is well.'))
+    await person.say('Is all well?')
+    await person.reads('Let me see.')
+    for (const text of ['First', 'Second', 'Third']) {
+      await person.message.fill(text)
+      await person.message.press('Alt+Enter')
+      await at(text).waitFor()
+    }
+    await at('Third').getByRole('button', { name: 'Reorder queued message' }).focus()
+    await press('ArrowUp')
+    await expect.poll(words).toEqual(['First', 'Third', 'Second'])
+    await at('Second').getByRole('button', { name: 'Edit queued message' }).focus()
+    await press('Enter')
+    const box = list().getByRole('textbox', { name: 'Edit queued message' })
+    await box.fill('Other')
+    await box.press('Enter')
+    await expect.poll(words).toEqual(['First', 'Third', 'Other'])
+    await inEveryLook(story.desktop(), 'queue.edited')
+    await at('First').getByRole('button', { name: 'Remove queued message' }).focus()
+    await press('Enter')
+    await expect.poll(words).toEqual(['Third', 'Other'])
+    story.server().enqueue(textScript('To the third.'), textScript('To the other.'))
+    gate.open()
+    await person.reads('To the other.')
+    await person.rests()
+    await expect.poll(() => list().count()).toBe(0)
+    const sent = await person.entries('You').allTextContents()
+    expect(sent.slice(-2).map((text) => text.trim())).toEqual(['Third', 'Other'])
+  })
+})
