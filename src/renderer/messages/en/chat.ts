@@ -30,7 +30,7 @@ export const chat = {
   'chat.assistant': 'Assistant',
   'chat.note': 'Note',
   'chat.toolArticle': 'Tool {name}',
-  'chat.steered': 'Steer',
+  'chat.steered': 'Joined while it worked',
   'chat.thinking': 'Thinking',
   'chat.thought': 'Thought',
   'chat.jump': 'Jump to newest',

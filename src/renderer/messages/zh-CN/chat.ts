@@ -31,7 +31,7 @@ export const chat = translationOf<typeof en>()({
   'chat.assistant': '助手',
   'chat.note': '备注',
   'chat.toolArticle': '工具 {name}',
-  'chat.steered': '引导',
+  'chat.steered': '在工作途中加入',
   'chat.thinking': '思考中',
   'chat.thought': '思考过程',
   'chat.jump': '跳到最新',

@@ -8,7 +8,6 @@ import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useDateText } from '../../../ui/time.ts'
 import { AnswerActions } from '../branches/AnswerActions.tsx'
@@ -20,6 +19,7 @@ import { useChat } from '../chat-context.ts'
 import { Compacted } from './Compacted.tsx'
 import type { Entry } from './entries.ts'
 import { GoOn } from './GoOn.tsx'
+import { Joined } from './Joined.tsx'
 import { Note } from './Note.tsx'
 import { Notice } from './Notice.tsx'
 import { RecallNote } from './RecallNote.tsx'
@@ -33,7 +33,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'you':
       return <Sent eventId={entry.eventId} message={entry.message} at={entry.at} />
     case 'steer':
-      return <You parts={[{ t: 'text', text: entry.text }]} at={entry.at} steered />
+      return <Joined text={entry.text} at={entry.at} />
     case 'say':
       return <Say entry={entry} />
     case 'tools':
@@ -96,9 +96,9 @@ function Sent({ eventId, message, at }: SentProps) {
   )
 }
 
-type YouProps = { readonly parts: readonly Part[]; readonly at: number; readonly steered?: boolean }
+type YouProps = { readonly parts: readonly Part[]; readonly at: number }
 
-function You({ parts, at, steered = false }: YouProps) {
+function You({ parts, at }: YouProps) {
   const t = useText()
   const dateText = useDateText()
   return (
@@ -107,11 +107,6 @@ function You({ parts, at, steered = false }: YouProps) {
       title={dateText(at)}
       className="ml-auto grid w-fit max-w-160 gap-2 rounded-lg bg-raised px-3 py-2 shadow-card inset-ring inset-ring-line"
     >
-      {steered ? (
-        <span>
-          <Chip size="small">{t('chat.steered')}</Chip>
-        </span>
-      ) : null}
       {parts.map((part, index) =>
         part.t === 'text' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message never move

@@ -20,7 +20,7 @@ import { useSought } from './use-sought.ts'
 const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   piece: 400,
   you: 60,
-  steer: 76,
+  steer: 48,
   say: 120,
   tools: 60,
   note: 28,
