@@ -30,6 +30,8 @@ export type ScriptStep =
   | { readonly do: 'raw'; readonly text: string }
   /** Sends the headers and what was written so far, then waits for the gate. */
   | { readonly do: 'wait'; readonly gate: Gate }
+  /** Ends the answer as if it were whole, without the mark that servers send behind one. */
+  | { readonly do: 'close' }
   /** Ends the connection without ending the answer. */
   | { readonly do: 'drop' }
   /** Sends nothing more until the client goes away or the server closes. */

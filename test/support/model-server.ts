@@ -131,6 +131,7 @@ async function play(
   for (const step of script.steps) {
     if (response.destroyed || closing.aborted || step.do === 'hang') return
     if (step.do === 'drop') return drop(response)
+    if (step.do === 'close') return void response.end()
     if (step.do === 'wait') await step.gate.passed
     else if (step.do === 'raw') await write(response, step.text)
     else if (step.do === 'data') await write(response, `data: ${step.data}\n\n`)

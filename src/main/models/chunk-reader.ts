@@ -73,8 +73,8 @@ export function createChunkReader(deps: ChunkReaderDeps) {
       out.push({ t: 'end', stop: stopOf(finish, calls.count()), usage: usage ?? NO_USAGE })
     },
     empty: () => chunks === 0,
-    /** True once the server said that the answer is whole, in one way or another. */
-    complete: () => finish !== null || (usage !== null && block >= 0),
+    /** True once the server gave a reason why the answer ended. Usage is none: some send it with every piece. */
+    finished: () => finish !== null,
     filtered: () => refused,
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { DoneMarks } from './done-marks.ts'
 import type { Fetch } from './http-fetch.ts'
 
 /** A whole answer instead of a stream is read up to here. */
@@ -8,7 +9,7 @@ const WHOLE_ANSWER_CHARS = 8 * 1024 * 1024
  * Sends only the headers the protocol needs, none of those an SDK adds about this machine, and turns an answer that
  * is no stream into one, or into an error with words.
  */
-export function createModelFetch(fetch: Fetch): Fetch {
+export function createModelFetch(fetch: Fetch, marks: Pick<DoneMarks, 'watched'>): Fetch {
   return async (input, init = {}) => {
     const headers: Record<string, string> = {
       'content-type': 'application/json',
@@ -17,7 +18,7 @@ export function createModelFetch(fetch: Fetch): Fetch {
     const authorization = new Headers(init.headers).get('authorization')
     if (authorization !== null) headers['authorization'] = authorization
     const response = await fetch(input, { ...init, headers, redirect: 'manual' })
-    return response.ok ? streaming(response, input) : response
+    return response.ok ? marks.watched(await streaming(response, input)) : response
   }
 }
 

@@ -49,6 +49,15 @@ describe('an answer', () => {
     },
   )
 
+  it.each([
+    ['words', { do: 'text', text: 'Whole.' }, 'stop'],
+    ['calls', { do: 'call', index: 0, id: 'a', name: 'list', args: '{}' }, 'tool_calls'],
+  ] as const)('of %s is whole when only the mark at its end says so', async (_what, step, stop) => {
+    const server = await serve({ steps: [step] })
+    const chunks = await collect(modelAt(server.baseUrl), sampleRequest())
+    expect(chunks.at(-1)).toMatchObject({ t: 'end', stop })
+  })
+
   it('puts interleaved calls together by their index', async () => {
     const server = await serve({
       steps: [

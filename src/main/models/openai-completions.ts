@@ -8,6 +8,7 @@ import type { Logger } from '../lib/logger.ts'
 import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
 import { createChunkReader } from './chunk-reader.ts'
+import { createDoneMarks } from './done-marks.ts'
 import type { ErrorScene } from './error-scene.ts'
 import { createHttpFetch, type Fetch } from './http-fetch.ts'
 import { llmError } from './llm-error.ts'
@@ -79,7 +80,8 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       }
       watch.limit(timeouts.firstByteMs)
       const reader = createChunkReader(readerDeps(deps, request))
-      const chunks = (await openStream(request, secret, either))[Symbol.asyncIterator]()
+      const opened = await openStream(request, secret, either)
+      const chunks = opened.stream[Symbol.asyncIterator]()
       for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true
@@ -93,7 +95,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       read = !either.aborted
       throwIfStopped(signal)
       if (stalled !== null) throw stalled
-      finish(reader, scene, out)
+      finish(reader, opened.isDone(), scene, out)
       yield* out
     } catch (error) {
       throwIfStopped(signal)
@@ -108,14 +110,18 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
   return { stream, draft: (request) => wireDraft(request, dialectFor(baseUrl)) }
 }
 
+/** An answer that has begun, and whether it was marked as whole at its end. */
+type Opened = { readonly stream: AsyncIterable<unknown>; readonly isDone: () => boolean }
+
 /** Sends requests, and learns which words of the protocol this server refuses. */
 function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
   const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
   let dialect = dialectFor(baseUrl)
   const written = createBodyWriter()
+  const marks = createDoneMarks()
   let opened: OpenAI | null = null
-  return async (request: ModelRequest, secret: Secret | null, signal: AbortSignal) => {
-    opened ??= await createClient(baseUrl, createModelFetch(fetch))
+  return async (request: ModelRequest, secret: Secret | null, signal: AbortSignal): Promise<Opened> => {
+    opened ??= await createClient(baseUrl, createModelFetch(fetch, marks))
     const client = opened
     const headers = {
       'content-type': 'application/json',
@@ -130,12 +136,12 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
         const sent = dialect
         request.onSent?.(() => wireDraft(request, sent))
         // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
-        return await client.post<Stream<unknown>>('/chat/completions', {
-          body,
-          headers,
+        const sending = client.post<Stream<unknown>>('/chat/completions', {
+          ...{ body, headers, signal },
           stream: true,
-          signal,
         })
+        const { data: stream, response } = await sending.withResponse()
+        return { stream, isDone: () => marks.has(response) }
       } catch (error) {
         const adapted = isBadRequest(error) ? adaptedDialect(dialect, error.message) : null
         if (adapted === null) throw error
@@ -182,15 +188,19 @@ function newCallId(): string {
   return Math.random().toString(36).slice(2).padEnd(9, '0').slice(0, 9)
 }
 
-function finish(reader: ReturnType<typeof createChunkReader>, scene: ErrorScene, out: ModelChunk[]): void {
-  const { host, model } = scene
+function finish(
+  reader: ReturnType<typeof createChunkReader>,
+  isDone: boolean,
+  { host, model }: ErrorScene,
+  out: ModelChunk[],
+): void {
   if (reader.empty()) {
     throw new AppError(
       'llm.stream',
       `${host} sent an empty answer for ${model}. Try again; if it stays, look at the server.`,
     )
   }
-  if (!reader.complete()) {
+  if (!isDone && !reader.finished()) {
     throw new AppError(
       'llm.stream',
       `${host} ended the answer of ${model} before it was complete. Try again.`,

@@ -126,9 +126,21 @@ describe('a failure', () => {
     expect(error.message).toContain('was lost while scripted was answering')
   })
 
-  it('is reported when the answer ends before it is complete', async () => {
-    const { chunks, error } = await failure({ steps: [{ do: 'text', text: 'Half' }] })
-    expect(textIn(chunks)).toBe('Half')
+  it.each([
+    ['', []],
+    [
+      ', whatever usage came with it',
+      [
+        { do: 'usage' as const, usage: { prompt: 10, completion: 1 } },
+        { do: 'text' as const, text: '' },
+      ],
+    ],
+    [', whatever it quotes', [{ do: 'text' as const, text: '\ndata: [DONE]\n' }]],
+  ])('is reported when the answer ends before it is complete%s', async (_what, more) => {
+    const { chunks, error } = await failure({
+      steps: [{ do: 'text', text: 'Half' }, ...more, { do: 'close' }],
+    })
+    expect(textIn(chunks)).toMatch(/^Half/)
     expect(error).toMatchObject({ code: 'llm.stream' })
     expect(error.message).toContain('before it was complete')
   })
