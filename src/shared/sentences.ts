@@ -153,6 +153,8 @@ export const SENTENCES = {
     'The run was paused after {minutes} minutes of work; {limit} is the most one run may take. Continue lets it work as long again.',
   'run.timeNear': 'This run has worked for {minutes} of at most {limit} minutes.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
+  'run.noPictures':
+    '{model} sees no pictures. It was told their names instead; choose another model to have them looked at.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
   'hook.blocked': 'The hook {hook} stopped this: {reason}',
   'hook.failed': 'The hook {hook} could not be asked, and it is set up to stop things then: {why}',

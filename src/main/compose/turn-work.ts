@@ -30,6 +30,7 @@ import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
 import { createRoom, fixedTokens, isTooSmall, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
+import { createPictureNotice } from './picture-notice.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { OriginalRequest, RequestBuilder } from './request-builder.ts'
 import { createRunAllowances } from './run-allowances.ts'
@@ -108,8 +109,11 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       isHandedOn = true
       couldNot = reason
     }
+    const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
+    const pictures = createPictureNotice(run, path)
+    const isForced = () => isReminded
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
-      requestsOf(deps, run, { model: info, root, options, agent, isForced: () => isReminded }),
+      requestsOf(deps, run, { model: info, root, options, agent, isForced, pictures }),
     )
     const allowance = allowances(run, deps.projectSettings.runs(root))
     const turns: TurnDeps = {
@@ -135,9 +139,9 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       },
       isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
     }
-    const path = () => turns.pathOf(run)
     do await runTurns(turns, run, options.prior)
     while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
+    pictures.tell()
     if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
@@ -196,10 +200,11 @@ type Requesting = {
   readonly agent: SessionAgent
   /** True once nothing but the structured answer is wanted. */
   readonly isForced: () => boolean
+  readonly pictures: ReturnType<typeof createPictureNotice>
 }
 
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
-  const { model, root, options, agent, isForced } = requesting
+  const { model, root, options, agent, isForced, pictures } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
   const offered = toolsInWindow(agent.definition, options.tools, model.contextWindow)
@@ -235,6 +240,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       ...forcedTool,
       ...(temperature === undefined ? {} : { temperature }),
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
+      onPicturesNamed: () => pictures.named(model.label),
     })
   }
   return { buildRequest, makeRoom: room.makeRoom }

@@ -69,6 +69,7 @@ function configOf(listing: ModelListing, config: UserConfig): ModelConfig {
     contextWindow: listing.contextWindow,
     maxTokens: listing.maxOutput,
     reasoning: listing.reasoning,
+    ...(listing.pictures === undefined ? {} : { pictures: listing.pictures }),
     inputPrice: 0,
     outputPrice: 0,
   }

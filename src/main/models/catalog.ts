@@ -127,6 +127,7 @@ function configuredEntry(config: ModelConfig): Entry | null {
     maxOutput: config.maxTokens,
     reasoning: config.reasoning,
     ...chosen(config),
+    ...(config.pictures === undefined ? {} : { pictures: config.pictures }),
     inputPrice: config.inputPrice ?? null,
     outputPrice: config.outputPrice ?? null,
   }

@@ -1,4 +1,4 @@
-import type { ModelFacts } from '#shared/model/model.ts'
+import type { ModelFacts, ModelInfo } from '#shared/model/model.ts'
 
 type Provider = { readonly label: string; readonly baseUrl: string }
 
@@ -17,7 +17,7 @@ export function knownProvider(name: string): Provider | null {
   return Object.hasOwn(PROVIDERS, name) ? (PROVIDERS[name] ?? null) : null
 }
 
-type Hint = { readonly contextWindow: number; readonly maxOutput: number; readonly reasoning: boolean }
+type Hint = Pick<ModelInfo, 'contextWindow' | 'maxOutput' | 'reasoning' | 'pictures'>
 
 /** What a model gets of which nothing is known: what nearly all of today take, and room for a chat with tools. */
 const UNKNOWN: Hint = { contextWindow: 32_768, maxOutput: 4_096, reasoning: false }
@@ -47,9 +47,14 @@ const HINTS: readonly (readonly [prefix: string, hint: Hint])[] = [
 ]
 
 /** What is probably true of a model, by its name. What its server told counts for more. */
-export function hintFor(id: string, { contextWindow }: ModelFacts = {}): Hint {
+export function hintFor(id: string, { contextWindow, ...told }: ModelFacts = {}): Hint {
   const name = id.slice(id.lastIndexOf('/') + 1).toLowerCase()
   const hint = HINTS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? UNKNOWN
-  if (contextWindow === undefined) return hint
-  return { ...hint, contextWindow, maxOutput: Math.max(1, Math.min(hint.maxOutput, contextWindow >> 2)) }
+  if (contextWindow === undefined) return { ...hint, ...told }
+  return {
+    ...hint,
+    ...told,
+    contextWindow,
+    maxOutput: Math.max(1, Math.min(hint.maxOutput, contextWindow >> 2)),
+  }
 }

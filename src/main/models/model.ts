@@ -21,6 +21,8 @@ export type ModelRequest = {
   readonly readFile: (blobId: string) => Promise<Uint8Array>
   /** Told each time something goes over the wire; `body` says what. Pictures are named in it and not shown. */
   readonly onSent?: (body: () => unknown) => void
+  /** Told when the model sees no pictures, and those of the conversation were named to it instead. */
+  readonly onPicturesNamed?: () => void
 }
 
 /** A piece of an answer as it arrives. Blocks count from 0 and tell interleaved pieces apart. */

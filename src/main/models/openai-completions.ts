@@ -17,7 +17,15 @@ import { createModelFetch } from './model-fetch.ts'
 import { createBodyWriter } from './request-body.ts'
 import { createStallWatch } from './stall.ts'
 import { throwIfStopped } from './stopped.ts'
-import { adaptedDialect, dialectFor, readPictures, wireDraft, wireRequest } from './wire-request.ts'
+import { pictureParts } from './wire-messages.ts'
+import {
+  adaptedDialect,
+  dialectFor,
+  readPictures,
+  wireDraft,
+  wireRequest,
+  withoutPictures,
+} from './wire-request.ts'
 
 /** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
 export type ModelTimeouts = {
@@ -107,16 +115,16 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
     }
   }
 
-  return { stream, draft: (request) => wireDraft(request, dialectFor(baseUrl)) }
+  return { stream, draft: (request) => wireDraft(request, dialectFor(baseUrl, info)) }
 }
 
 /** An answer that has begun, and whether it was marked as whole at its end. */
 type Opened = { readonly stream: AsyncIterable<unknown>; readonly isDone: () => boolean }
 
 /** Sends requests, and learns which words of the protocol this server refuses. */
-function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
+function createStreamOpener({ info, baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
   const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
-  let dialect = dialectFor(baseUrl)
+  let dialect = dialectFor(baseUrl, info)
   const written = createBodyWriter()
   const marks = createDoneMarks()
   let opened: OpenAI | null = null
@@ -127,13 +135,14 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
       'content-type': 'application/json',
       authorization: secret === null ? null : bearerOf(secret),
     }
+    const hasPictures = pictureParts(request.messages).length > 0
     const pictures = await readPictures(request, (blobId, error) =>
       logger.error('A picture of the conversation could not be read', error, { blobId }),
     )
     for (;;) {
+      const sent = dialect
       try {
-        const body = written(wireRequest(request, pictures, dialect))
-        const sent = dialect
+        const body = written(wireRequest(request, pictures, sent))
         request.onSent?.(() => wireDraft(request, sent))
         // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
         const sending = client.post<Stream<unknown>>('/chat/completions', {
@@ -141,9 +150,11 @@ function createStreamOpener({ baseUrl, clock, timeouts, logger, ...deps }: OpenA
           stream: true,
         })
         const { data: stream, response } = await sending.withResponse()
+        if (hasPictures && !sent.pictures) request.onPicturesNamed?.()
         return { stream, isDone: () => marks.has(response) }
       } catch (error) {
-        const adapted = isBadRequest(error) ? adaptedDialect(dialect, error.message) : null
+        const blind = hasPictures && isRefusal(error) ? withoutPictures(sent, error.message) : null
+        const adapted = blind ?? (isBadRequest(error) ? adaptedDialect(sent, error.message) : null)
         if (adapted === null) throw error
         dialect = adapted
       }
@@ -224,6 +235,12 @@ function stallError({ host, model }: ErrorScene, begun: boolean, timeouts: Model
 
 function seconds(ms: number): string {
   return ms === 1000 ? '1 second' : `${ms / 1000} seconds`
+}
+
+/** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('status' in error)) return false
+  return [400, 404, 415, 422, 500, 501].includes(Number(error.status))
 }
 
 function isBadRequest(error: unknown): error is Error & { status: number } {

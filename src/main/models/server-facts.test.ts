@@ -46,7 +46,10 @@ it('asks Ollama for what is loaded, what is written, and what a model was made f
   const shown: Record<string, object> = {
     written: { parameters: 'temperature 1\nnum_ctx   16384', model_info: {} },
     made: { model_info: { 'general.architecture': 'llama', 'llama.context_length': 8_192 } },
-    long: { model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 } },
+    long: {
+      capabilities: ['completion', 'vision'],
+      model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 },
+    },
   }
   const facts = await factsAt('ollama', {
     models: ['loaded', 'written', 'made', 'long', 'gone'],
@@ -65,7 +68,7 @@ it('asks Ollama for what is loaded, what is written, and what a model was made f
     written: { contextWindow: 16_384 },
     made: { contextWindow: 8_192 },
     // It serves far less than this unless it is told to; how much is known once it is loaded.
-    long: { contextWindow: 32_768 },
+    long: { contextWindow: 32_768, pictures: true },
   })
 })
 
@@ -76,17 +79,22 @@ it('asks LM Studio and llama.cpp in their own words', async () => {
       '/api/v0/models': ok({
         data: [
           { id: 'loaded', loaded_context_length: 8_192, max_context_length: 131_072 },
-          { id: 'idle', max_context_length: 32_768 },
+          { id: 'idle', type: 'llm', max_context_length: 32_768 },
         ],
       }),
     },
   })
-  expect(studio.facts).toEqual({ loaded: { contextWindow: 8_192 }, idle: { contextWindow: 32_768 } })
+  expect(studio.facts).toEqual({
+    loaded: { contextWindow: 8_192 },
+    idle: { contextWindow: 32_768, pictures: false },
+  })
   const cpp = await factsAt('llamacpp', {
     models: ['model.gguf'],
-    routes: { '/props': ok({ default_generation_settings: { n_ctx: 12_288 } }) },
+    routes: {
+      '/props': ok({ default_generation_settings: { n_ctx: 12_288 }, modalities: { vision: false } }),
+    },
   })
-  expect(cpp.facts).toEqual({ 'model.gguf': { contextWindow: 12_288 } })
+  expect(cpp.facts).toEqual({ 'model.gguf': { contextWindow: 12_288, pictures: false } })
 })
 
 it.each([

@@ -55,8 +55,9 @@ async function ollamaFacts(ask: Ask, ids: readonly string[]): Promise<FactsByMod
   const one = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       const shown = await ask('/api/show', { model: id })
-      const contextWindow = loaded.get(id) ?? windowShown(shown)
-      if (contextWindow !== null) facts.set(id, { contextWindow })
+      const abilities = inside(shown, ['capabilities'])
+      const pictures = Array.isArray(abilities) ? abilities.includes('vision') : null
+      addFacts(facts, id, loaded.get(id) ?? windowShown(shown), pictures)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
@@ -77,8 +78,9 @@ async function lmStudioFacts(ask: Ask): Promise<FactsByModel> {
   const facts = new Map<string, ModelFacts>()
   for (const entry of list(await ask('/api/v0/models'), 'data')) {
     const id = inside(entry, ['id'])
-    const contextWindow = windowIn(entry)
-    if (typeof id === 'string' && contextWindow !== null) facts.set(id, { contextWindow })
+    const type = inside(entry, ['type'])
+    const pictures = type === 'vlm' ? true : type === 'llm' ? false : null
+    if (typeof id === 'string') addFacts(facts, id, windowIn(entry), pictures)
   }
   return facts
 }
@@ -87,8 +89,25 @@ async function lmStudioFacts(ask: Ask): Promise<FactsByModel> {
 async function llamaCppFacts(ask: Ask, ids: readonly string[]): Promise<FactsByModel> {
   const [id, ...others] = ids
   if (id === undefined || others.length > 0) return new Map()
-  const contextWindow = sizeOf(inside(await ask('/props'), ['default_generation_settings', 'n_ctx']))
-  return contextWindow === null ? new Map() : new Map([[id, { contextWindow }]])
+  const props = await ask('/props')
+  const sees = inside(props, ['modalities', 'vision'])
+  const facts = new Map<string, ModelFacts>()
+  const contextWindow = sizeOf(inside(props, ['default_generation_settings', 'n_ctx']))
+  addFacts(facts, id, contextWindow, typeof sees === 'boolean' ? sees : null)
+  return facts
+}
+
+function addFacts(
+  facts: Map<string, ModelFacts>,
+  id: string,
+  contextWindow: number | null,
+  pictures: boolean | null,
+): void {
+  if (contextWindow === null && pictures === null) return
+  facts.set(id, {
+    ...(contextWindow === null ? {} : { contextWindow }),
+    ...(pictures === null ? {} : { pictures }),
+  })
 }
 
 function list(body: unknown, key: string): readonly unknown[] {

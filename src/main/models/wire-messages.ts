@@ -17,6 +17,8 @@ export type WireOptions = {
   readonly provider: string
   /** Whether the reasoning before tool calls goes back as text. */
   readonly returnReasoning: boolean
+  /** False where pictures are told by their names only. */
+  readonly seesPictures: boolean
 }
 
 /**
@@ -177,11 +179,15 @@ function strayResult(message: Message, options: WireOptions): ContentPart[] {
     : [textPart(`Earlier result of ${message.tool?.name ?? 'a tool'}:`), ...parts]
 }
 
-function contentOf(parts: readonly Part[], { pictures }: WireOptions): ContentPart[] {
+function contentOf(parts: readonly Part[], { pictures, seesPictures }: WireOptions): ContentPart[] {
   const content: ContentPart[] = []
   for (const part of parts) {
     if (part.t === 'text' && part.text !== '') content.push(textPart(part.text))
     if (part.t !== 'file') continue
+    if (!seesPictures && isPicture(part)) {
+      content.push(textPart(`[picture: ${part.name ?? 'unnamed'} (${part.mime}), which you cannot see]`))
+      continue
+    }
     const url = pictures.get(part.blobId)
     content.push(url === undefined ? textPart(nameOf(part)) : { type: 'image_url', image_url: { url } })
   }

@@ -1,4 +1,5 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
+import type { ModelInfo } from '#shared/model/model.ts'
 import type { ModelRequest } from './model.ts'
 import { pictureParts, wireMessages } from './wire-messages.ts'
 
@@ -12,12 +13,14 @@ export type Dialect = {
   readonly returnReasoning: boolean
   /** False for models that choose it themselves. */
   readonly temperature: boolean
+  /** False for models that see none: they are told the names of pictures instead. */
+  readonly pictures: boolean
 }
 
-export function dialectFor(baseUrl: string): Dialect {
+export function dialectFor(baseUrl: string, { pictures = true }: Pick<ModelInfo, 'pictures'> = {}): Dialect {
   const official = URL.canParse(baseUrl) && new URL(baseUrl).hostname === 'api.openai.com'
   return {
-    ...{ askUsage: true, returnReasoning: false, temperature: true },
+    ...{ askUsage: true, returnReasoning: false, temperature: true, pictures },
     limit: official ? 'max_completion_tokens' : 'max_tokens',
   }
 }
@@ -41,6 +44,19 @@ export function adaptedDialect(dialect: Dialect, words: string): Dialect | null 
   return null
 }
 
+/** What servers say about pictures in general, and about a content that is more than text. */
+const ABOUT_PICTURES =
+  /image|mmproj|\bvision\b|multi-?modal|content\W{0,12}(?:\S+ ){0,4}(?:must|should) be a (?:valid )?string/i
+/** What they say about one picture, which others of which may be taken. */
+const ABOUT_ONE_PICTURE =
+  /exceed|too (?:large|big|small|many)|larger|\d ?[KM]i?B\b|dimension|resolution|decod|corrupt|download|fetch|format|could not process/i
+
+/** The dialect to try after a server refused pictures because its model sees none, or null for any other refusal. */
+export function withoutPictures(dialect: Dialect, words: string): Dialect | null {
+  if (!dialect.pictures || !ABOUT_PICTURES.test(words) || ABOUT_ONE_PICTURE.test(words)) return null
+  return { ...dialect, pictures: false }
+}
+
 /** The body of one streaming request. */
 export function wireRequest(
   request: ModelRequest,
@@ -56,6 +72,7 @@ export function wireRequest(
       pictures,
       provider: model.provider,
       returnReasoning: dialect.returnReasoning,
+      seesPictures: dialect.pictures,
     }),
     stream: true,
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),

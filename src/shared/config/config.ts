@@ -32,6 +32,8 @@ const CustomModel = z.strictObject({
   reasoning: z.boolean(),
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  /** Whether it sees pictures; without it the first picture is tried. */
+  pictures: z.exactOptional(z.boolean()),
   inputPrice: z.exactOptional(z.number().nonnegative()),
   outputPrice: z.exactOptional(z.number().nonnegative()),
   fallback: Fallback,

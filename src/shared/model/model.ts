@@ -31,6 +31,8 @@ export const ModelInfo = z.strictObject({
   /** Missing: as the model does by itself. */
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  /** Whether it sees pictures; missing where nobody has said. */
+  pictures: z.exactOptional(z.boolean()),
   /** `null` when it is not known; 0 for a model that runs on this machine. */
   inputPrice: z.number().nullable(),
   outputPrice: z.number().nullable(),
@@ -55,6 +57,7 @@ export type ModelListing = z.infer<typeof ModelListing>
 export const ModelFacts = z.strictObject({
   /** The window it is served with, which may be far smaller than the model's own. */
   contextWindow: z.exactOptional(z.number().int().positive()),
+  pictures: z.exactOptional(z.boolean()),
 })
 export type ModelFacts = z.infer<typeof ModelFacts>
 

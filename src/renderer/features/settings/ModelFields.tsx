@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import type { ModelDraft, WrongFields } from './model-view.ts'
+import { type ModelDraft, PICTURES, type WrongFields } from './model-view.ts'
 
 type ModelFieldsProps = {
   readonly draft: ModelDraft
@@ -85,6 +85,17 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
       <div className="figures grid grid-cols-2 gap-3">
         {draft.reasoning ? <EffortField {...{ draft, onDraft }} /> : null}
         {text('topP', { hint: t('settings.field.topPHint') })}
+      </div>
+      <div className="flex min-h-6 items-center gap-2 text-sm">
+        <span className="grow font-medium text-fg-2">{t('settings.field.pictures')}</span>
+        <Segmented
+          label={t('settings.field.pictures')}
+          value={draft.pictures}
+          options={PICTURES.map((value) => ({ value, label: t(`settings.pictures.${value}`) }))}
+          onChange={(value) =>
+            onDraft({ ...draft, pictures: PICTURES.find((each) => each === value) ?? 'unknown' })
+          }
+        />
       </div>
     </>
   )

@@ -12,6 +12,7 @@ const listing: ModelListing = {
   contextWindow: 262_144,
   maxOutput: 8_192,
   reasoning: true,
+  pictures: false,
   inputPrice: null,
   outputPrice: 2.5,
   source: 'config',
@@ -33,6 +34,7 @@ it('writes a known model back as it was', () => {
     contextWindow: 262_144,
     maxTokens: 8_192,
     reasoning: true,
+    pictures: false,
     outputPrice: 2.5,
   })
 })

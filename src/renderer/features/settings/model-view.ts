@@ -10,6 +10,10 @@ export type ModelView =
 
 export const NO_MODEL: ModelView = { kind: 'none' }
 
+/** What is known of a model and pictures. */
+export const PICTURES = ['unknown', 'yes', 'no'] as const
+type Pictures = (typeof PICTURES)[number]
+
 /** A model as it is typed: every number is still a text. */
 export type ModelDraft = {
   readonly api: CustomModelConfig['api']
@@ -25,6 +29,8 @@ export type ModelDraft = {
   /** Empty where the model chooses. */
   readonly reasoningEffort: ReasoningEffort | ''
   readonly topP: string
+  /** Whether it sees pictures; nobody knows until one is sent. */
+  readonly pictures: Pictures
   readonly inputPrice: string
   readonly outputPrice: string
   /** The model that answers when this one cannot; empty for none. */
@@ -44,6 +50,7 @@ export const NEW_MODEL: ModelDraft = {
   reasoning: false,
   reasoningEffort: '',
   topP: '',
+  pictures: 'unknown',
   inputPrice: '',
   outputPrice: '',
   fallback: '',
@@ -65,6 +72,7 @@ export function draftOf(model: ModelListing): ModelDraft {
     reasoning: model.reasoning,
     reasoningEffort: model.reasoningEffort ?? '',
     topP: model.topP === undefined ? '' : String(model.topP),
+    pictures: model.pictures === undefined ? 'unknown' : model.pictures ? 'yes' : 'no',
     inputPrice: model.inputPrice === null ? '' : String(model.inputPrice),
     outputPrice: model.outputPrice === null ? '' : String(model.outputPrice),
     fallback: model.fallback ?? '',
@@ -108,6 +116,7 @@ export function configOf(draft: ModelDraft) {
     ...(topP === undefined ? {} : { topP }),
     // A model that does not think has no effort to set.
     ...(draft.reasoning && draft.reasoningEffort !== '' ? { reasoningEffort: draft.reasoningEffort } : {}),
+    ...(draft.pictures === 'unknown' ? {} : { pictures: draft.pictures === 'yes' }),
     ...(draft.label.trim() === '' ? {} : { label: draft.label.trim() }),
     ...keyRefOf(draft),
     ...(inputPrice === undefined ? {} : { inputPrice }),
