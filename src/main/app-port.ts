@@ -54,6 +54,8 @@ export type ShellPort = {
   readonly send: (windowId: number, message: WindowMessage) => void
   /** The theme of what the system draws, and the language of menus and dialogs. Both are kept for the next start. */
   readonly applyLook: (look: { readonly theme: Theme; readonly locale: LocaleChoice }) => void
+  /** The way to an address as the system has it set, as `PROXY host:port; DIRECT`. */
+  readonly resolveProxy: (url: string) => Promise<string>
   readonly spawnKeychain: () => KeychainProcess
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles

@@ -49,6 +49,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     notify: () => {},
     send,
     applyLook: () => {},
+    resolveProxy: async () => 'DIRECT',
     spawnKeychain: absentKeychain,
     files,
     systemLocale: 'en',

@@ -52,6 +52,14 @@ export const SENTENCES = {
     'The certificate of {host} cannot be trusted ({code}). Check the address, or make this machine trust the certificate.',
   'llm.noHttps': '{host} does not speak HTTPS. Try the address with http:// instead.',
   'llm.noHttp': 'What answers at {host} does not speak HTTP. Check the address and the port.',
+  'llm.proxyKind':
+    'The proxy set in the environment for {host} is of a kind Orrery does not speak ({kind}). Set one that begins with http:// or https://, or name {host} in NO_PROXY.',
+  'llm.proxyPassword':
+    'The proxy {proxy} on the way to {host} wants a name and password. Put them into HTTPS_PROXY (http://name:password@host:port) and start Orrery again.',
+  'llm.proxyRefused':
+    'The proxy {proxy} did not let the request through to {host} (HTTP {status}). Ask who runs it, or name {host} in NO_PROXY.',
+  'llm.proxySilent':
+    'The proxy {proxy} on the way to {host} cannot be reached. Check HTTPS_PROXY and the proxy settings of the system.',
   'llm.lost': 'The connection to {host} was lost while {model} was answering. Try again.',
   'project.notThere': 'There is no folder {path}.',
   'project.meant': 'Did you mean {path}?',

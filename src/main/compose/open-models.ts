@@ -14,6 +14,7 @@ import type { Model } from '../models/model.ts'
 import { createOpenAiCompletions, DEFAULT_TIMEOUTS } from '../models/openai-completions.ts'
 import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
+import { createProxyRoute } from '../models/proxy-route.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -26,6 +27,8 @@ type Deps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly env: Readonly<Record<string, string | undefined>>
+  /** What the system says about the way to an address, as `PROXY host:port; DIRECT`. */
+  readonly resolveProxy: (url: string) => Promise<string>
   readonly tell: (event: AppEvent) => void
   readonly signal: AbortSignal
 }
@@ -56,19 +59,17 @@ export function openModels(deps: Deps) {
     providers.set(key, made)
     return made
   }
+  const proxyFor = createProxyRoute(env, deps.resolveProxy)
+  const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor })
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     createOpenAiCompletions({
-      info,
-      baseUrl,
-      clock,
-      logger,
+      ...{ info, baseUrl, fetch, clock, logger },
       timeouts: DEFAULT_TIMEOUTS,
       readKey: async (signal) =>
         apiKeyRef === null ? null : resolveApiKey(apiKeyRef, info.label, keys, signal),
     })
   // Kept while nothing about it changes: who works with one can tell it from another.
   let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
-  const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs })
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
 
   const catalog = createCatalog({

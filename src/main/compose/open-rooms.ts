@@ -58,6 +58,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
     ...{ vault, hasSecret, redactor, clock, logger, tell },
     config: config.current,
     env: process.env,
+    resolveProxy: shell.resolveProxy,
     signal: scope.signal,
   })
   const forVectors = { storage, models, redactor, clock, logger, tell, hear, scope }

@@ -1,4 +1,4 @@
-import { app, clipboard, dialog, nativeTheme, shell } from 'electron'
+import { app, clipboard, dialog, nativeTheme, session, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
@@ -91,6 +91,7 @@ export function createShellPort({
       nativeTheme.themeSource = theme
       if (locale !== before) retold()
     },
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     spawnKeychain: () => spawnKeychain(keychainFile),
     files,
     systemLocale,

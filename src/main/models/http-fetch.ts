@@ -1,6 +1,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
 import type { Clock } from '../lib/clock.ts'
+import type { ProxyFor } from './proxy-route.ts'
+import { credentialsOf, openTunnel, refusedBy, unreachable, wayTo } from './tunnel.ts'
 
 export type Fetch = typeof globalThis.fetch
 
@@ -9,26 +12,37 @@ const REFUSAL_BYTES = 64 * 1024
 const WINDOW_BYTES = 256 * 1024
 const NO_BODY = new Set([204, 205, 304])
 
+type HttpFetchDeps = {
+  readonly clock: Clock
+  readonly connectMs: number
+  /** The proxy on the way to an address; without it every way is straight. */
+  readonly proxyFor?: ProxyFor
+}
+
 /**
  * A `fetch` on node:http for model servers. The built-in one gives up after five minutes without a byte, which a
  * slow local model needs, and cannot tell a slow connect from a slow answer. It follows no redirect, so a key
  * only ever goes to the host it was given for.
  */
-export function createHttpFetch(deps: { clock: Clock; connectMs: number }): Fetch {
-  return (input, init = {}) => {
+export function createHttpFetch(deps: HttpFetchDeps): Fetch {
+  return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
+    const signal = init.signal ?? null
+    signal?.throwIfAborted()
+    const proxy = (await deps.proxyFor?.(url)) ?? null
+    const tunnel =
+      proxy === null || url.protocol !== 'https:' ? null : await tunnelOf(deps, proxy, url, signal)
     return new Promise<Response>((resolve, reject) => {
-      const signal = init.signal ?? null
       signal?.throwIfAborted()
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest
       const headers = Object.fromEntries(new Headers(init.headers))
-      const outgoing = send(url, { method: init.method ?? 'GET', headers })
+      const outgoing = begin(url, { method: init.method ?? 'GET', headers }, { proxy, tunnel })
       const stop = () => outgoing.destroy(errorOf(signal?.reason))
       signal?.addEventListener('abort', stop, { once: true })
       outgoing.once('close', () => signal?.removeEventListener('abort', stop))
-      outgoing.on('error', reject)
+      outgoing.on('error', (error) => reject(proxy === null ? error : unreachable(proxy, url.host, error)))
       outgoing.once('response', (incoming) => {
         try {
+          if (proxy !== null && incoming.statusCode === 407) throw refusedBy(proxy, url.host, incoming)
           resolve(responseOf(incoming))
         } catch (error) {
           incoming.destroy()
@@ -41,15 +55,57 @@ export function createHttpFetch(deps: { clock: Clock; connectMs: number }): Fetc
   }
 }
 
+type Outgoing = { readonly method: string; readonly headers: Record<string, string> }
+type Way = { readonly proxy: URL | null; readonly tunnel: Socket | null }
+
+/** Begins a request on its way: straight, through a tunnel, or told whole to a proxy that asks in our place. */
+function begin(url: URL, { method, headers }: Outgoing, { proxy, tunnel }: Way): ClientRequest {
+  if (tunnel !== null) {
+    return httpsRequest(url, { method, headers, agent: false, createConnection: () => tunnel })
+  }
+  if (proxy === null)
+    return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, headers })
+  const { origin, pathname, search, host } = url
+  return (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
+    ...wayTo(proxy),
+    ...{ method, path: `${origin}${pathname}${search}`, agent: false },
+    headers: { ...headers, host, ...credentialsOf(proxy) },
+  })
+}
+
+/** A tunnel that is made in the time there is for a connection. */
+async function tunnelOf(
+  { clock, connectMs }: HttpFetchDeps,
+  proxy: URL,
+  url: URL,
+  signal: AbortSignal | null,
+): Promise<Socket> {
+  const ending = new AbortController()
+  const cancel = clock.schedule(connectMs, () => ending.abort(tooSlow()))
+  try {
+    return await openTunnel(
+      proxy,
+      url,
+      AbortSignal.any([ending.signal, ...(signal === null ? [] : [signal])]),
+    )
+  } finally {
+    cancel()
+  }
+}
+
+function tooSlow(): Error {
+  const error = new Error('The connection was not made in time.')
+  return Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' })
+}
+
 /** What a request sends. Model servers are sent text only, as it is or encoded. */
 function bodyBytes(body: RequestInit['body']): string | Uint8Array | undefined {
   return typeof body === 'string' || body instanceof Uint8Array ? body : undefined
 }
 
-function limitConnect(outgoing: ClientRequest, { clock, connectMs }: { clock: Clock; connectMs: number }) {
+function limitConnect(outgoing: ClientRequest, { clock, connectMs }: HttpFetchDeps) {
   const cancel = clock.schedule(connectMs, () => {
-    const error = new Error('The connection was not made in time.')
-    outgoing.destroy(Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' }))
+    outgoing.destroy(tooSlow())
   })
   outgoing.once('socket', (socket) => {
     if (!socket.connecting) return cancel()

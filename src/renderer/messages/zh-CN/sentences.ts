@@ -37,6 +37,13 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.certificate': '{host} 的证书不可信（{code}）。请检查地址，或让本机信任该证书。',
   'llm.noHttps': '{host} 不支持 HTTPS。请改用 http:// 开头的地址。',
   'llm.noHttp': '{host} 上的服务不是 HTTP。请检查地址和端口。',
+  'llm.proxyKind':
+    '环境变量中为 {host} 设置的代理是 Orrery 不支持的类型（{kind}）。请设置以 http:// 或 https:// 开头的代理，或把 {host} 写入 NO_PROXY。',
+  'llm.proxyPassword':
+    '通往 {host} 的代理 {proxy} 需要用户名和密码。请写入 HTTPS_PROXY（http://name:password@host:port），然后重新启动 Orrery。',
+  'llm.proxyRefused':
+    '代理 {proxy} 没有把请求转发给 {host}（HTTP {status}）。请询问代理的管理者，或把 {host} 写入 NO_PROXY。',
+  'llm.proxySilent': '无法连接通往 {host} 的代理 {proxy}。请检查 HTTPS_PROXY 和系统的代理设置。',
   'llm.lost': '{model} 回答时与 {host} 的连接断开了。请重试。',
   'project.notThere': '没有文件夹 {path}。',
   'project.meant': '是不是想找 {path}？',

@@ -1,0 +1,99 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+
+/** A connection to an HTTPS address that goes through a proxy, which sees where it leads and nothing of what is said. */
+export async function openTunnel(proxy: URL, target: URL, signal: AbortSignal): Promise<Socket> {
+  const socket = await connectThrough(proxy, target, signal)
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  const secure = connectTls({ socket, ...(isIP(host) === 0 ? { servername: host } : { host }) })
+  const stop = () => secure.destroy(reasonOf(signal))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      secure.once('secureConnect', resolve)
+      secure.once('error', reject)
+      secure.once('close', () => reject(new Error('The connection was closed.')))
+    })
+    return secure
+  } catch (error) {
+    secure.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function connectThrough(proxy: URL, target: URL, signal: AbortSignal): Promise<Socket> {
+  const { host } = target
+  const where = `${target.hostname}:${target.port === '' ? '443' : target.port}`
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const asking = send({
+      ...wayTo(proxy),
+      ...{ method: 'CONNECT', path: where, agent: false, signal },
+      headers: { host: where, ...credentialsOf(proxy) },
+    })
+    asking.once('connect', (answer, socket) => {
+      if (answer.statusCode === 200) return resolve(socket)
+      socket.destroy()
+      reject(refusedBy(proxy, host, answer))
+    })
+    asking.once('response', (answer) => {
+      answer.destroy()
+      reject(refusedBy(proxy, host, answer))
+    })
+    asking.once('error', (error) => {
+      reject(signal.aborted ? reasonOf(signal) : unreachable(proxy, host, error))
+    })
+    asking.end()
+  })
+}
+
+/** Where a proxy listens, as a request of Node takes it. */
+export function wayTo({ protocol, hostname, port }: URL) {
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+  }
+}
+
+/** The name and password of a proxy, as it wants to be told them. They go to it and nowhere else. */
+export function credentialsOf({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const pair = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
+  return { 'proxy-authorization': `Basic ${pair}` }
+}
+
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    // A lone percent sign: it was written as it is.
+    if (error instanceof URIError) return text
+    throw error
+  }
+}
+
+/** What to tell of a proxy that did not let a request through. */
+export function refusedBy(proxy: URL, host: string, { statusCode }: Pick<IncomingMessage, 'statusCode'>) {
+  const facts = { proxy: proxy.host, host }
+  return statusCode === 407
+    ? AppError.saying('llm.other', say('llm.proxyPassword', facts))
+    : AppError.saying('llm.other', say('llm.proxyRefused', { ...facts, status: String(statusCode ?? '?') }))
+}
+
+/** What to tell of a proxy that cannot be reached; anything else is passed on as it is. */
+export function unreachable(proxy: URL, host: string, error: Error): Error {
+  const code = 'code' in error ? String(error.code) : ''
+  if (!/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/.test(code)) return error
+  return AppError.saying('llm.other', say('llm.proxySilent', { proxy: proxy.host, host }))
+}
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('The request was stopped.')
+}
