@@ -163,6 +163,8 @@ export const SENTENCES = {
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.noPictures':
     '{model} sees no pictures. It was told their names instead; choose another model to have them looked at.',
+  'run.readLess':
+    '{model} says it read {read} tokens of about {sent}: its server seems to cut off the beginning of what it is sent. Give it a larger window there, or set the window it has in Settings › Models.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
   'hook.blocked': 'The hook {hook} stopped this: {reason}',
   'hook.failed': 'The hook {hook} could not be asked, and it is set up to stop things then: {why}',

@@ -1,5 +1,8 @@
+import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId, ModelRef } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import type { BuiltRequest } from '../context/build-request.ts'
 import { expectedGrowth } from '../context/compaction-growth.ts'
 import type { Compaction, RoomNeed } from '../runs/compaction.ts'
@@ -64,11 +67,24 @@ export function createRoom(
 const CHAT_SHARE = 0.25
 
 /** Tokens of the request that stand there whatever was said. */
-export function fixedTokens({ fixed }: Pick<BuiltRequest, 'fixed'>): number {
+function fixedTokens({ fixed }: Pick<BuiltRequest, 'fixed'>): number {
   return fixed.instructions + fixed.memory + fixed.tools
 }
 
 /** True when the request cannot be sent because the window is too small for what stands in every request. */
-export function isTooSmall(built: Pick<BuiltRequest, 'fixed' | 'size' | 'overflow'>): boolean {
+function isTooSmall(built: Pick<BuiltRequest, 'fixed' | 'size' | 'overflow'>): boolean {
   return built.overflow && fixedTokens(built) > built.size.usable * (1 - CHAT_SHARE)
+}
+
+/** Why a request cannot be sent to a model, and what can be done. */
+export function overflowError(model: ModelInfo, built: BuiltRequest, auto: boolean): AppError {
+  const { label, provider, contextWindow } = model
+  if (isTooSmall(built)) {
+    const figure = (tokens: number) => tokens.toLocaleString('en')
+    const facts = { model: label, window: figure(contextWindow), needed: figure(fixedTokens(built)) }
+    const advice = provider === 'ollama' ? [say('compact.ollamaWindow')] : []
+    return AppError.saying('llm.context_overflow', [say('compact.windowTooSmall', facts), ...advice])
+  }
+  const name = auto ? 'compact.overflow' : 'compact.overflowOff'
+  return AppError.saying('llm.context_overflow', say(name, { model: label }))
 }

@@ -8,6 +8,7 @@ import type { Redactor } from '../lib/redact.ts'
 import { createCatalog, type Endpoint } from '../models/catalog.ts'
 import { createServerDetection } from '../models/detect.ts'
 import type { Embedder } from '../models/embedder.ts'
+import { afterFirstAnswer } from '../models/first-answer.ts'
 import { createHttpFetch } from '../models/http-fetch.ts'
 import { localServers } from '../models/local-servers.ts'
 import type { Model } from '../models/model.ts'
@@ -55,7 +56,9 @@ export function openModels(deps: Deps) {
     const known = providers.get(key)
     if (known !== undefined) return known
     if (providers.size >= MOST_PROVIDERS) providers.clear()
-    const made = provider(info, endpoint)
+    const isFound = detected.some((server) => server.baseUrl === endpoint.baseUrl)
+    // A local server tells the window of a model once it has loaded it, which the first answer shows.
+    const made = isFound ? afterFirstAnswer(provider(info, endpoint), lookAgain) : provider(info, endpoint)
     providers.set(key, made)
     return made
   }
@@ -71,6 +74,16 @@ export function openModels(deps: Deps) {
   // Kept while nothing about it changes: who works with one can tell it from another.
   let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
+  const lookForServers = async (): Promise<readonly DetectedServer[]> => {
+    const before = JSON.stringify(detected)
+    detected = await detection.detect(deps.signal)
+    if (JSON.stringify(detected) !== before) deps.tell({ kind: 'models.changed' })
+    return detected
+  }
+  const lookAgain = () =>
+    void lookForServers().catch((error: unknown) => {
+      if (!deps.signal.aborted) logger.warn('Looking for model servers failed', { reason: String(error) })
+    })
 
   const catalog = createCatalog({
     config: deps.config,
@@ -104,12 +117,7 @@ export function openModels(deps: Deps) {
       clock,
       readKey: (ref, signal) => resolveApiKey(ref, 'Test connection', keys, signal),
     }),
-    lookForServers: async (): Promise<readonly DetectedServer[]> => {
-      const before = JSON.stringify(detected)
-      detected = await detection.detect(deps.signal)
-      if (JSON.stringify(detected) !== before) deps.tell({ kind: 'models.changed' })
-      return detected
-    },
+    lookForServers,
   }
 }
 

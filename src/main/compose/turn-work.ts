@@ -28,15 +28,16 @@ import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
-import { createRoom, fixedTokens, isTooSmall, type RoomDeps } from './make-room.ts'
+import { createLateNotices, type LateNotices } from './late-notices.ts'
+import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
 import type { Storage } from './open-storage.ts'
-import { createPictureNotice } from './picture-notice.ts'
 import type { ProjectSettings } from './project-settings.ts'
-import type { OriginalRequest, RequestBuilder } from './request-builder.ts'
+import type { RequestBuilder } from './request-builder.ts'
 import { createRunAllowances } from './run-allowances.ts'
 import { schedule } from './schedule.ts'
 import type { SentRequests } from './sent-requests.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
+import { createWindowWatch } from './window-watch.ts'
 
 export type TurnWorkDeps = RoomDeps & {
   readonly storage: Storage
@@ -110,10 +111,11 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       couldNot = reason
     }
     const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
-    const pictures = createPictureNotice(run, path)
+    const notices = createLateNotices(run, path)
+    const window = createWindowWatch(run.runId)
     const isForced = () => isReminded
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
-      requestsOf(deps, run, { model: info, root, options, agent, isForced, pictures }),
+      requestsOf(deps, run, { model: info, root, options, agent, isForced, notices, window }),
     )
     const allowance = allowances(run, deps.projectSettings.runs(root))
     const turns: TurnDeps = {
@@ -141,7 +143,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     }
     do await runTurns(turns, run, options.prior)
     while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
-    pictures.tell()
+    notices.add(...(window.verdict(path(), answering.model.info) ?? []))
+    notices.tell()
     if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
     if (answer === null || answer.isGiven()) return
     run.publish([REMIND_TO_ANSWER])
@@ -200,11 +203,12 @@ type Requesting = {
   readonly agent: SessionAgent
   /** True once nothing but the structured answer is wanted. */
   readonly isForced: () => boolean
-  readonly pictures: ReturnType<typeof createPictureNotice>
+  readonly notices: LateNotices
+  readonly window: ReturnType<typeof createWindowWatch>
 }
 
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
-  const { model, root, options, agent, isForced, pictures } = requesting
+  const { model, root, options, agent, isForced, notices, window } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
   const offered = toolsInWindow(agent.definition, options.tools, model.contextWindow)
@@ -230,8 +234,9 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
     // Nor can it know how much it may cost before it is told what the last one did.
     const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
-    if (built.overflow || isTooEarly) throw overflow(model, built, auto)
+    if (built.overflow || isTooEarly) throw overflowError(model, built, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
+    window.sent(built.size.total)
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
     return deps.sent.keep(of, built.origin, {
@@ -240,7 +245,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       ...forcedTool,
       ...(temperature === undefined ? {} : { temperature }),
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
-      onPicturesNamed: () => pictures.named(model.label),
+      onPicturesNamed: () => notices.add(say('run.noPictures', { model: model.label })),
     })
   }
   return { buildRequest, makeRoom: room.makeRoom }
@@ -298,16 +303,4 @@ function rootOf({ log }: TurnWorkDeps, sessionId: SessionId): string {
   const cwd = log.folds(sessionId).session?.cwd
   if (cwd !== undefined) return cwd
   throw new AppError('session.not_found', 'This chat is not stored here any more.')
-}
-
-function overflow(model: ModelInfo, built: OriginalRequest, auto: boolean): AppError {
-  const { label, provider, contextWindow } = model
-  if (isTooSmall(built)) {
-    const figure = (tokens: number) => tokens.toLocaleString('en')
-    const facts = { model: label, window: figure(contextWindow), needed: figure(fixedTokens(built)) }
-    const advice = provider === 'ollama' ? [say('compact.ollamaWindow')] : []
-    return AppError.saying('llm.context_overflow', [say('compact.windowTooSmall', facts), ...advice])
-  }
-  const name = auto ? 'compact.overflow' : 'compact.overflowOff'
-  return AppError.saying('llm.context_overflow', say(name, { model: label }))
 }

@@ -1,0 +1,31 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { Sentence } from '#shared/sentences.ts'
+import { told } from '../runs/notices.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+
+/** What a run has to tell the person besides its answer: each once in a chat, and behind the answer. */
+export function createLateNotices(run: RunHandle, path: () => readonly DurableEvent[]) {
+  const waiting = new Map<string, readonly Sentence[]>()
+  return {
+    /** Sentences that belong together; none is nothing to tell. */
+    add: (...said: readonly Sentence[]): void => {
+      if (said.length > 0) waiting.set(JSON.stringify(said), said)
+    },
+    tell: (): void => {
+      const known = new Set(
+        path().flatMap((event) => (event.kind === 'harness.item' ? [wordsOf(event)] : [])),
+      )
+      const news = [...waiting.values()].map((said) => told(said))
+      const fresh = news.filter((notice) => notice.kind !== 'harness.item' || !known.has(wordsOf(notice)))
+      if (fresh.length > 0) run.publish(fresh)
+    },
+  }
+}
+
+export type LateNotices = ReturnType<typeof createLateNotices>
+
+type Item = { readonly payload: { readonly content: string } }
+
+function wordsOf({ payload }: Item): string {
+  return payload.content
+}
