@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { englishOf, Sentence, type SentenceName } from './sentences.ts'
+import { englishOf, Sentence, type SentenceName, type Told } from './sentences.ts'
 
 /** The closed list of what can go wrong in a way a person or a model can act on. */
 export const ErrorCode = z.enum([
@@ -110,6 +110,11 @@ export class AppError extends Error {
   static saying(code: ErrorCode, said: Known | readonly Known[], more: More = {}): AppError {
     const all = 'name' in said ? [said] : said
     return new AppError(code, englishOf(all), { ...more, said: all })
+  }
+
+  /** Its words for a report; an error that is not in sentences is told as it is. */
+  told(): Told {
+    return { text: this.message, said: this.said ?? [] }
   }
 
   /** The wire form, without the stack. */

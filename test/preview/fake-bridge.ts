@@ -8,6 +8,7 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import { requestSchemaOf } from '#shared/ipc/contract.ts'
 import { type MemoryChanges, type MemoryInForce, RECALL_DEFAULTS } from '#shared/memory/recall-settings.ts'
 import type { Project } from '#shared/project/project.ts'
+import { say, tell } from '#shared/sentences.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import {
   earlierSessions,
@@ -290,7 +291,7 @@ function vaultOf(wish: Wish): VaultStatus {
   return {
     backend,
     keychainName,
-    problem: backend === 'none' ? 'No secret service answered within 3 seconds.' : null,
+    problem: backend === 'none' ? tell(say('vault.noKeychain'), say('vault.silent', { seconds: '3' })) : null,
   }
 }
 

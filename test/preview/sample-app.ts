@@ -9,6 +9,7 @@ import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
 import type { ConnectionReport, DetectedServer, ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { Project } from '#shared/project/project.ts'
+import { say, tell } from '#shared/sentences.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { SecretListing } from '#shared/vault/secret.ts'
 
@@ -164,12 +165,12 @@ export const SERVERS: readonly DetectedServer[] = [
 export const REPORT: ConnectionReport = {
   ok: false,
   steps: [
-    { name: 'Reaches the server', ok: true, detail: '127.0.0.1:11434 answered in 4 ms' },
-    { name: 'Lists its models', ok: true, detail: '3 models' },
+    { step: 'reached', ok: true, detail: tell(say('test.answers', { host: '127.0.0.1:11434' })) },
+    { step: 'protocol', ok: true, detail: tell(say('test.speaks', { count: '3' })) },
     {
-      name: 'Answers',
+      step: 'modelKnown',
       ok: false,
-      detail: 'The server does not know a model named qwen3. Pick one of those it lists.',
+      detail: tell(say('test.unlisted', { host: '127.0.0.1:11434', model: 'qwen3', some: 'gpt-oss:20b' })),
     },
   ],
   models: ['qwen3-coder:30b', 'gpt-oss:20b', 'gemma3:12b'],
@@ -235,13 +236,20 @@ export function sampleGrants(now: number): readonly Grant[] {
 }
 
 export const HEALTH: readonly HealthLine[] = [
-  { part: 'Database', ok: true, detail: 'orrery.db, 12.4 MB, schema 2', fix: null },
-  { part: 'Keychain', ok: true, detail: 'GNOME Keyring, unlocked', fix: null },
-  { part: 'Search', ok: true, detail: 'ripgrep 14.1', fix: null },
+  { part: 'sqlite', ok: true, detail: plain('3.49.1'), fix: null },
+  { part: 'vault', ok: true, detail: plain('GNOME Keyring'), fix: null },
+  { part: 'ripgrep', ok: true, detail: plain('bundled: ripgrep 14.1'), fix: null },
   {
-    part: 'Configuration',
+    part: 'config',
     ok: false,
-    detail: 'Line 14 of config.toml has an unknown key, model.temprature.',
-    fix: 'Correct or remove the line; the last good settings stay in use.',
+    detail: tell(
+      say('health.config', { words: 'Line 14 of config.toml has an unknown key, model.temprature.' }),
+    ),
+    fix: tell(say('health.correctFile')),
   },
 ]
+
+/** Names and figures, which are the same in every language. */
+function plain(text: string) {
+  return { text, said: [] }
+}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createRedactor } from '../../src/main/lib/redact.ts'
 import { Secret } from '../../src/main/lib/secret.ts'
@@ -20,7 +21,7 @@ export function fakeKeychain() {
   const calls: Verb[] = []
   const enter = (verb: Verb) => {
     calls.push(verb)
-    if (failing.has(verb)) throw new AppError('vault.unavailable', 'The system keychain cannot be used.')
+    if (failing.has(verb)) throw AppError.saying('vault.unavailable', say('vault.noKeychain'))
   }
   const waiting = { asking: false, cancelled: 0 }
   const store: Keychain = {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
-import { englishOf } from '#shared/sentences.ts'
+import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -16,7 +16,10 @@ type Deps = {
 /** How the parts of the app are, for the diagnostics page. */
 export function createHealth(deps: Deps) {
   return async (): Promise<HealthLine[]> => [
-    { part: 'Electron', ok: true, detail: `${deps.electron}, Node ${process.versions.node}`, fix: null },
+    {
+      ...{ part: 'electron', ok: true, fix: null },
+      detail: plain(`${deps.electron}, Node ${process.versions.node}`),
+    },
     databaseLine(deps.db),
     vaultLine(deps.vault),
     await searchLine(deps.ripgrep),
@@ -29,10 +32,10 @@ function databaseLine(db: Database): HealthLine {
   const version = db.prepare<[], { v: string }>('SELECT sqlite_version() AS v').get()?.v ?? ''
   const ok = check === 'ok'
   return {
-    part: 'SQLite',
+    part: 'sqlite',
     ok,
-    detail: ok ? version : check,
-    fix: ok ? null : 'Close Orrery and put a copy from data/backups in place of data/orrery.db.',
+    detail: ok ? plain(version) : tell(say('health.damaged', { words: check })),
+    fix: ok ? null : tell(say('health.restoreBackup')),
   }
 }
 
@@ -40,30 +43,40 @@ function vaultLine(vault: Pick<Vault, 'status'>): HealthLine {
   const { backend, keychainName, problem } = vault.status()
   const ok = backend === 'keychain' || backend === 'file'
   return {
-    part: 'Vault',
+    part: 'vault',
     ok,
-    detail: problem ?? (backend === 'keychain' ? keychainName : backend),
-    fix: ok ? null : 'Open Vault: it offers an encrypted file, or asks for its passphrase.',
+    detail: problem ?? (backend === 'keychain' ? plain(keychainName) : tell(say(PLACES[backend]))),
+    fix: ok ? null : tell(say('health.openVault')),
   }
 }
+
+const PLACES = {
+  file: 'health.inFile',
+  locked: 'health.fileLocked',
+  none: 'health.noKeychain',
+} as const
 
 async function searchLine(ripgrep: Ripgrep): Promise<HealthLine> {
   const working = await ripgrep.working()
   const { mode, path, note } = await ripgrep.status()
   return {
-    part: 'ripgrep',
-    ok: working,
-    detail: `${mode}: ${path}`,
-    fix: note === null ? null : englishOf([note]),
+    ...{ part: 'ripgrep', ok: working },
+    detail: working ? plain(`${mode}: ${path}`) : tell(say('health.noSearch', { path })),
+    fix: note === null ? null : tell(note),
   }
 }
 
 function configLine(config: Pick<Config, 'problem'>): HealthLine {
   const problem = config.problem()
   return {
-    part: 'config.toml',
+    part: 'config',
     ok: problem === null,
-    detail: problem?.message ?? 'in force',
-    fix: problem === null ? null : 'Correct the file; the last good settings stay in force until then.',
+    detail: tell(problem === null ? say('health.inForce') : say('health.config', { words: problem.message })),
+    fix: problem === null ? null : tell(say('health.correctFile')),
   }
+}
+
+/** Names and figures, which are the same in every language. */
+function plain(text: string): Told {
+  return { text, said: [] }
 }

@@ -15,6 +15,7 @@ import type { ToolCallDeps, Verdict } from '../runs/calling.ts'
 import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
 import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
+import { REMIND_TO_ANSWER } from '../runs/notices.ts'
 import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
@@ -182,18 +183,6 @@ function newsOf(
       hooks.take(run)
     },
   }
-}
-
-const REMIND_TO_ANSWER: NewDurableEvent = {
-  kind: 'harness.item',
-  payload: {
-    kind: 'runtime-notice',
-    origin: 'system',
-    content: 'Give your result now by calling the tool `answer`. Nothing else is read.',
-    visibility: 'compact',
-    lifetime: 'run',
-    placement: 'in-place',
-  },
 }
 
 type Requesting = {

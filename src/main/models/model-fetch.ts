@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { DoneMarks } from './done-marks.ts'
 import type { Fetch } from './http-fetch.ts'
 
@@ -26,10 +27,7 @@ async function streaming(response: Response, input: Parameters<Fetch>[0]): Promi
   const type = response.headers.get('content-type') ?? ''
   if (/\bhtml\b/i.test(type)) {
     await response.body?.cancel()
-    throw new AppError(
-      'llm.not_found',
-      `${hostOf(input)} sent a web page instead of an answer. Check the base URL: most end in /v1.`,
-    )
+    throw AppError.saying('llm.not_found', say('llm.webPage', { host: hostOf(input) }))
   }
   if (!/\bapplication\/json\b/i.test(type)) return response
   const whole = oneLine(await readCapped(response))

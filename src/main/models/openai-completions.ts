@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai'
 import type { Stream } from 'openai/streaming'
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import { toolCallsOf } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -206,35 +207,21 @@ function finish(
   out: ModelChunk[],
 ): void {
   if (reader.empty()) {
-    throw new AppError(
-      'llm.stream',
-      `${host} sent an empty answer for ${model}. Try again; if it stays, look at the server.`,
-    )
+    throw AppError.saying('llm.stream', say('llm.empty', { host, model }))
   }
   if (!isDone && !reader.finished()) {
-    throw new AppError(
-      'llm.stream',
-      `${host} ended the answer of ${model} before it was complete. Try again.`,
-    )
+    throw AppError.saying('llm.stream', say('llm.endedEarly', { host, model }))
   }
   if (reader.filtered()) {
-    throw new AppError(
-      'llm.other',
-      `The content filter of ${host} stopped the answer of ${model}. Ask in other words.`,
-    )
+    throw AppError.saying('llm.other', say('llm.filtered', { host, model }))
   }
   reader.end(out)
 }
 
 function stallError({ host, model }: ErrorScene, begun: boolean, timeouts: ModelTimeouts): AppError {
-  const sentence = begun
-    ? `${host} went quiet in the middle of an answer: nothing from ${model} for ${seconds(timeouts.idleMs)}. Try again.`
-    : `${host} took the request but ${model} did not begin to answer within ${seconds(timeouts.firstByteMs)}. It may be loading or overloaded; try again.`
-  return new AppError('llm.timeout', sentence)
-}
-
-function seconds(ms: number): string {
-  return ms === 1000 ? '1 second' : `${ms / 1000} seconds`
+  const seconds = String((begun ? timeouts.idleMs : timeouts.firstByteMs) / 1000)
+  const name = begun ? 'llm.wentQuiet' : 'llm.notBegun'
+  return AppError.saying('llm.timeout', say(name, { host, model, seconds }))
 }
 
 /** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */

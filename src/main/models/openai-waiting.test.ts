@@ -29,7 +29,7 @@ describe('waiting', () => {
     clock.advance(30_000)
     const { error } = await failing
     expect(error).toMatchObject({ code: 'llm.timeout', recoverable: true })
-    expect(error.message).toContain('did not begin to answer within 30 seconds')
+    expect(error.message).toContain('did not begin to answer within 30 s.')
     await server.abandoned(1)
   })
 
@@ -41,7 +41,7 @@ describe('waiting', () => {
     expect((await chunks.next()).value).toEqual({ t: 'text', block: 0, text: 'Well' })
     const next = chunks.next()
     clock.advance(5_000)
-    await expect(next).rejects.toThrow('nothing from scripted for 5 seconds')
+    await expect(next).rejects.toThrow('nothing from scripted for 5 s')
     await server.abandoned(1)
   })
 

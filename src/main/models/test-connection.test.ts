@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { englishOf, say, tell } from '#shared/sentences.ts'
 import { type Script, textScript } from '../../../test/support/model-script.ts'
 import { createModelServer, type ModelServerOptions } from '../../../test/support/model-server.ts'
 import { MARKER_KEY, modelAt } from '../../../test/support/served-model.ts'
@@ -31,7 +32,8 @@ async function test(
   const connection = createConnectionTest({
     fetch: createHttpFetch({ clock: systemClock, connectMs: 1_000 }),
     readKey: async (ref) => {
-      if (ref === 'vault:gone') throw new AppError('vault.not_found', 'There is no secret named gone.')
+      if (ref === 'vault:gone')
+        throw AppError.saying('vault.not_found', say('vault.noSecret', { name: 'gone' }))
       return new Secret(MARKER_KEY)
     },
     connect: (info, { baseUrl }) => modelAt(baseUrl, { info }),
@@ -42,6 +44,8 @@ async function test(
     stop,
   )
   expect(JSON.stringify(report)).not.toContain(MARKER_KEY)
+  // A window says every line in its own language.
+  for (const { detail } of report.steps) expect(englishOf(detail.said)).toBe(detail.text)
   return report
 }
 const lastOf = (report: Awaited<ReturnType<typeof test>>) => report.steps.at(-1)
@@ -50,14 +54,14 @@ it('walks every step of a good connection', async () => {
   const server = await serve({ models: ['scripted', 'other'] }, textScript('Hi'))
   const report = await test({ baseUrl: server.baseUrl })
   expect(report).toMatchObject({ ok: true, models: ['scripted', 'other'] })
-  expect(report.steps.map(({ name }) => name)).toEqual([
-    'Address',
-    'Key found',
-    'Server reached',
-    'Protocol',
-    'Key accepted',
-    'Model known',
-    'Answer',
+  expect(report.steps.map(({ step }) => step)).toEqual([
+    'address',
+    'keyFound',
+    'reached',
+    'protocol',
+    'keyAccepted',
+    'modelKnown',
+    'answer',
   ])
   expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual(
     Array.from({ length: 2 }, () => `Bearer ${MARKER_KEY}`),
@@ -78,38 +82,46 @@ it.each([
 ])('says what is wrong with %j', async (baseUrl, words) => {
   const report = await test({ baseUrl })
   expect(report.ok).toBe(false)
-  expect(lastOf(report)).toMatchObject({ name: 'Address', ok: false, detail: expect.stringContaining(words) })
+  expect(lastOf(report)).toMatchObject({
+    step: 'address',
+    ok: false,
+    detail: { text: expect.stringContaining(words) },
+  })
 })
 
 it('says that the key is not there', async () => {
   const report = await test({ baseUrl: 'http://127.0.0.1:1/v1', apiKeyRef: 'vault:gone' })
-  expect(lastOf(report)).toEqual({ name: 'Key found', ok: false, detail: 'There is no secret named gone.' })
+  expect(lastOf(report)).toEqual({
+    step: 'keyFound',
+    ok: false,
+    detail: tell(say('vault.noSecret', { name: 'gone' })),
+  })
 })
 
 it('says that nothing answers', async () => {
   const server = await serve({})
   await server.close()
   const report = await test({ baseUrl: server.baseUrl })
-  expect(lastOf(report)).toMatchObject({ name: 'Server reached', ok: false })
-  expect(lastOf(report)?.detail).toContain('Nothing answers at')
+  expect(lastOf(report)).toMatchObject({ step: 'reached', ok: false })
+  expect(lastOf(report)?.detail.text).toContain('Nothing answers at')
 })
 
 it('finds the better address', async () => {
   const server = await serve({ models: ['a'] })
   const report = await test({ baseUrl: server.baseUrl.replace('/v1', '/') })
   expect(lastOf(report)).toEqual({
-    name: 'Protocol',
+    step: 'protocol',
     ok: false,
-    detail: `There is a model API at ${server.baseUrl}, but none at this address. Use that one.`,
+    detail: tell(say('test.betterAddress', { address: server.baseUrl })),
   })
 })
 
 it('says that the address belongs to something else', async () => {
   const page = await serve({ models: { status: 200, body: '<html>Welcome</html>' } })
   expect(lastOf(await test({ baseUrl: page.baseUrl }))).toMatchObject({
-    name: 'Protocol',
+    step: 'protocol',
     ok: false,
-    detail: expect.stringContaining('sent a web page'),
+    detail: { text: expect.stringContaining('sent a web page') },
   })
 })
 
@@ -118,9 +130,9 @@ it('says that the key was refused', async () => {
     models: { status: 401, body: { error: { message: `Bad key ${MARKER_KEY}` } } },
   })
   expect(lastOf(await test({ baseUrl: server.baseUrl }))).toMatchObject({
-    name: 'Key accepted',
+    step: 'keyAccepted',
     ok: false,
-    detail: expect.stringContaining('did not accept the API key'),
+    detail: { text: expect.stringContaining('did not accept the API key') },
   })
 })
 
@@ -128,8 +140,8 @@ it('names the models there are when the one asked for is unknown', async () => {
   const refusal = { status: 404, body: { error: { message: 'model "scripted" not found' } } }
   const server = await serve({ models: ['a', 'b'] }, refusal)
   const report = await test({ baseUrl: server.baseUrl })
-  expect(lastOf(report)).toMatchObject({ name: 'Model known', ok: false })
-  expect(lastOf(report)?.detail).toContain('does not list scripted. It has a, b.')
+  expect(lastOf(report)).toMatchObject({ step: 'modelKnown', ok: false })
+  expect(lastOf(report)?.detail.text).toContain('does not list scripted. It has a, b.')
 })
 
 it('accepts a model that answers without being listed', async () => {
@@ -146,9 +158,9 @@ it('accepts a server without a list', async () => {
 it('says that the model failed to answer', async () => {
   const server = await serve({ models: ['scripted'] }, { status: 500, body: { error: 'out of memory' } })
   expect(lastOf(await test({ baseUrl: server.baseUrl }))).toMatchObject({
-    name: 'Answer',
+    step: 'answer',
     ok: false,
-    detail: expect.stringContaining('out of memory'),
+    detail: { text: expect.stringContaining('out of memory') },
   })
 })
 
@@ -159,9 +171,9 @@ it('ends after its limit and says so', async () => {
   await server.received(1)
   clock.advance(60_000)
   expect(lastOf(await testing)).toMatchObject({
-    name: 'Answer',
+    step: 'answer',
     ok: false,
-    detail: expect.stringContaining('took too long'),
+    detail: { text: expect.stringContaining('took too long') },
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ApiKeyRef, CustomModelConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ConnectionReport, ModelInfo } from '#shared/model/model.ts'
+import type { ConnectionReport, ConnectionStep, ModelInfo } from '#shared/model/model.ts'
+import { englishOf, say, type Told, tell } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -38,10 +39,7 @@ export function createConnectionTest(deps: ConnectionTestDeps) {
     test: async (proposal: ConnectionProposal, signal: AbortSignal): Promise<ConnectionReport> => {
       const ending = new AbortController()
       const either = AbortSignal.any([signal, ending.signal])
-      const late = new AppError(
-        'llm.timeout',
-        'The test took too long and was ended. The server may be loading the model.',
-      )
+      const late = AppError.saying('llm.timeout', say('test.tooLong'))
       deps.clock.after(deps.limitMs ?? LIMIT_MS, either).then(
         () => ending.abort(late),
         () => {
@@ -54,7 +52,7 @@ export function createConnectionTest(deps: ConnectionTestDeps) {
       } catch (error) {
         throwIfStopped(signal)
         if (!(error instanceof AppError)) throw error
-        report.fail(error.message)
+        report.fail(error.told())
       } finally {
         ending.abort()
       }
@@ -66,14 +64,15 @@ export function createConnectionTest(deps: ConnectionTestDeps) {
 /** Steps are begun, then passed or failed; a failure ends the walk. */
 function createReport() {
   const steps: Step[] = []
-  let current = ''
+  let current: ConnectionStep = 'address'
   let models: readonly string[] = []
   return {
-    begin: (name: string) => {
-      current = name
+    begin: (step: ConnectionStep) => {
+      current = step
     },
-    pass: (detail: string) => void steps.push({ name: current, ok: true, detail }),
-    fail: (detail: string) => void steps.push({ name: current, ok: false, detail }),
+    pass: (sentence: ReturnType<typeof say>) =>
+      void steps.push({ step: current, ok: true, detail: tell(sentence) }),
+    fail: (detail: Told) => void steps.push({ step: current, ok: false, detail }),
     found: (ids: readonly string[]) => {
       models = ids
     },
@@ -90,15 +89,15 @@ async function walk(
   signal: AbortSignal,
 ) {
   const { id, baseUrl } = proposal
-  report.begin('Address')
+  report.begin('address')
   const url = addressOf(proposal)
   report.pass(addressDetail(url, proposal.apiKeyRef !== undefined))
 
-  report.begin('Key found')
+  report.begin('keyFound')
   const secret = await keyOf(deps, proposal, signal)
   const redactor = createRedactor()
   if (secret !== null) redactor.add(secret.reveal())
-  report.pass(secret === null ? 'No key is set; the request goes without one.' : 'The key was found.')
+  report.pass(secret === null ? say('test.noKey') : say('test.keyFound'))
   const scene: ErrorScene = {
     host: url.host,
     model: id === '' ? 'the model' : id,
@@ -111,62 +110,61 @@ async function walk(
     },
   }
 
-  report.begin('Server reached')
+  report.begin('reached')
   const list = await listOf(deps, baseUrl, secret, scene, signal)
-  report.pass(`${url.host} answers.`)
+  report.pass(say('test.answers', { host: url.host }))
   await judgeList(deps, proposal, list, { report, scene, secret, signal })
   if (id === '') return
 
   const answer = answerOf(deps, proposal)
-  report.begin('Model known')
-  if (list.kind === 'list' && list.ids.includes(id)) report.pass(`${url.host} lists ${id}.`)
+  report.begin('modelKnown')
+  const facts = { host: url.host, model: id }
+  if (list.kind === 'list' && list.ids.includes(id)) report.pass(say('test.listed', facts))
   else if (list.kind === 'list' && list.ids.length > 0) {
     // Many servers know a model by more names than they list.
     const failed = await answer(signal).catch((error: unknown) => error)
     throwIfStopped(signal)
     if (failed instanceof Error) throw unlisted(id, url.host, list.ids, failed)
-    report.pass(`${url.host} does not list ${id}, but knows it.`)
-  } else report.pass('There is no list to look it up in; the answer will tell.')
-  report.begin('Answer')
-  report.pass(await answer(signal))
+    report.pass(say('test.knownUnlisted', facts))
+  } else report.pass(say('test.nothingToLookIn'))
+  report.begin('answer')
+  await answer(signal)
+  report.pass(say('test.answered', { model: id }))
 }
 
 function unlisted(id: string, host: string, ids: readonly string[], failed: Error): Error {
   if (!(failed instanceof AppError)) return failed
   const some = ids.slice(0, 5).join(', ')
-  const more = ids.length > 5 ? ` and ${ids.length - 5} more` : ''
-  return new AppError(failed.code, `${host} does not list ${id}. It has ${some}${more}. ${failed.message}`)
+  const facts = { host, model: id, some }
+  const unlistedHere =
+    ids.length > 5
+      ? say('test.unlistedOfMany', { ...facts, more: String(ids.length - 5) })
+      : say('test.unlisted', facts)
+  const message = `${englishOf([unlistedHere])} ${failed.message}`
+  const said = failed.said === null ? null : [unlistedHere, ...failed.said]
+  return new AppError(failed.code, message, { said })
 }
 
 function addressOf({ api, baseUrl }: ConnectionProposal): URL {
   if (api !== 'openai-completions') {
-    throw new AppError(
-      'not_implemented',
-      `Orrery does not speak ${api} yet. Choose openai-completions if the server offers it.`,
-    )
+    throw AppError.saying('not_implemented', say('test.otherProtocol', { api }))
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new AppError(
-      'config.invalid',
-      `${baseUrl} is not a web address. It should look like http://127.0.0.1:11434/v1.`,
-    )
+    throw AppError.saying('config.invalid', say('test.noAddress', { address: baseUrl }))
   }
   if (url.username !== '' || url.password !== '') {
-    throw new AppError(
-      'config.invalid',
-      'The address contains a name or password. Keep the key in the vault instead.',
-    )
+    throw AppError.saying('config.invalid', say('test.password'))
   }
   return url
 }
 
-function addressDetail(url: URL, withKey: boolean): string {
+function addressDetail(url: URL, withKey: boolean) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'http:' && !local && withKey) {
-    return `The address is valid, but the key travels to ${url.host} unencrypted. Use https:// if the server offers it.`
+    return say('test.unencrypted', { host: url.host })
   }
-  return 'The address is valid.'
+  return say('test.addressValid')
 }
 
 async function keyOf(deps: ConnectionTestDeps, { apiKeyRef }: ConnectionProposal, signal: AbortSignal) {
@@ -201,32 +199,27 @@ async function judgeList(
   list: ModelList,
   { report, scene, secret, signal }: Surroundings,
 ): Promise<void> {
-  report.begin('Protocol')
+  report.begin('protocol')
   if (list.kind === 'list') {
-    report.pass(`It speaks the OpenAI protocol and lists ${list.ids.length} models.`)
+    report.pass(say('test.speaks', { count: String(list.ids.length) }))
     report.found(list.ids)
-    report.begin('Key accepted')
-    report.pass(
-      secret === null ? 'The server asks for no key to list its models.' : 'The server took the key.',
-    )
+    report.begin('keyAccepted')
+    report.pass(secret === null ? say('test.openList') : say('test.keyTaken'))
     return
   }
   const refused = list.kind === 'refused' ? list : null
   if (refused !== null && (refused.status === 401 || refused.status === 403)) {
-    report.pass('It asks for a key, as such servers do.')
-    report.begin('Key accepted')
+    report.pass(say('test.asksForKey'))
+    report.begin('keyAccepted')
     throw refusal(refused, scene)
   }
   const better = await betterAddress(deps, baseUrl, secret, { scene, signal })
   if (better !== null) {
-    throw new AppError(
-      'llm.not_found',
-      `There is a model API at ${better}, but none at this address. Use that one.`,
-    )
+    throw AppError.saying('llm.not_found', say('test.betterAddress', { address: better }))
   }
   // Some servers have no list, but chat all the same.
   const mayChat = id !== '' && refused !== null && refused.status >= 400 && refused.body !== null
-  if (mayChat) return report.pass('It does not list its models; a message will tell.')
+  if (mayChat) return report.pass(say('test.listless'))
   throw refused === null ? strangeAnswer(list, scene) : refusal(refused, scene)
 }
 
@@ -244,11 +237,8 @@ async function betterAddress(
 }
 
 function strangeAnswer(list: ModelList, { host }: ErrorScene): AppError {
-  const sentence =
-    list.kind === 'strange' && list.what === 'html'
-      ? `${host} sent a web page instead of a list of models. Check the address: most end in /v1.`
-      : `What answers at ${host} is not a model server, or its list cannot be read. Check the address and the port.`
-  return new AppError('llm.not_found', sentence)
+  const isPage = list.kind === 'strange' && list.what === 'html'
+  return AppError.saying('llm.not_found', say(isPage ? 'test.webPage' : 'test.noModelServer', { host }))
 }
 
 function refusal(list: ModelList & { kind: 'refused' }, scene: ErrorScene): AppError {
@@ -275,7 +265,7 @@ function answerOf({ connect }: ConnectionTestDeps, proposal: ConnectionProposal)
     outputPrice: null,
   }
   const model = connect(info, { baseUrl: proposal.baseUrl, apiKeyRef: proposal.apiKeyRef ?? null })
-  return async (signal: AbortSignal): Promise<string> => {
+  return async (signal: AbortSignal): Promise<void> => {
     const request = {
       model: info,
       system: '',
@@ -285,8 +275,8 @@ function answerOf({ connect }: ConnectionTestDeps, proposal: ConnectionProposal)
       readFile: () => Promise.reject(new Error('A connection test sends no files.')),
     }
     for await (const chunk of model.stream(request, signal)) {
-      if (chunk.t === 'end') return `${proposal.id} answered a short message.`
+      if (chunk.t === 'end') return
     }
-    throw new AppError('llm.stream', `${proposal.id} did not finish its answer.`)
+    throw AppError.saying('llm.stream', say('test.unfinished', { model: proposal.id }))
   }
 }

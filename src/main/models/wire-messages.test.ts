@@ -4,10 +4,7 @@ import type { Message, Part } from '#shared/session/message.ts'
 import { assistantMessage, callPart, toolMessage, userMessage } from '../../../test/support/model-samples.ts'
 import { type WireMessage, type WireOptions, wireMessages } from './wire-messages.ts'
 
-const OPTIONS: WireOptions = {
-  ...{ system: '', provider: 'test', returnReasoning: false },
-  ...{ pictures: new Map(), seesPictures: true },
-}
+const OPTIONS: WireOptions = { system: '', pictures: new Map(), provider: 'test', returnReasoning: false }
 const wire = (messages: readonly Message[], options: Partial<WireOptions> = {}) =>
   wireMessages(messages, { ...OPTIONS, ...options })
 const picture = (blobId: string): Part => ({ t: 'file', blobId: blobId as never, mime: 'image/png' })

@@ -11,14 +11,14 @@ type ContentPart = Exclude<UserWire['content'], string>[number]
 /** What the conversion needs beside the messages. */
 export type WireOptions = {
   readonly system: string
-  /** Data URLs of pictures by blob id. A picture that is not here is named instead of shown. */
-  readonly pictures: ReadonlyMap<string, string>
+  /**
+   * Data URLs of pictures by blob id. A picture that is not here is named instead of shown; null: the model sees none.
+   */
+  readonly pictures: ReadonlyMap<string, string> | null
   /** Whose replay data goes back; that of other providers is left out. */
   readonly provider: string
   /** Whether the reasoning before tool calls goes back as text. */
   readonly returnReasoning: boolean
-  /** False where pictures are told by their names only. */
-  readonly seesPictures: boolean
 }
 
 /**
@@ -179,16 +179,16 @@ function strayResult(message: Message, options: WireOptions): ContentPart[] {
     : [textPart(`Earlier result of ${message.tool?.name ?? 'a tool'}:`), ...parts]
 }
 
-function contentOf(parts: readonly Part[], { pictures, seesPictures }: WireOptions): ContentPart[] {
+function contentOf(parts: readonly Part[], { pictures }: WireOptions): ContentPart[] {
   const content: ContentPart[] = []
   for (const part of parts) {
     if (part.t === 'text' && part.text !== '') content.push(textPart(part.text))
     if (part.t !== 'file') continue
-    if (!seesPictures && isPicture(part)) {
+    if (pictures === null && isPicture(part)) {
       content.push(textPart(`[picture: ${part.name ?? 'unnamed'} (${part.mime}), which you cannot see]`))
       continue
     }
-    const url = pictures.get(part.blobId)
+    const url = pictures?.get(part.blobId)
     content.push(url === undefined ? textPart(nameOf(part)) : { type: 'image_url', image_url: { url } })
   }
   return content

@@ -69,10 +69,9 @@ export function wireRequest(
     model: model.id,
     messages: wireMessages(messages, {
       system,
-      pictures,
+      pictures: dialect.pictures ? pictures : null,
       provider: model.provider,
       returnReasoning: dialect.returnReasoning,
-      seesPictures: dialect.pictures,
     }),
     stream: true,
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),

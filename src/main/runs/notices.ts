@@ -22,6 +22,11 @@ export const DIGEST_STANDS_IN = notice(
   'compact',
 )
 
+/** For a run that is to end with a structured answer and has ended with words. */
+export const REMIND_TO_ANSWER = remind(
+  'Give your result now by calling the tool `answer`. Nothing else is read.',
+)
+
 /** For an answer that another model gives, because the one of the chat could not be had. `why` is what it failed with. */
 export function fellBack(model: string, other: string, why: readonly Sentence[]): NewDurableEvent {
   return told([say('run.fellBack', { model, other }), ...why])
@@ -45,4 +50,9 @@ function notice(content: string, visibility: HarnessItem['visibility']): ItemEve
       placement: 'in-place',
     },
   }
+}
+
+function remind(content: string): ItemEvent {
+  const { kind, payload } = notice(content, 'compact')
+  return { kind, payload: { ...payload, lifetime: 'run' } }
 }

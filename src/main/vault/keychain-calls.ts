@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { createKeychainChild, type KeychainChildDeps } from './keychain-child.ts'
 import type { KeychainReply, KeychainRequest } from './keychain-messages.ts'
 
@@ -81,7 +82,7 @@ function createLine(deps: KeychainCallsDeps) {
     },
     lost: () => {
       deps.logger.warn('The keychain process ended by itself', { waiting: calls.length })
-      breakDown('The process that reads it ended unexpectedly.')
+      breakDown(say('vault.childLost'))
     },
   })
 
@@ -91,7 +92,7 @@ function createLine(deps: KeychainCallsDeps) {
     asking.set(false)
   }
 
-  const breakDown = (why: string, cause?: unknown) => {
+  const breakDown = (why: Why, cause?: unknown) => {
     present = false
     failAll(unavailable(why, cause))
   }
@@ -111,7 +112,7 @@ function createLine(deps: KeychainCallsDeps) {
     try {
       child.send(call.request)
     } catch (error) {
-      return breakDown('The process that reads it could not be started.', error)
+      return breakDown(say('vault.childFailed'), error)
     }
     // It only rejects when the call is over.
     limit(call).catch(() => undefined)
@@ -120,12 +121,12 @@ function createLine(deps: KeychainCallsDeps) {
   const limit = async ({ patience, over }: Call) => {
     await deps.clock.after(deps.limitMs, over.signal)
     if (patience === 'brief' || !present) {
-      return breakDown(`It did not answer within ${deps.limitMs / 1000} s.`)
+      return breakDown(say('vault.silent', { seconds: String(deps.limitMs / 1000) }))
     }
     // It is there and silent: then it is waiting for the person.
     asking.set(true)
     await deps.clock.after(deps.patienceMs - deps.limitMs, over.signal)
-    breakDown('It asked for a password or a permission, and nobody answered.')
+    breakDown(say('vault.nobodyAnswered'))
   }
 
   return {
@@ -165,10 +166,13 @@ function createAsking(changed: () => void) {
   }
 }
 
-export function unavailable(why: string, cause?: unknown): AppError {
-  return new AppError('vault.unavailable', `The system keychain cannot be used. ${why}`, { cause })
+type Why = ReturnType<typeof say>
+
+/** For a keychain that cannot be used, and why. */
+export function unavailable(why: Why, cause?: unknown): AppError {
+  return AppError.saying('vault.unavailable', [say('vault.noKeychain'), why], { cause })
 }
 
 function closing(): AppError {
-  return unavailable('Orrery is closing.')
+  return unavailable(say('vault.closing'))
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { Secret } from '../lib/secret.ts'
 import {
   createKeychainCalls,
@@ -72,11 +73,10 @@ async function answered(
 }
 
 function refusalOf({ reason, message }: Extract<KeychainReply, { ok: false }>): AppError {
-  if (reason !== 'library') return unavailable(`It answered: ${firstLine(message)}`, message)
+  if (reason !== 'library')
+    return unavailable(say('vault.keychainSays', { words: firstLine(message) }), message)
   return unavailable(
-    process.platform === 'linux'
-      ? 'The library it is reached through is missing; install the package libsecret-1-0.'
-      : 'The library it is reached through could not be loaded.',
+    process.platform === 'linux' ? say('vault.libraryMissing') : say('vault.libraryBroken'),
     message,
   )
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, say } from '#shared/sentences.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -101,9 +101,7 @@ function locked(): AppError {
 
 function offerFile(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'vault.unavailable') throw error
-  throw new AppError(
-    'vault.unavailable',
-    `${error.message} You can keep secrets in a file encrypted with a passphrase instead.`,
-    { cause: error },
-  )
+  const offer = say('vault.offerFile')
+  const said = error.said === null ? null : [...error.said, offer]
+  throw new AppError('vault.unavailable', `${error.message} ${englishOf([offer])}`, { said, cause: error })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say, type Told, tell } from '#shared/sentences.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { EncryptedFileStore } from './encrypted-file-store.ts'
@@ -15,9 +16,9 @@ type Deps = {
 type Known = {
   readonly keychain: 'unknown' | 'works' | 'fails'
   readonly file: 'absent' | 'locked' | 'open'
-  readonly problem: string | null
+  readonly problem: Told | null
   /** Why the keychain did not take a value. A locked one answers questions, as if it were empty. */
-  readonly refused: string | null
+  readonly refused: Told | null
 }
 
 /** What is known of the two places values can be in, learnt from every attempt to use them. */
@@ -30,7 +31,7 @@ export function createStanding(deps: Deps) {
     const before = statusOf(known, deps.keychainName)
     known = { ...known, ...news }
     const after = statusOf(known, deps.keychainName)
-    if (before.backend !== after.backend || before.problem !== after.problem) deps.changed()
+    if (before.backend !== after.backend || before.problem?.text !== after.problem?.text) deps.changed()
   }
 
   return {
@@ -52,7 +53,7 @@ export function createStanding(deps: Deps) {
           if (known.keychain !== 'fails') {
             deps.logger.warn('The keychain cannot be used', { why: error.message, cause: error.cause })
           }
-          const problem = error.message
+          const problem = error.told()
           learn({ keychain: 'fails', problem, ...(purpose === 'write' ? { refused: problem } : {}) })
         }
         throw error
@@ -66,8 +67,8 @@ export function createStanding(deps: Deps) {
   }
 }
 
-function asks(keychainName: string): string {
-  return `${keychainName} is asking for a password or a permission. Answer it in the window it has opened.`
+function asks(keychainName: string): Told {
+  return tell(say('vault.asks', { keychain: keychainName }))
 }
 
 function statusOf({ keychain, file, problem, refused }: Known, keychainName: string): VaultStatus {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { say, tell } from '#shared/sentences.ts'
 import { fakeKeychain, openTestVault } from '../../../test/support/vault-rig.ts'
 import { Secret } from '../lib/secret.ts'
 
@@ -27,7 +28,7 @@ describe('a vault over a keychain that does not work', () => {
     expect(await vault.probe(never)).toEqual({
       backend: 'none',
       keychainName: 'Test Keyring',
-      problem: 'The system keychain cannot be used.',
+      problem: tell(say('vault.noKeychain')),
     })
     expect(changes()).toBe(1)
     await vault.probe(never)

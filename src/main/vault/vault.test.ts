@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { say, tell } from '#shared/sentences.ts'
 import { fakeKeychain, openTestVault } from '../../../test/support/vault-rig.ts'
 import { Secret } from '../lib/secret.ts'
 
@@ -75,8 +76,7 @@ describe('a vault over a keychain that works', () => {
     expect(await vault.probe(never)).toEqual({
       backend: 'keychain',
       keychainName: 'Test Keyring',
-      problem:
-        'Test Keyring is asking for a password or a permission. Answer it in the window it has opened.',
+      problem: tell(say('vault.asks', { keychain: 'Test Keyring' })),
       asking: true,
     })
     vault.cancel()

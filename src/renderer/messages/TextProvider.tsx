@@ -1,6 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
 import type { AppErrorData } from '#shared/errors.ts'
-import type { Sentence } from '#shared/sentences.ts'
+import type { Sentence, Told } from '#shared/sentences.ts'
 import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catalogues.ts'
 import { type NumberText, type Words, wordsIn } from './message.ts'
 import { noticeWords, problemWords } from './problem-words.ts'
@@ -55,6 +55,12 @@ export function useProblemWords(): (problem: AppErrorData) => string {
 export function useNoticeWords(): (text: string, said: readonly Sentence[]) => string {
   const { locale } = useContext(TextContext)
   return (text, said) => noticeWords(locale, text, said)
+}
+
+/** Says words of main in the language of the window. */
+export function useTold(): (told: Told) => string {
+  const { locale } = useContext(TextContext)
+  return ({ text, said }) => noticeWords(locale, text, said)
 }
 
 /** Writes numbers in the language of the window. */

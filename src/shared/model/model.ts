@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModelRef } from '../ids.ts'
+import { Told } from '../sentences.ts'
 
 /** The wire protocols a provider can speak. */
 export const ModelApi = z.enum([
@@ -73,10 +74,22 @@ export const DetectedServer = z.strictObject({
 })
 export type DetectedServer = z.infer<typeof DetectedServer>
 
+/** What is looked at when a connection is tried, in this order. */
+export const ConnectionStep = z.enum([
+  'address',
+  'keyFound',
+  'reached',
+  'protocol',
+  'keyAccepted',
+  'modelKnown',
+  'answer',
+])
+export type ConnectionStep = z.infer<typeof ConnectionStep>
+
 /** How far a connection test got, in words a person can act on. */
 export const ConnectionReport = z.strictObject({
   ok: z.boolean(),
-  steps: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  steps: z.array(z.strictObject({ step: ConnectionStep, ok: z.boolean(), detail: Told })).readonly(),
   models: z.array(z.string()),
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>

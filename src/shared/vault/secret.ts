@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Millis } from '../ids.ts'
+import { Told } from '../sentences.ts'
 
 /** Names are shown, stored and used in `vault:<name>`; they never form a path (requirement C-LV-04). */
 export const SecretName = z
@@ -29,7 +30,7 @@ export const VaultStatus = z.strictObject({
   backend: z.enum(['keychain', 'file', 'locked', 'none']),
   /** What the system's store is called here, for example "GNOME Keyring". */
   keychainName: z.string(),
-  problem: z.string().nullable(),
+  problem: Told.nullable(),
   /** There while the system asks the person for a password or a permission, and calls wait for the answer. */
   asking: z.exactOptional(z.literal(true)),
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ConnectionReport } from '#shared/model/model.ts'
 import { type Api, problemOf } from '../../api.ts'
-import { useText } from '../../messages/TextProvider.tsx'
+import { useText, useTold } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -68,16 +68,17 @@ type ReportProps = {
 
 function Report({ report, chosen, onPick }: ReportProps) {
   const t = useText()
+  const told = useTold()
   const others = report.models.filter((id) => id !== chosen).slice(0, MOST_OFFERED)
   return (
     <>
       <ul className="grid gap-1 text-sm">
         {report.steps.map((step) => (
-          <li key={step.name} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
+          <li key={step.step} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
             <Mark state={step.ok ? 'done' : 'fail'} />
             <div className="min-w-0">
-              <span className={step.ok ? '' : 'text-bad-fg'}>{step.name}</span>
-              <p className="break-words text-fg-3 text-xs">{step.detail}</p>
+              <span className={step.ok ? '' : 'text-bad-fg'}>{t(`settings.test.step.${step.step}`)}</span>
+              <p className="break-words text-fg-3 text-xs">{told(step.detail)}</p>
             </div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import { problemOf } from '../../api.ts'
-import { useText } from '../../messages/TextProvider.tsx'
+import { useText, useTold } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -13,6 +13,7 @@ import type { SettingsProps } from './settings-props.ts'
 /** Whether every part of the app works, and what to do about one that does not. */
 export function DiagnosticsSection({ api, app }: SettingsProps) {
   const t = useText()
+  const told = useTold()
   const boot = useStore(app.store, (state) => state.boot)
   const ask = useCallback(() => api.call('app.health', {}), [api])
   const health = useAsked(ask, (error) => problemOf(error).message)
@@ -39,10 +40,10 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
                 className="grid grid-cols-[16px_160px_minmax(0,1fr)] items-start gap-2 border-line px-4 py-2 text-sm [&+li]:border-t"
               >
                 <Mark state={line.ok ? 'done' : 'fail'} />
-                <span className="font-medium">{line.part}</span>
+                <span className="font-medium">{t(`settings.health.part.${line.part}`)}</span>
                 <div className="min-w-0 break-words">
-                  <p className="text-fg-2">{line.detail}</p>
-                  {line.fix === null ? null : <p className="text-fg-3">{line.fix}</p>}
+                  <p className="text-fg-2">{told(line.detail)}</p>
+                  {line.fix === null ? null : <p className="text-fg-3">{told(line.fix)}</p>}
                 </div>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import { type Api, problemOf } from '../../api.ts'
-import { useText } from '../../messages/TextProvider.tsx'
+import { useText, useTold } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +15,7 @@ const LEAST_LENGTH = 8
 /** Says that there is no keychain, or that the encrypted file is locked, and takes the passphrase. */
 export function PassphraseBanner({ api, app, status }: PassphraseBannerProps) {
   const t = useText()
+  const told = useTold()
   const [typing, setTyping] = useState(false)
   if (status.asking === true) {
     const giveUp = () => app.attempt(api.call('vault.cancel', {}))
@@ -31,7 +32,7 @@ export function PassphraseBanner({ api, app, status }: PassphraseBannerProps) {
     )
   }
   if (status.backend === 'keychain' || status.backend === 'file') {
-    return status.problem === null ? null : <Banner>{status.problem}</Banner>
+    return status.problem === null ? null : <Banner>{told(status.problem)}</Banner>
   }
   const locked = status.backend === 'locked'
   return (
@@ -45,7 +46,7 @@ export function PassphraseBanner({ api, app, status }: PassphraseBannerProps) {
       }
     >
       <p>{locked ? t('vault.file.locked') : t('vault.file.none')}</p>
-      {status.problem === null ? null : <p className="text-fg-3">{status.problem}</p>}
+      {status.problem === null ? null : <p className="text-fg-3">{told(status.problem)}</p>}
       {locked || typing ? <PassphraseForm api={api} app={app} fresh={!locked} /> : null}
     </Banner>
   )

@@ -1,10 +1,12 @@
 import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
+import { reportSentences } from './report-sentences.ts'
 
 /** What main says about problems, in whole sentences. */
 export const sentences = translationOf<typeof SENTENCES>()({
   ...START_SENTENCES_ZH,
+  ...reportSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
   'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',
@@ -44,6 +46,13 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.proxyRefused':
     '代理 {proxy} 没有把请求转发给 {host}（HTTP {status}）。请询问代理的管理者，或把 {host} 写入 NO_PROXY。',
   'llm.proxySilent': '无法连接通往 {host} 的代理 {proxy}。请检查 HTTPS_PROXY 和系统的代理设置。',
+  'llm.webPage': '{host} 返回了网页，而不是回答。请检查基础地址：大多以 /v1 结尾。',
+  'llm.empty': '{host} 为 {model} 返回了空的回答。请重试；如果一直如此，请查看服务器。',
+  'llm.endedEarly': '{host} 在 {model} 答完之前就结束了回答。请重试。',
+  'llm.filtered': '{host} 的内容过滤器拦下了 {model} 的回答。请换一种说法再问。',
+  'llm.wentQuiet': '{host} 在回答中途没有了动静：{model} 已有 {seconds} 秒没有输出。请重试。',
+  'llm.notBegun':
+    '{host} 接受了请求，但 {model} 在 {seconds} 秒内没有开始回答。它可能正在加载或过载；请重试。',
   'llm.lost': '{model} 回答时与 {host} 的连接断开了。请重试。',
   'project.notThere': '没有文件夹 {path}。',
   'project.meant': '是不是想找 {path}？',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LocaleChoice, Theme } from '../../config/config.ts'
 import { PermissionMode } from '../../permission/mode.ts'
+import type { Told } from '../../sentences.ts'
 import type { Boot, Settings } from '../boot.ts'
 import { call, personCall } from '../call.ts'
 
@@ -8,10 +9,10 @@ const NOTHING = z.strictObject({})
 
 /** One part of the app's health: what it is, whether it works, and what to do when it does not. */
 export type HealthLine = {
-  readonly part: string
+  readonly part: 'electron' | 'sqlite' | 'vault' | 'ripgrep' | 'config'
   readonly ok: boolean
-  readonly detail: string
-  readonly fix: string | null
+  readonly detail: Told
+  readonly fix: Told | null
 }
 
 export const APP_CALLS = {

@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { englishOf, say, tell } from '#shared/sentences.ts'
+import type { VaultStatus } from '#shared/vault/secret.ts'
+import { createHealth } from './health.ts'
+
+async function healthWith({ backend, broken }: { backend: VaultStatus['backend']; broken: boolean }) {
+  const db = new Database(':memory:')
+  const problem = backend === 'none' && broken ? tell(say('vault.noKeychain'), say('vault.childLost')) : null
+  const ask = createHealth({
+    db,
+    vault: { status: () => ({ backend, keychainName: 'GNOME Keyring', problem }) },
+    ripgrep: {
+      working: async () => !broken,
+      status: async () => ({ mode: 'bundled', path: '/app/rg', note: null }),
+    } as never,
+    config: { problem: () => (broken ? new AppError('config.invalid', 'Line 3 is odd.') : null) } as never,
+    electron: '33.2.1',
+  })
+  const lines = await ask()
+  db.close()
+  return lines
+}
+
+/** Lines that are names and figures while all is well. */
+const FIGURES = new Set(['electron', 'sqlite', 'vault', 'ripgrep'])
+
+it.each(['keychain', 'file', 'locked', 'none'] as const)(
+  'says every line in sentences a window has words of its own for, with the vault at %s',
+  async (backend) => {
+    for (const broken of [false, true]) {
+      for (const { part, ok, detail, fix } of await healthWith({ backend, broken })) {
+        const isFigure = ok && FIGURES.has(part) && detail.said.length === 0
+        if (!isFigure) expect(englishOf(detail.said)).toBe(detail.text)
+        if (fix !== null) expect(englishOf(fix.said)).toBe(fix.text)
+      }
+    }
+  },
+)
+
+it('says what is wrong and what to do', async () => {
+  const lines = await healthWith({ backend: 'none', broken: true })
+  expect(lines.map(({ part, ok }) => [part, ok])).toEqual([
+    ['electron', true],
+    ['sqlite', true],
+    ['vault', false],
+    ['ripgrep', false],
+    ['config', false],
+  ])
+  expect(lines[2]?.detail.text).toBe(
+    'The system keychain cannot be used. The process that reads it ended unexpectedly.',
+  )
+  expect(lines[4]?.fix?.text).toContain('Correct the file')
+})

@@ -1,0 +1,65 @@
+/** What main says when a model cannot be reached, refuses, or breaks off. */
+export const MODEL_SENTENCES = {
+  'llm.tooLong':
+    'The conversation is longer than {model} at {host} can read. Compact it, or start a new chat.',
+  'llm.keyRefused': '{host} did not accept the API key. Check the key in the vault, or store a new one.',
+  'llm.keyMissing':
+    "{host} wants an API key and none is set for this model. Add one in the model's settings.",
+  'llm.keyNotAllowed':
+    "{host} does not allow this key to use {model}. Check the key's permissions with the provider.",
+  'llm.keyBroken': 'The API key for {host} contains characters a key cannot have. Store it again.',
+  'llm.noCredit':
+    'The account at {host} has no credit left for {model}. Top it up with the provider, or choose another model.',
+  'llm.limited': '{host} is limiting requests for {model}. Wait a little, then try again.',
+  'llm.overloaded': '{host} is overloaded or still loading {model} (HTTP {status}). Try again in a moment.',
+  'llm.gaveUp': '{host} gave up waiting for the request. Try again.',
+  'llm.notInTime': '{host} did not get an answer from {model} in time (HTTP 504). Try again.',
+  'llm.failed':
+    '{host} failed while answering with {model} (HTTP {status}). Try again; if it stays, look at the server.',
+  'llm.brokeOff': '{host} broke off the answer of {model} with an error. Try again.',
+  'llm.refused': '{host} refused the request to {model} (HTTP {status}).',
+  'llm.noTopP':
+    '{host} does not let top P be set for {model}. Empty the field in the settings of the model, and try again.',
+  'llm.noEffort':
+    '{host} does not know the reasoning effort {effort} for {model}. Choose another one in the settings of the model, and try again.',
+  'llm.noModel': '{host} does not have the model {model}. Check its name, or install it on the server.',
+  'llm.noApi':
+    'There is no chat API at this address of {host}. Check the base URL (most end in /v1) and the model name {model}.',
+  'llm.redirected': '{host} sends requests on to {where}. If you trust it, set that address as the base URL.',
+  'llm.redirectedSomewhere':
+    '{host} sends requests on to another address. If you trust it, set that address as the base URL.',
+  'llm.notJson':
+    '{host} sent an answer that is not valid: a piece of the stream is not JSON. Try again; if it stays, the address may belong to another kind of server.',
+  'llm.unknown':
+    'The request to {model} at {host} failed for a reason Orrery does not know. The log has the details.',
+  'llm.serverSays': 'The server says: “{words}”',
+  'llm.silentHere': 'Nothing answers at {host}. Start the model server and try again.',
+  'llm.silent': 'Nothing answers at {host}. Check the address and that the server is running.',
+  'llm.noHost': 'There is no host named {host}. Check the address and your connection.',
+  'llm.unreachable': '{host} cannot be reached. Check your network connection and try again.',
+  'llm.noConnection': '{host} did not accept a connection in time. Check the address and your network.',
+  'llm.stalled': '{host} stopped sending while answering with {model}. Try again.',
+  'llm.certificate':
+    'The certificate of {host} cannot be trusted ({code}). Check the address, or make this machine trust the certificate.',
+  'llm.noHttps': '{host} does not speak HTTPS. Try the address with http:// instead.',
+  'llm.noHttp': 'What answers at {host} does not speak HTTP. Check the address and the port.',
+  'llm.proxyKind':
+    'The proxy set in the environment for {host} is of a kind Orrery does not speak ({kind}). Set one that begins with http:// or https://, or name {host} in NO_PROXY.',
+  'llm.proxyPassword':
+    'The proxy {proxy} on the way to {host} wants a name and password. Put them into HTTPS_PROXY (http://name:password@host:port) and start Orrery again.',
+  'llm.proxyRefused':
+    'The proxy {proxy} did not let the request through to {host} (HTTP {status}). Ask who runs it, or name {host} in NO_PROXY.',
+  'llm.proxySilent':
+    'The proxy {proxy} on the way to {host} cannot be reached. Check HTTPS_PROXY and the proxy settings of the system.',
+  'llm.lost': 'The connection to {host} was lost while {model} was answering. Try again.',
+  'llm.webPage': '{host} sent a web page instead of an answer. Check the base URL: most end in /v1.',
+  'llm.empty': '{host} sent an empty answer for {model}. Try again; if it stays, look at the server.',
+  'llm.endedEarly': '{host} ended the answer of {model} before it was complete. Try again.',
+  'llm.filtered': 'The content filter of {host} stopped the answer of {model}. Ask in other words.',
+  'llm.wentQuiet':
+    '{host} went quiet in the middle of an answer: nothing from {model} for {seconds} s. Try again.',
+  'llm.notBegun':
+    '{host} took the request but {model} did not begin to answer within {seconds} s. It may be loading or overloaded; try again.',
+  'llm.noVectors':
+    '{host} did not answer with vectors for {model}. It may be no embeddings model; choose another one.',
+} as const
