@@ -87,6 +87,9 @@ async function checkDisk(world: World, { before, calm, next }: Moment): Promise<
   for (const file of FILES) {
     const was = calm[next.do][file]
     if (was === undefined || was.includes(':')) continue
+    // Redo after an undo by force leads back to what was in its way: words of the person, or a change of theirs between.
+    const isBack = after[file]?.startsWith('person') === true || later.undo[file] === 'conflict: between'
+    if (next.do === 'redo' && isBack) continue
     const now = [later.undo[file], later.redo[file]].filter((word) => word !== undefined)
     expect(now.some((word) => !word.includes(':'))).toBe(true)
   }

@@ -24,6 +24,7 @@ describe('where things are', () => {
       '/data/backups',
       '/data/vault.enc.json',
       '/data/scratch',
+      '/data/drafts',
       '/data/config.last-good.toml',
       '/data/browser',
       '/blobs',
