@@ -55,8 +55,19 @@ const story = fc.array(fc.tuple(step, death), { minLength: 1, maxLength: 14 })
 it('loses no word of the person, whatever happens and whenever the app dies', {
   timeout: 120_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(story, play), { numRuns: 120 })
+  await fc.assert(fc.asyncProperty(story, play), { numRuns: 120, examples: [[LOST_ONCE]] })
 })
+
+/** The app dies while it makes again what was undone by force, and the person writes the file before it starts again. */
+const LOST_ONCE: (readonly [Step, Death])[] = [
+  [{ do: 'agent', file: 'd/b.txt', run: 0 }, null],
+  [{ do: 'person', file: 'd/b.txt', what: 'write' }, null],
+  [{ do: 'undo', scope: 'session', pick: 0, force: true }, null],
+  [
+    { do: 'redo', scope: 'session', pick: 0, force: false },
+    { after: 6, meddle: 'd/b.txt' },
+  ],
+]
 
 async function play(steps: readonly (readonly [Step, Death])[]): Promise<void> {
   const world = await begin()
@@ -87,9 +98,12 @@ async function checkDisk(world: World, { before, calm, next }: Moment): Promise<
   for (const file of FILES) {
     const was = calm[next.do][file]
     if (was === undefined || was.includes(':')) continue
-    // Redo after an undo by force leads back to what was in its way: words of the person, or a change of theirs between.
-    const isBack = after[file]?.startsWith('person') === true || later.undo[file] === 'conflict: between'
-    if (next.do === 'redo' && isBack) continue
+    if (next.do === 'redo') {
+      // What stands after it may well be in the way of undo: a change made anew, or what an undo by force had overwritten.
+      const left = later.redo[file]
+      expect(left === undefined || !left.includes(':') || before[file] !== after[file]).toBe(true)
+      continue
+    }
     const now = [later.undo[file], later.redo[file]].filter((word) => word !== undefined)
     expect(now.some((word) => !word.includes(':'))).toBe(true)
   }

@@ -69,13 +69,16 @@ export async function settleRestore(
   const { side } = await disk.look(restore.path)
   const isThere = side !== null && sameSide(side, restore.to)
   const isAsBefore = side !== null && sameSide(side, restore.from)
-  // When somebody has changed the file since, only the row that names it leads back to what it held.
-  const finished = isThere || (mayHaveHappened && !isAsBefore)
+  // When somebody has changed the file since, only a row leads back to what it held: after undo that of the change,
+  // which names what was taken away; of redo it stays the one that still names what was to come back.
+  const isUnknown = mayHaveHappened && !isThere && !isAsBefore
+  const finished = isThere || (isUnknown && restore.direction === 'undo')
   const versions = rows.byIds(restore.versions)
   if (finished) {
     if (isThere) await removeEmptied(disk, restore)
     rows.finishRestore(restore, now(), keyOf(restore.path))
-  } else rows.dropRestore(restore.id)
+  } else if (isUnknown) rows.leaveUndone(restore, now(), keyOf(restore.path))
+  else rows.dropRestore(restore.id)
   contents.drop(contentsOf(restore, versions))
   return finished ? 'finished' : 'rolled-back'
 }

@@ -137,6 +137,12 @@ function restoreRows(
   sql: ReturnType<typeof versionSql>,
   write: ReturnType<typeof writersOf>,
 ) {
+  const keepOverwritten = (found: readonly Version[], restore: Restore, at: number, pathKey: string) => {
+    const newest = found.at(-1)
+    if (newest === undefined || !restore.forced || restore.direction !== 'redo') return
+    const id = write.insert(overwritten(newest, restore, at, pathKey), 'done')
+    sql.copyReach.run(id, newest.id)
+  }
   return {
     beginRestore: db.transaction(
       (path: string, record: RestoreRecord, content: ContentRow | null): Restore => {
@@ -165,10 +171,12 @@ function restoreRows(
           record: recordOf({ ...version, replaced }),
         })
       }
-      if (newest !== undefined && restore.forced && restore.direction === 'redo') {
-        const id = write.insert(overwritten(newest, restore, at, pathKey), 'done')
-        sql.copyReach.run(id, newest.id)
-      }
+      keepOverwritten(found, restore, at, pathKey)
+      sql.dropRestore.run(restore.id)
+    }),
+    /** The changes stay undone, though redo may have got as far as the file: what it overwrote is kept as well. */
+    leaveUndone: db.transaction((restore: Restore, at: number, pathKey: string): void => {
+      keepOverwritten(versionsIn(sql, restore), restore, at, pathKey)
       sql.dropRestore.run(restore.id)
     }),
     dropRestore: (id: number): void => void sql.dropRestore.run(id),
