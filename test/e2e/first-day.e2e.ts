@@ -157,7 +157,7 @@ describe('the first day', () => {
         textScript('Then I will not.'),
       )
     await person.say('Make a file with a command.')
-    await person.approval.getByText('touch made-by-command').waitFor()
+    await person.approval.getByText('touch made-by-command').first().waitFor()
     await person.button('Deny', person.approval).click()
     await person.reads('Then I will not.')
     expect(newestChat(story.server()).at(-1)).toMatchObject({

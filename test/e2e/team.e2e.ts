@@ -177,6 +177,21 @@ describe('a piece of work for several, with a team', () => {
     await expect.poll(() => cutOff.count(), within).toBe(0)
   })
 
+  it('rests while teams are switched off, and says so where it stands', async () => {
+    await person.goTo('Settings')
+    await person.button('Chats').last().click()
+    const on = person.page.getByRole('switch', { name: 'Agents may work in teams' })
+    await on.click()
+    await expect.poll(() => on.getAttribute('aria-checked'), within).toBe('false')
+    await look('team.settings')
+    await person.goTo('Agents')
+    const off = team().getByText('Teams are switched off')
+    await off.waitFor()
+    await look('team.off')
+    await person.button('Switch on', team()).click()
+    await off.waitFor({ state: 'hidden' })
+  })
+
   it('is done to the end, each card once, and the team is dissolved', async () => {
     await allowUntil(6)
     await person.page.getByRole('heading', { name: 'This team is dissolved' }).waitFor()
