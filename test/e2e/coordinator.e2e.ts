@@ -98,7 +98,7 @@ beforeAll(async () => {
 
 describe('a complex fault, with a coordinator', () => {
   it('is turned on with a command that completes, and shows above the message', async () => {
-    await person.message.fill('/co')
+    await person.message.fill('/coor')
     await person.page.getByRole('option', { name: /\/coordinator/ }).waitFor()
     await look('coordinator.command')
     await keys.press('Enter', 'Enter')

@@ -52,6 +52,8 @@ export function desktopEnvironment({ home, env = {} }: DesktopOptions): Record<s
     ORRERY_HEADLESS_ERRORS: '1',
     LANG: 'en_US.UTF-8',
     LANGUAGE: 'en',
+    // Where the locale above is not installed, the browser keeps nothing under a path with Chinese in it.
+    LC_ALL: 'C.UTF-8',
     ...env,
   }
   return Object.fromEntries(
