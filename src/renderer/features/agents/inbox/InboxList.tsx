@@ -25,7 +25,7 @@ export function InboxList({ work, onOpen }: InboxListProps) {
           onClear={work.clear}
         />
       )}
-      <ul aria-label={t('agents.inbox')} className="grid gap-2">
+      <ul aria-label={t('agents.inbox')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {items.map((item) => {
           const id = item.ask.requestId
           const isCurrent = item === current
