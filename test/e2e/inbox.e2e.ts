@@ -131,7 +131,7 @@ describe('a grant', () => {
     const line = grants().filter({ hasText: 'Bash(touch one.txt)' })
     await line.getByText('project', { exact: true }).waitFor()
     expect(await line.getByText('you revoke it').count()).toBe(0)
-    await line.getByText('1', { exact: true }).waitFor()
+    await line.getByText('2', { exact: true }).waitFor()
   })
 
   it('is revoked, had back, and revoked for good', async () => {

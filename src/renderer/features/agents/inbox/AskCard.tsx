@@ -58,7 +58,7 @@ export function AskCard(props: AskCardProps) {
       data-pane-focus={current ? '' : undefined}
       tabIndex={current ? 0 : -1}
       className={classNames(
-        'grid gap-2 rounded-lg border bg-raised px-3 pt-2 pb-3 shadow-card',
+        'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border bg-raised px-3 pt-2 pb-3 shadow-card',
         current ? 'border-warn-line' : 'border-line-strong',
         selected && 'outline-(length:--focus-width) outline-accent-line',
       )}
