@@ -2,7 +2,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
 import { GRACE_MS, isAtWork } from '../../../store/chat-agents-store.ts'
-import type { ToolEntry } from '../transcript/entries.ts'
+import type { ToolEntry } from '../transcript/entry.ts'
 
 /** True once nothing of it goes on. One that was broken off or paused can go on again. */
 export function isOver(run: AgentRun): boolean {

@@ -15,7 +15,7 @@ import { useSession } from '../chat-context.ts'
 import { useIsFound } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
-import type { ToolEntry } from './entries.ts'
+import type { ToolEntry } from './entry.ts'
 import { ToolOutput } from './ToolOutput.tsx'
 import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 

@@ -1,109 +1,13 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import { type EventId, type RunId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
-import type { MissedMeaning } from '#shared/memory/embedding.ts'
-import { missedIn, type RecalledMemory, recalledIn } from '#shared/memory/recall.ts'
+import { type EventId, type RunId, WorkflowRunId } from '#shared/ids.ts'
+import { missedIn, recalledIn } from '#shared/memory/recall.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
-import { type Message, type Part, type ToolOutcome, textOf, toolCallsOf } from '#shared/session/message.ts'
-import type { ContextMode } from '#shared/session/session.ts'
+import { type Part, textOf, toolCallsOf } from '#shared/session/message.ts'
 import { unansweredAt } from '#shared/session/unanswered.ts'
-
-/** One call of a tool, from the moment its arguments are written to its stored answer. */
-export type ToolEntry = {
-  readonly key: string
-  readonly callId: string
-  readonly runId: RunId | null
-  readonly name: string
-  /** The raw text while it is being written; the parsed arguments afterwards. */
-  readonly args: unknown
-  readonly writing: boolean
-  readonly outcome: ToolOutcome | null
-  /** What the tool answered, in the words the model read. */
-  readonly text: string
-}
-
-/** The chat that can be gone on with from here; null where there is nothing to take up, or not here. */
-type GoesOn = SessionId | null
-
-/** One piece of the transcript, in the order it is read. */
-export type Entry =
-  | {
-      readonly kind: 'you'
-      readonly key: string
-      readonly eventId: EventId
-      readonly message: Message
-      readonly at: number
-    }
-  | { readonly kind: 'steer'; readonly key: string; readonly text: string; readonly at: number }
-  | {
-      readonly kind: 'say'
-      readonly key: string
-      readonly parts: readonly Part[]
-      readonly streaming: boolean
-      /** The stored answer these words end, or null when the agent went on after them or is still speaking. */
-      readonly answer: EventId | null
-      /** The stored message these words begin, where calls of tools follow them. */
-      readonly leads: EventId | null
-    }
-  | {
-      readonly kind: 'tools'
-      readonly key: string
-      readonly calls: readonly ToolEntry[]
-      /** The stored messages that are calls and nothing else. */
-      readonly leads: readonly EventId[]
-    }
-  | {
-      readonly kind: 'recall'
-      readonly key: string
-      readonly memories: readonly RecalledMemory[]
-      /** Why only words were compared. */
-      readonly missed: MissedMeaning | null
-    }
-  | {
-      readonly kind: 'note'
-      readonly key: string
-      readonly name: string
-      readonly text: string
-      /** The same in sentences a window may have words of its own for; empty when there are none. */
-      readonly said: readonly Sentence[]
-      /** The workflow run it is about. */
-      readonly run: WorkflowRunId | null
-    }
-  /** What stands above was said to the agent of which this one is a copy. */
-  | { readonly kind: 'forked'; readonly key: string }
-  /** Another agent speaks from here on. `mode` says what it knows of what stands above. */
-  | {
-      readonly kind: 'switched'
-      readonly key: string
-      readonly name: string
-      readonly mode: ContextMode
-    }
-  /** An agent that worked in the background has ended. */
-  | {
-      readonly kind: 'agentEnded'
-      readonly key: string
-      readonly title: string
-      readonly done: boolean
-      readonly text: string
-    }
-  /** A summary that is being written. */
-  | { readonly kind: 'summing'; readonly key: string; readonly text: string }
-  | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
-  | {
-      readonly kind: 'cut'
-      readonly key: string
-      readonly why: 'length' | 'cancelled'
-      readonly goesOn: GoesOn
-    }
-  /** Something stood here that cannot be read any more. */
-  | { readonly kind: 'lost'; readonly key: string }
-  | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord; readonly goesOn: GoesOn }
-  /** The person has gone back to here, and what came after is kept. */
-  | { readonly kind: 'ahead'; readonly key: string; readonly ahead: Ahead }
-  /** Something above has no answer, nothing is at work on it, and nothing else says so. */
-  | { readonly kind: 'open'; readonly key: string; readonly goesOn: GoesOn }
+import type { Entry, ToolEntry } from './entry.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
 

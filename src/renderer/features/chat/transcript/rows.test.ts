@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventId } from '#shared/ids.ts'
 import { createLex } from '../../../markdown/lex.ts'
-import type { Entry } from './entries.ts'
+import type { Entry } from './entry.ts'
 import { createRows, type Rows } from './rows.ts'
 
 const paragraphs = (count: number) =>

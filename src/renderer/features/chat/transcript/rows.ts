@@ -7,7 +7,7 @@ import {
   type MarkdownDocument,
 } from '../../../markdown/document.ts'
 import type { Lex } from '../../../markdown/lex.ts'
-import type { Entry } from './entries.ts'
+import type { Entry } from './entry.ts'
 
 type Say = Extract<Entry, { kind: 'say' }>
 

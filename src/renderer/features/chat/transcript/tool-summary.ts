@@ -3,7 +3,7 @@ import type { ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
-import type { ToolEntry } from './entries.ts'
+import type { ToolEntry } from './entry.ts'
 
 /** What the call is about, in one line. */
 export function toolArgument(name: string, args: unknown): string {
