@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { type Api, problemOf } from '../api.ts'
+import { oneAsking } from './one-asking.ts'
 
 export type InboxState = {
   /** What has waited longest first; null until main has answered. */
@@ -14,27 +15,15 @@ export type InboxStore = ReturnType<typeof createInboxStore>
 /** Mirrors everything that waits for the person. Main tells that it changed; the list is asked for. */
 export function createInboxStore(api: Api) {
   const store = createStore<InboxState>(() => ({ items: null, problem: null }))
-  let asking = false
-  let again = false
 
   /** Asks for the list. What changes while main answers is asked for once more afterwards. */
-  async function load(): Promise<void> {
-    if (asking) {
-      again = true
-      return
-    }
-    asking = true
+  const load = oneAsking(async () => {
     try {
-      do {
-        again = false
-        store.setState({ items: await api.call('inbox.list', {}), problem: null })
-      } while (again)
+      store.setState({ items: await api.call('inbox.list', {}), problem: null })
     } catch (error) {
       store.setState({ problem: problemOf(error) })
-    } finally {
-      asking = false
     }
-  }
+  })
 
   const view: Pick<StoreApi<InboxState>, 'getState' | 'getInitialState' | 'subscribe'> = store
   return { store: view, load }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { type Api, problemOf } from '../api.ts'
+import { oneAsking } from './one-asking.ts'
 
 export type TeamsState = {
   /** Every team that works, the oldest first; null until main has answered. */
@@ -15,27 +16,15 @@ export type TeamsStore = ReturnType<typeof createTeamsStore>
 export function createTeamsStore(api: Api) {
   const store = createStore<TeamsState>(() => ({ teams: null, problem: null }))
   let watchers = 0
-  let asking = false
-  let again = false
 
   /** Asks for the list. However much changes while main answers, it is asked for once more. */
-  async function load(): Promise<void> {
-    if (asking) {
-      again = true
-      return
-    }
-    asking = true
+  const load = oneAsking(async () => {
     try {
-      do {
-        again = false
-        store.setState({ teams: await api.call('team.list', { projectId: null }), problem: null })
-      } while (again)
+      store.setState({ teams: await api.call('team.list', { projectId: null }), problem: null })
     } catch (error) {
       store.setState({ problem: problemOf(error) })
-    } finally {
-      asking = false
     }
-  }
+  })
 
   /** Keeps the list as main has it until the answer is called. */
   function watch(): () => void {
