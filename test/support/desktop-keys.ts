@@ -10,6 +10,8 @@ export function keysAt(page: Page) {
   const focused = () =>
     page.evaluate(() => {
       const { activeElement: it } = document
+      // With the focus nowhere the document has it, and that holds every word there is.
+      if (it === document.body) return ''
       const label = it instanceof HTMLInputElement ? it.labels?.[0]?.textContent : null
       return it?.getAttribute('aria-label') ?? label ?? it?.textContent?.trim() ?? ''
     })

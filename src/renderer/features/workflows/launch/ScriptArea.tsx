@@ -41,7 +41,10 @@ export function ScriptArea({ text, editable, problems, onText }: ScriptAreaProps
       setEditor(null)
     }
   }, [editable, label])
-  useEffect(() => editor?.setText(text), [editor, text])
+  useEffect(() => {
+    // Whoever writes has the words here first: what comes back of them may be older by a letter.
+    if (!editable) editor?.setText(text)
+  }, [editor, editable, text])
   useEffect(() => editor?.setProblems(problems), [editor, problems])
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden bg-sunken" />
 }
