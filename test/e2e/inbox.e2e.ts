@@ -84,6 +84,8 @@ describe('the approval inbox', () => {
   it('is answered with the keyboard: for a while in the project, not at all, and once', async () => {
     await keys.pressUntil('F6', /^Approval needed$/)
     expect([made('one.txt'), made('two'), made('three.txt')]).toEqual([false, false, false])
+    // Nothing is answered in the moment it comes up; whoever moved knows what stands there.
+    await keys.press('j', 'k')
     await keys.press('e')
     await keys.focusIs(/^Approval needed$/)
     await keys.press('p')
