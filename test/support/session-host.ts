@@ -176,6 +176,7 @@ export function createHost() {
               args: {},
               output: tool.output,
               startedAt: tool.at,
+              ended: null,
             },
           ]
     const cursor = { epoch: 'e', seq: log.length, durableSeq: folds.lastSeq }

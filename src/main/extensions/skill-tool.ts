@@ -18,6 +18,7 @@ export function createSkillTool(
     schema: SkillArgs,
     parallel: true,
     access: 'read',
+    early: true,
     plan: async ({ name }) => ({ acts: [], preview: { kind: 'args', text: name } }),
     run: async ({ name }, context) => {
       const skills = await skillsFor(context)

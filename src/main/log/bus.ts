@@ -126,6 +126,7 @@ function follow(inflight: Inflight, event: NewLiveEvent, now: () => number): voi
   if (event.kind === 'message.discarded') inflight.discarded(event.payload.eventId)
   if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now(), event.runId)
   if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload)
+  if (event.kind === 'tool.ended') inflight.toolEnded(event.payload)
 }
 
 function numbered(deps: Deps, sessionId: SessionId, draft: NewLiveEvent): LiveEvent {

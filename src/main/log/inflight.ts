@@ -20,6 +20,7 @@ type Tool = {
   args: unknown
   output: string
   startedAt: number
+  ended: InflightTool['ended']
 }
 
 /** The longest tail of a running tool's output that is kept for a window that attaches late. */
@@ -78,12 +79,16 @@ export function createInflight() {
     },
     discarded: forget,
     toolStarted: (tool: LivePayload<'tool.started'>, startedAt: number, runId: RunId | undefined): void => {
-      tools.set(tool.eventId, { ...tool, output: '', startedAt })
+      tools.set(tool.eventId, { ...tool, output: '', startedAt, ended: null })
       own(tool.eventId, runId)
     },
     toolPrinted: ({ eventId, text, replace }: LivePayload<'tool.progress'>): void => {
       const tool = tools.get(eventId)
       if (tool !== undefined) tool.output = (replace ?? tool.output + (text ?? '')).slice(-KEPT_OUTPUT)
+    },
+    toolEnded: ({ eventId, durationMs, isError }: LivePayload<'tool.ended'>): void => {
+      const tool = tools.get(eventId)
+      if (tool !== undefined) tool.ended = { durationMs, isError }
     },
     /** A stored event replaces what was under way for it. */
     stored: (event: DurableEvent): void => forget(event.id),

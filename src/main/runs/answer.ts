@@ -4,6 +4,7 @@ import { never } from '#shared/never.ts'
 import type { Opaque, Part, StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
 import type { ModelChunk } from '../models/model.ts'
+import type { WrittenCall } from './calls-ahead.ts'
 
 type Piece = LivePayload<'message.delta'>
 type Words = { readonly t: 'text' | 'reasoning'; readonly block: number; text: string; replay?: Opaque }
@@ -87,6 +88,8 @@ export function createAnswer(eventId: EventId) {
         partial: filled.filter((block) => block.t !== 'tool_call').map(partOf),
       }
     },
+    /** The calls as far as they are written, in call order. */
+    calls: (): readonly WrittenCall[] => blocks.filter((block) => block.t === 'tool_call'),
     hasText: (): boolean => blocks.some((block) => block.t === 'text' && block.text.trim() !== ''),
     stop: (): StopReason | null => end?.stop ?? null,
     usage: (): Usage => end?.usage ?? NO_USAGE,

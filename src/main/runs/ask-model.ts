@@ -10,6 +10,7 @@ import type { Answer } from './answer.ts'
 import type { Chunks } from './early-request.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
+import type { TurnTimes } from './turn-times.ts'
 import { unwinding } from './unwind.ts'
 
 /** Who is asked, and what can be done when it cannot answer. */
@@ -35,6 +36,9 @@ export type Streaming = {
   readonly eventId: EventId
   readonly answer: Answer
   readonly early: Chunks | null
+  readonly times: Pick<TurnTimes, 'sent' | 'heard'>
+  /** Told each time a call has grown. */
+  readonly called: () => void
 }
 
 /**
@@ -74,21 +78,24 @@ function isOut({ code, recoverable }: AppError): boolean {
 /** A model that goes on after its signal is not listened to any longer than this. */
 const MODEL_UNWIND_MS = 250
 
-async function stream(deps: AskDeps, run: RunHandle, { eventId, answer, early }: Streaming): Promise<void> {
+async function stream(deps: AskDeps, run: RunHandle, streaming: Streaming): Promise<void> {
+  const { eventId, answer, early, times } = streaming
   // Nothing waits where nothing looks at requests, so that the question is on its way in the same moment.
   const looked =
     early !== null || deps.throughHooks === null ? null : deps.throughHooks(run, deps.buildRequest(run, []))
   const request = looked === null ? null : await looked
-  const chunks =
-    early ?? deps.model.stream(request ?? deps.buildRequest(run, []), run.signal)[Symbol.asyncIterator]()
+  const timed = () => timedBy(times, request ?? deps.buildRequest(run, []))
+  const chunks = early ?? deps.model.stream(timed(), run.signal)[Symbol.asyncIterator]()
   const parentId = deps.log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
   const model = deps.model.info.ref
   run.live({ kind: 'message.start', payload: { eventId, parentId, role: 'assistant', model } })
   const listen = async (): Promise<void> => {
     for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
+      if (chunk.t !== 'end') times.heard()
       const piece = answer.push(chunk)
       if (piece !== null) run.live({ kind: 'message.delta', payload: piece })
       if (run.signal.aborted) return
+      if (chunk.t === 'tool_args') streaming.called()
     }
   }
   await unwinding(listen(), { signal: run.signal, graceMs: MODEL_UNWIND_MS, clock: deps.clock })
@@ -96,6 +103,18 @@ async function stream(deps: AskDeps, run: RunHandle, { eventId, answer, early }:
   if (answer.parts().whole.length === 0) {
     run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
     throw AppError.saying('llm.stream', say('run.saidNothing', { model: deps.model.info.label }))
+  }
+}
+
+/** The same request, which also tells when it goes out. */
+function timedBy({ sent }: Streaming['times'], request: ModelRequest): ModelRequest {
+  const { onSent } = request
+  return {
+    ...request,
+    onSent: (body) => {
+      sent()
+      onSent?.(body)
+    },
   }
 }
 

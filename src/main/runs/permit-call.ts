@@ -39,6 +39,16 @@ export async function permit(deps: ToolCallDeps, run: RunHandle, first: Asked): 
   return { ...(await decide(deps, run, asked, { ...again, said })), changed: said.args }
 }
 
+/** Lets a call act that the rules let act by themselves; null when there is more to find out first. */
+export async function permitOutright(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  asked: Asked,
+): Promise<Permit | null> {
+  const { verdict, plan } = await judged(deps, run, asked)
+  return verdict === 'allow' ? { refusal: null, fresh: plan, opened: asked.opened } : null
+}
+
 function refusedByHook({ reason }: CallSaid): string {
   return `A hook does not allow this call${reason === '' ? '.' : `: ${reason}`}`
 }

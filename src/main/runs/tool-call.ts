@@ -7,16 +7,30 @@ import type { Message, Synthetic, ToolCallPart } from '#shared/session/message.t
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
 import { afterCall } from './hooked-call.ts'
-import { type Permit, permit } from './permit-call.ts'
+import { type Permit, permit, permitOutright } from './permit-call.ts'
 import type { RunHandle } from './run-handle.ts'
 import { createToolLimit, NO_LIMIT, type ToolLimit } from './tool-limit.ts'
 
 /** Runs one call to its answer. Only the run's own abort makes it reject; every other ending is an answer. */
-export async function runToolCall(
+export function runToolCall(deps: ToolCallDeps, run: RunHandle, calling: Calling): Promise<NewDurableEvent> {
+  return carryOut<never>(deps, run, calling, (asked) => permit(deps, run, asked))
+}
+
+/** The same for a call for which nobody has to be asked; null, with nothing done, when somebody has to be. */
+export function runOutright(
   deps: ToolCallDeps,
   run: RunHandle,
   calling: Calling,
-): Promise<NewDurableEvent> {
+): Promise<NewDurableEvent | null> {
+  return carryOut(deps, run, calling, (asked) => permitOutright(deps, run, asked))
+}
+
+async function carryOut<None extends null = never>(
+  deps: ToolCallDeps,
+  run: RunHandle,
+  calling: Calling,
+  mayAct: (asked: Asked) => Promise<Permit | None>,
+): Promise<NewDurableEvent | None> {
   const { call, eventId } = calling
   let started = deps.clock.elapsed()
   const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
@@ -29,7 +43,8 @@ export async function runToolCall(
     if (!opened.ok) return finish(problem(opened.problem), null)
     const context = contextOf(deps, run, calling, limit)
     const asked = { ...calling, tool, opened: opened.call, context, limit }
-    const permission = await permit(deps, run, asked)
+    const permission = await mayAct(asked)
+    if (permission === null) return permission
     if (permission.refusal !== null) return finish(problem(permission.refusal), 'denied')
     // How long it took is how long it acted; waiting for the person is not its time.
     started = deps.clock.elapsed()

@@ -2,6 +2,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { CallId, EventId } from '#shared/ids.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { PriorAnswer, ToolCallDeps } from './calling.ts'
+import type { CallsAhead } from './calls-ahead.ts'
 import { STOPPED_CALLS } from './closing.ts'
 import type { RunHandle } from './run-handle.ts'
 import { runToolCall, syntheticAnswer } from './tool-call.ts'
@@ -10,6 +11,13 @@ import { runToolCall, syntheticAnswer } from './tool-call.ts'
 export type PriorAnswers = ReadonlyMap<CallId, PriorAnswer>
 
 export const NO_PRIOR_ANSWERS: PriorAnswers = new Map()
+
+/** What is known of the calls of one answer before they are run. */
+export type Known = {
+  readonly prior: PriorAnswers
+  /** Those that have begun already. */
+  readonly ahead: Pick<CallsAhead, 'take'>
+}
 
 /**
  * Runs the calls of one answer: neighbours that are safe side by side run at once, the others one by one. Each
@@ -20,11 +28,14 @@ export async function runToolGroup(
   deps: ToolCallDeps,
   run: RunHandle,
   calls: readonly ToolCallPart[],
-  prior: PriorAnswers,
+  { prior, ahead }: Known,
 ): Promise<NewDurableEvent[]> {
   const answers = new Map<CallId, NewDurableEvent>()
+  const begun = new Map(calls.map((call) => [call.callId, ahead.take(call)]))
   // Named before anything acts: what a start announced is what its answer is stored under, however it ends.
-  const ids = new Map<CallId, EventId>(calls.map(({ callId }) => [callId, deps.newId('event')]))
+  const ids = new Map<CallId, EventId>(
+    calls.map(({ callId }) => [callId, begun.get(callId)?.eventId ?? deps.newId('event')]),
+  )
   const idOf = (callId: CallId): EventId => ids.get(callId) ?? deps.newId('event')
   let stored = 0
   const ready = (): NewDurableEvent[] => {
@@ -44,7 +55,8 @@ export async function runToolGroup(
   }
   const answer = async (call: ToolCallPart): Promise<void> => {
     const calling = { call, eventId: idOf(call.callId), prior: prior.get(call.callId) ?? null }
-    answers.set(call.callId, await runToolCall(deps, run, calling))
+    const early = await begun.get(call.callId)?.answer
+    answers.set(call.callId, early ?? (await runToolCall(deps, run, calling)))
     storeReady()
   }
 

@@ -132,6 +132,8 @@ export type Tool = {
   readonly parallel: boolean
   /** The strongest thing the tool can do; agents without permission for it are not offered the tool. */
   readonly access: ToolAct['access']
+  /** It only looks, and leaves no trace: a call may begin while its answer is still written, and come to nothing with it. */
+  readonly early?: true
   /** The person may put the arguments in other words before they allow the call. */
   readonly amendable?: true
   /** Its calls end by themselves, with limits of their own: the usual one does not hold for them. */

@@ -28,9 +28,11 @@ export function followLive(live: LiveState, event: LiveEvent): LiveState | null 
     case 'message.discarded':
       return { ...live, inflight: without(live.inflight, event.payload.eventId) }
     case 'tool.started':
-      return { ...live, tools: [...live.tools, { ...event.payload, output: '', startedAt: event.ts }] }
+      return { ...live, tools: [...live.tools, beginning(event)] }
     case 'tool.progress':
       return { ...live, tools: live.tools.map((tool) => printed(tool, event.payload)) }
+    case 'tool.ended':
+      return { ...live, tools: live.tools.map((tool) => over(tool, event.payload)) }
     case 'request.retry':
       return { ...live, retry: { ...event.payload, at: event.ts } }
     default:
@@ -86,6 +88,14 @@ function partOf(delta: LivePayload<'message.delta'>, text: string, known: Part |
 function textOf(part: Part): string {
   if (part.t === 'text' || part.t === 'reasoning') return part.text
   return part.t === 'tool_call' && typeof part.args === 'string' ? part.args : ''
+}
+
+function beginning({ payload, ts }: LiveEvent & { kind: 'tool.started' }): InflightTool {
+  return { ...payload, output: '', startedAt: ts, ended: null }
+}
+
+function over(tool: InflightTool, { eventId, durationMs, isError }: LivePayload<'tool.ended'>): InflightTool {
+  return tool.eventId === eventId ? { ...tool, ended: { durationMs, isError } } : tool
 }
 
 function printed(tool: InflightTool, progress: LivePayload<'tool.progress'>): InflightTool {

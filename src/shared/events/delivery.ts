@@ -33,6 +33,8 @@ export type InflightTool = {
   readonly args: unknown
   readonly output: string
   readonly startedAt: number
+  /** How it ended, while its answer is not stored yet; null while it works. */
+  readonly ended: { readonly durationMs: number; readonly isError: boolean } | null
 }
 
 /** The newest page of a session: enough to draw its last screens without reading the rest of the log. */

@@ -17,7 +17,10 @@ export const RunStatusChanged = z.strictObject({
   error: z.exactOptional(AppErrorData),
 })
 
-/** `model` names who answered when it was not the model of the run. */
+/**
+ * `model` names who answered when it was not the model of the run. `firstMs` is how long the model took to its first
+ * piece of an answer; missing where none came, and in what older versions wrote.
+ */
 export const TurnEnded = z.strictObject({
   runId: RunId,
   turnIndex: z.number(),
@@ -27,6 +30,7 @@ export const TurnEnded = z.strictObject({
   durationMs: Millis,
   llmMs: Millis,
   toolMs: Millis,
+  firstMs: z.exactOptional(Millis),
 })
 
 export const InteractionRequested = Interaction

@@ -29,6 +29,7 @@ export function createRetrieveTool({ search, readMeaning, projectOf }: Deps): To
     }),
     parallel: true,
     access: 'read',
+    early: true,
     plan: async ({ query }) => ({ acts: [], preview: { kind: 'args', text: query } }),
     run: async ({ query, limit }, { sessionId }, signal) => {
       const { near, missed } = await readMeaning(query, signal)

@@ -27,6 +27,7 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
     schema: GlobArgs,
     parallel: true,
     access: 'read',
+    early: true,
     plan: async (args, context) => {
       const folder = await locatePath(context.root, args.path, deps.flavour)
       return {

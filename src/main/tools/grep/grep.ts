@@ -40,6 +40,7 @@ export function createGrepTool(deps: GrepDeps): Tool {
     schema: GrepArgs,
     parallel: true,
     access: 'read',
+    early: true,
     plan: async (args, context) => {
       const place = await locatePath(context.root, args.path, deps.flavour)
       return {

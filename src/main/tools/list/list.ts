@@ -27,6 +27,7 @@ export function createListTool(deps: { flavour: PathFlavour }): Tool {
     schema: ListArgs,
     parallel: true,
     access: 'read',
+    early: true,
     plan: async (args, context) =>
       planOfLook('list', await locatePath(context.root, args.path, deps.flavour)),
     run: async (args, context, signal, fresh) => {

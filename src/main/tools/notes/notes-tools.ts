@@ -42,6 +42,7 @@ function getTool(): Tool {
     schema: z.strictObject({ key: NoteKey }),
     parallel: true,
     access: 'read',
+    early: true,
     plan: async ({ key }) => ({ acts: [], preview: { kind: 'args', text: key } }),
     run: async ({ key }, { notes }) => {
       const note = notes.all().find((each) => each.key === key)
@@ -59,6 +60,7 @@ function listTool(): Tool {
     schema: z.strictObject({ prefix: z.exactOptional(z.string().max(64)) }),
     parallel: true,
     access: 'read',
+    early: true,
     plan: async ({ prefix }) => ({ acts: [], preview: { kind: 'args', text: prefix ?? '' } }),
     run: async ({ prefix = '' }, { notes }) => {
       const found = notes.all().filter(({ key }) => key.startsWith(prefix))

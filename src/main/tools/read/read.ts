@@ -31,6 +31,7 @@ export function createReadTool(deps: { flavour: PathFlavour }): Tool {
     schema: ReadArgs,
     parallel: true,
     access: 'read',
+    early: true,
     plan: async (args, context) =>
       planOfLook('read', await locatePath(context.root, args.path, deps.flavour)),
     run: async (args, context, signal, fresh) => {

@@ -139,7 +139,7 @@ function RunningBlock() {
   const t = useText()
   const atWork = useSession((state) => state.tools)
   // Agents have a part of their own.
-  const tools = atWork.filter(({ toolName }) => toolName !== 'agent')
+  const tools = atWork.filter(({ toolName, ended }) => toolName !== 'agent' && ended === null)
   if (tools.length === 0) return null
   return (
     <Block title={t('chat.atWork')} right={t('chat.runningCount', { count: tools.length })}>

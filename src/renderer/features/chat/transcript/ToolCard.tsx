@@ -55,7 +55,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
   const content = bodyOf(call, live, found)
   const open = content !== null && (found || (opened ?? opensByItself(call, live)))
   const title = toolTitle(live?.toolName ?? call.name)
-  const mark = toolMark(call, live !== null, waits && call.outcome === null)
+  const mark = toolMark(call, live, waits && call.outcome === null)
   const denied = call.outcome?.synthetic === 'denied'
   return (
     <article aria-label={t('chat.toolArticle', { name: title })} className="[&+&]:border-line [&+&]:border-t">
@@ -96,7 +96,7 @@ function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {
           <span className={diff.removed === 0 ? '' : 'text-bad-fg'}>−{diff.removed}</span>
         </span>
       )}
-      {live === null ? null : <Elapsed since={live.startedAt} />}
+      {live === null ? null : <Took live={live} />}
       {toolMeta(call, t, numbers).map((meta) => (
         <span key={meta.text} className={meta.bad ? 'text-bad-fg' : ''}>
           {meta.text}
@@ -104,6 +104,13 @@ function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {
       ))}
     </span>
   )
+}
+
+/** A call that began while the answer was still being written is over before its own answer is stored. */
+function Took({ live: { startedAt, ended } }: { live: InflightTool }) {
+  const numbers = useNumbers()
+  if (ended === null) return <Elapsed since={startedAt} />
+  return ended.durationMs >= 1 ? <span>{numbers.took(ended.durationMs)}</span> : null
 }
 
 function Elapsed({ since }: { since: number }) {

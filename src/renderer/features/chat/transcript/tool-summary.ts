@@ -1,3 +1,4 @@
+import type { InflightTool } from '#shared/events/delivery.ts'
 import { never } from '#shared/never.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
@@ -51,9 +52,17 @@ export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly T
 }
 
 /** The state of a call as a mark. */
-export function toolMark(call: ToolEntry, running: boolean, waiting: boolean): MarkState {
+export function toolMark(
+  call: ToolEntry,
+  live: Pick<InflightTool, 'ended'> | null,
+  waiting: boolean,
+): MarkState {
   if (waiting) return 'wait'
-  if (call.outcome === null) return running ? 'run' : 'pend'
+  if (call.outcome === null) {
+    if (live === null) return 'pend'
+    if (live.ended === null) return 'run'
+    return live.ended.isError ? 'fail' : 'done'
+  }
   if (call.outcome.synthetic !== undefined) return 'stop'
   return call.outcome.isError ? 'fail' : 'done'
 }

@@ -1,0 +1,99 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { CallId, EventId } from '#shared/ids.ts'
+import type { ToolCallPart } from '#shared/session/message.ts'
+import type { FileStamp } from '../tools/tool.ts'
+import type { ToolCallDeps } from './calling.ts'
+import type { RunHandle } from './run-handle.ts'
+import { runOutright } from './tool-call.ts'
+
+/** A call as far as the model has written it. */
+export type WrittenCall = { readonly callId: CallId; readonly name: string; readonly text: string }
+
+/** A call that has begun: where its answer will be stored, and the answer, which is null when it may not act yet. */
+export type BegunCall = { readonly eventId: EventId; readonly answer: Promise<NewDurableEvent | null> }
+
+type Begun = BegunCall & {
+  readonly name: string
+  readonly args: string
+  readonly stop: AbortController
+  /** What it saw of files. It counts once the model is told. */
+  readonly seen: (readonly [path: string, stamp: FileStamp])[]
+}
+
+/**
+ * Begins calls that only look while the answer that asks for them is still being written. Nothing of it is stored
+ * before that answer is whole: where it breaks off, they come to nothing with it.
+ */
+export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
+  const begun = new Map<CallId, Begun>()
+  // What hooks do for a call that then never was could not be taken back.
+  const isHooked = deps.hooks.has('tool.before') || deps.hooks.has('tool.after')
+  const mayBegin = ({ name }: WrittenCall): boolean =>
+    deps.tools.find((tool) => tool.name === name)?.early === true
+
+  const begin = (call: ToolCallPart): void => {
+    const stop = new AbortController()
+    const eventId = deps.newId('event')
+    const seen: Begun['seen'] = []
+    const lookingOnly: ToolCallDeps = {
+      ...deps,
+      contextFor: (...of) => {
+        const context = deps.contextFor(...of)
+        return { ...context, reads: { ...context.reads, note: (...read) => void seen.push(read) } }
+      },
+    }
+    const alone = { ...run, signal: AbortSignal.any([run.signal, stop.signal]), publish: refuse }
+    const answer = runOutright(lookingOnly, alone, { call, eventId, prior: null })
+    // Heard when it is taken; until then a failure must not count as unheard.
+    answer.catch(() => {})
+    begun.set(call.callId, { eventId, answer, name: call.name, args: JSON.stringify(call.args), stop, seen })
+  }
+
+  return {
+    /** Begins what it may of the calls written so far. Nothing overtakes a call that acts or is not whole yet. */
+    look: (calls: readonly WrittenCall[]): void => {
+      if (isHooked) return
+      for (const call of calls) {
+        if (begun.has(call.callId)) continue
+        const args = mayBegin(call) ? wholeArgs(call.text) : null
+        if (args === null) return
+        begin({ t: 'tool_call', callId: call.callId, name: call.name, args })
+      }
+    },
+    /** The call as it was begun; null when it was not, or when the model then wrote something else. */
+    take: ({ callId, name, args }: ToolCallPart): BegunCall | null => {
+      const found = begun.get(callId)
+      if (found === undefined || found.name !== name || found.args !== JSON.stringify(args)) return null
+      begun.delete(callId)
+      const { reads } = deps.contextFor(run, callId, found.eventId)
+      const answer = found.answer.then((answered) => {
+        for (const read of found.seen) reads.note(...read)
+        return answered
+      })
+      return { eventId: found.eventId, answer }
+    },
+    /** Stops what nobody took, and waits until it has ended. */
+    drop: async (): Promise<void> => {
+      for (const { stop } of begun.values()) stop.abort()
+      await Promise.allSettled([...begun.values()].map(({ answer }) => answer))
+      begun.clear()
+    },
+  }
+}
+
+export type CallsAhead = ReturnType<typeof createCallsAhead>
+
+function refuse(): never {
+  throw new Error('A call that began early must not store anything.')
+}
+
+/** The arguments, once they are whole: an object that was closed cannot go on. */
+function wholeArgs(text: string): unknown {
+  if (!text.trimEnd().endsWith('}')) return null
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

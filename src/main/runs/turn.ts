@@ -1,0 +1,146 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { Message, StopReason, ToolCallPart } from '#shared/session/message.ts'
+import type { NewId } from '../lib/ids.ts'
+import { createAnswer } from './answer.ts'
+import { type AskDeps, askModel, messageOf, partialOf } from './ask-model.ts'
+import type { ToolCallDeps } from './calling.ts'
+import { createCallsAhead } from './calls-ahead.ts'
+import { type Chunks, sendEarly } from './early-request.ts'
+import { holdMessage } from './held-message.ts'
+import type { RunHandle } from './run-handle.ts'
+import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
+import { createTurnTimes } from './turn-times.ts'
+
+/** What one turn needs. */
+export type OneTurnDeps = AskDeps & {
+  readonly toolCalls: ToolCallDeps
+  readonly newId: NewId
+  /** Calls `act` once after `ms` unless the returned function is called first. */
+  readonly delay: (ms: number, act: () => void) => () => void
+  /** Resolves when what was begun has had its chance to leave the process. */
+  readonly breath: () => Promise<void>
+}
+
+/** One request of a run and what it asks for: who streams the answer, runs its calls, and says what it cost. */
+export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number) {
+  const eventId = deps.newId('event')
+  const times = createTurnTimes(deps.clock)
+  const answer = createAnswer(eventId)
+  const ahead = createCallsAhead(deps.toolCalls, run)
+
+  /** The last events of this turn, with its cost. */
+  const end = (stop: StopReason, last: readonly NewDurableEvent[]): NewDurableEvent[] => {
+    const cost = { ...standIn(deps, run), usage: answer.usage(), ...times.figures() }
+    const payload = { runId: run.runId, turnIndex, stop, ...cost }
+    return [...last.map((event) => ({ ...event, turnIndex })), { kind: 'turn.ended', turnIndex, payload }]
+  }
+
+  /** Runs the calls of this turn. Its end is returned to be stored; when they are stopped it is stored at once. */
+  const answerCalls = async (
+    calls: readonly ToolCallPart[],
+    prior: PriorAnswers,
+    by = run,
+  ): Promise<NewDurableEvent[]> => {
+    const measure = times.works()
+    try {
+      const answers = await runToolGroup(deps.toolCalls, by, calls, { prior, ahead })
+      measure()
+      return end('tool_calls', answers)
+    } catch (error) {
+      measure()
+      by.publish(end('cancelled', []))
+      throw error
+    }
+  }
+
+  const stored = (message: Message): NewDurableEvent => ({
+    kind: 'message',
+    id: eventId,
+    turnIndex,
+    payload: { message },
+  })
+
+  return {
+    end,
+    stored,
+    answerCalls,
+    /** Does what an answer asks for. When that leads to the next request at once, what is said to it is handed back. */
+    carryOut: async (
+      message: Message,
+      calls: readonly ToolCallPart[],
+      goesOn: () => boolean,
+    ): Promise<Chunks | null> => {
+      try {
+        if (onlyRead(deps, calls)) {
+          const answers = (by: RunHandle) => answerCalls(calls, NO_PRIOR_ANSWERS, by)
+          return await answerReads(deps, run, { message: stored(message), answers, goesOn })
+        }
+        // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
+        run.publish([stored(message)])
+        // What the person answered before was about calls taken up earlier; models use the names of calls again.
+        run.publish(await answerCalls(calls, NO_PRIOR_ANSWERS))
+        return null
+      } finally {
+        await ahead.drop()
+      }
+    },
+    /** Streams one answer. A failure keeps the words that had arrived and then goes on failing. */
+    ask: async (early: Chunks | null): Promise<Message> => {
+      const { runId } = run
+      run.live({ kind: 'turn.started', turnIndex, payload: { runId, turnIndex } })
+      const measure = times.asks()
+      const called = () => ahead.look(answer.calls())
+      try {
+        await askModel(deps, run, { eventId, answer, early, times, called })
+        measure()
+        return messageOf(deps, run, answer)
+      } catch (error) {
+        measure()
+        try {
+          run.publish(partialOf({ deps, run, eventId, answer, end }, error))
+        } finally {
+          await ahead.drop()
+        }
+        throw error
+      }
+    },
+  }
+}
+
+/** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */
+function onlyRead({ toolCalls }: OneTurnDeps, calls: readonly ToolCallPart[]): boolean {
+  return calls.every(({ name }) => toolCalls.tools.find((tool) => tool.name === name)?.access === 'read')
+}
+
+/** Names who answers when it is not the model of the run. */
+function standIn({ model }: OneTurnDeps, run: RunHandle) {
+  return model.info.ref === run.record().model ? {} : { model: model.info.ref }
+}
+
+type Reading = {
+  readonly message: NewDurableEvent
+  /** Runs the calls for this run. */
+  readonly answers: (by: RunHandle) => Promise<NewDurableEvent[]>
+  readonly goesOn: () => boolean
+}
+
+/**
+ * Runs calls that only read; they are stored together with what they found. When the run `goesOn`, the next request
+ * is sent meanwhile: what is stored a moment later could be read again.
+ */
+async function answerReads(
+  deps: OneTurnDeps,
+  run: RunHandle,
+  { message, answers, goesOn }: Reading,
+): Promise<Chunks | null> {
+  const held = holdMessage(run, message, deps.delay)
+  try {
+    const last = await answers(held.run)
+    const store = () => void held.run.publish(last)
+    if (goesOn()) return await sendEarly(deps, run, [...held.waiting(), ...last], store)
+    store()
+    return null
+  } finally {
+    held.settle()
+  }
+}
