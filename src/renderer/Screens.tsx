@@ -113,6 +113,7 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       api={api}
       app={app}
       runs={stores.workflowRuns}
+      forms={stores.runForms}
       drafts={drafts}
       run={stores.workflow}
       otherRun={stores.otherWorkflow}

@@ -5,6 +5,7 @@ import type { AppStore } from './store/app-store.ts'
 import type { ChatAgentsStore } from './store/chat-agents-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import type { InboxStore } from './store/inbox-store.ts'
+import type { RunFormsStore } from './store/run-forms-store.ts'
 import type { SessionStore } from './store/session-store.ts'
 import type { TeamsStore } from './store/teams-store.ts'
 import type { WorkflowRunsStore } from './store/workflow-runs-store.ts'
@@ -18,6 +19,8 @@ export type Stores = {
   readonly toasts: Toasts
   readonly inbox: InboxStore
   readonly workflowRuns: WorkflowRunsStore
+  /** What is typed for workflow runs that are not started. */
+  readonly runForms: RunFormsStore
   /** The workflow run in view, and the one it is compared with. */
   readonly workflow: WorkflowStore
   readonly otherWorkflow: WorkflowStore

@@ -13,6 +13,7 @@ import { createAppStore } from './store/app-store.ts'
 import { createChatAgentsStore } from './store/chat-agents-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
 import { createInboxStore } from './store/inbox-store.ts'
+import { createRunFormsStore } from './store/run-forms-store.ts'
 import { createSessionStore } from './store/session-store.ts'
 import { createTeamsStore } from './store/teams-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
@@ -31,6 +32,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const toasts = createToasts()
   const inbox = createInboxStore(api)
   const workflowRuns = createWorkflowRunsStore(api, runsSeen)
+  const runForms = createRunFormsStore()
   const workflow = createWorkflowStore({ api, after, report })
   const otherWorkflow = createWorkflowStore({ api, after, report })
   const agentSession = createSessionStore({ api, keepDraft: () => undefined, report })
@@ -79,7 +81,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
         api={api}
         stores={{
           ...{ app, session, drafts, agents, agentsAtWork, child, toasts, inbox, teams },
-          ...{ workflowRuns, workflow, otherWorkflow, agentSession },
+          ...{ workflowRuns, runForms, workflow, otherWorkflow, agentSession },
         }}
         report={report}
       />

@@ -87,6 +87,6 @@ export type Millis = z.infer<typeof Millis>
 export const ModelRef = z.string().regex(/^[^/\s]+\/.+$/)
 export type ModelRef = z.infer<typeof ModelRef>
 
-/** Names what was written of a new script in a project and is not saved yet. */
-export const ScriptDraftKey = z.templateLiteral(['script:', ProjectId])
+/** Names what was written and is not saved yet: of a new script in a project, or in the script of a run to fork. */
+export const ScriptDraftKey = z.templateLiteral(['script:', z.union([ProjectId, WorkflowRunId])])
 export type ScriptDraftKey = z.infer<typeof ScriptDraftKey>

@@ -168,6 +168,8 @@ export const SENTENCES = {
   'notes.secret':
     'This holds a secret, or something that looks like one, so it was not noted: notes are shown to models. Keep the value in the vault and its name here.',
   'notes.tooMany': 'A chat has at most {count} notes. Take one away first.',
+  'script.nonePasted':
+    'There is no workflow script on the clipboard. One has a line that begins with “export const meta”: copy it whole, then press Paste again.',
   'script.taken':
     'There is a script named {name} there already. Nothing was written. Give yours another name in its meta, or open that one and change it.',
   'script.changedOnDisk':

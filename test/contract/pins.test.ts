@@ -170,6 +170,7 @@ it('has exactly these calls', () => {
     'workflow.fork',
     'workflow.get',
     'workflow.launch',
+    'workflow.pasted',
     'workflow.pause',
     'workflow.resume',
     'workflow.retryAgent',
@@ -201,6 +202,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'workflow.check',
     'workflow.fork',
     'workflow.launch',
+    'workflow.pasted',
     'workflow.save',
   ])
 })

@@ -58,7 +58,8 @@ describe('a script of their own, with the keyboard alone', () => {
   it('is still there after another screen was looked at', async () => {
     await keys.press('Control+1')
     await person.message.waitFor()
-    await toTheScript()
+    await keys.press('Control+2')
+    await keys.focusIs('Script')
     expect(await written()).toContain("phase('Ask')")
   })
 

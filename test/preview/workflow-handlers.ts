@@ -47,6 +47,7 @@ export function workflowHandlers(
     'workflow.find': ({ id }: { id: string }) => find({ workflowRunId: id }),
     'workflow.warm': () => null,
     'workflow.check': ({ script }: { script: string }) => checkOf(script),
+    'workflow.pasted': () => SAVED[0]?.script ?? '',
     'workflow.save': () => 'review-changes',
     'workflow.launch': () => runs[0] ?? null,
     'workflow.fork': find,

@@ -95,7 +95,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createKnowledgeHandlers({ ...rooms.knowledge, projects, shell }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
-      projects,
+      ...{ projects, shell },
       log: rooms.runtime.log,
       pathOf: storage.paths.of,
     }),

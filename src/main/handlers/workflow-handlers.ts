@@ -3,13 +3,15 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { ContextId, ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { WORKFLOW_CALLS, WorkflowSource } from '#shared/ipc/calls/workflow-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { PromptEdit } from '#shared/workflow/memo.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { ShellPort } from '../app-port.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { WorkflowRows } from '../workflows/host/rows.ts'
-import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import { checkScript, isScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import { wholePrompt } from '../workflows/host/whole-prompt.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
 import type { ScriptDraft } from '../workflows/host/write-script.ts'
@@ -24,6 +26,7 @@ type Rooms = {
     draft: ScriptDraft,
   ) => Promise<string>
   readonly warm: () => Promise<void>
+  readonly shell: Pick<ShellPort, 'readClipboard'>
   readonly rows: Pick<WorkflowRows, 'memoOf'>
   readonly write: (run: WorkflowRunDetail) => Promise<string>
   readonly imports: { readonly ofProject: (projectId: ProjectId) => Promise<void> }
@@ -51,6 +54,11 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
       return null
     },
     'workflow.check': ({ script }) => checkScript(script),
+    'workflow.pasted': async () => {
+      const text = await rooms.shell.readClipboard()
+      if (isScript(text)) return text
+      throw AppError.saying('script.invalid', say('script.nonePasted'))
+    },
     'workflow.save': ({ projectId, source, ...draft }) => rooms.saveScript(projectId, source, draft),
     'workflow.launch': async ({ projectId, source, ...launch }) => {
       const project = await rooms.projects.usable(projectId)

@@ -4,7 +4,7 @@ import { join, posix, win32 } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProjectId } from '#shared/ids.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import { createSavedWorkflows } from './saved-workflows.ts'
+import { createSavedWorkflows, isScript } from './saved-workflows.ts'
 import { isInside } from './script-files.ts'
 
 const { signal } = new AbortController()
@@ -78,4 +78,16 @@ it.each([
   [win32, 'C:\\mei\\workflows', 'C:\\mei\\a.js', false],
 ])('knows by %#: a place inside a folder', (flavour, folder, place, inside) => {
   expect(isInside(folder, place, flavour)).toBe(inside)
+})
+
+it('takes for a script only what is meant as one, right or wrong', () => {
+  const found = [
+    script('mine'),
+    '// Mine.\n  export const meta = oops(\n',
+    'The word is export const metaphor = 1',
+    'correct horse battery staple',
+    '',
+    `export const meta = {}\n${'x'.repeat(WORKFLOW_LIMITS.maxScriptChars)}`,
+  ].map(isScript)
+  expect(found).toEqual([true, true, false, false, false, false])
 })

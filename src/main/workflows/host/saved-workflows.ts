@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
 import type { SavedWorkflow, ScriptCheck } from '#shared/workflow/workflow-run.ts'
 import { parseScript } from '../engine/parse-script.ts'
@@ -89,6 +90,11 @@ export function checkScript(script: string): ScriptCheck {
   }
   const { name, description, phases, args } = parsed.script.meta
   return { name, description, phases: phases ?? [], argsSchema: args ?? null, problems: [] }
+}
+
+/** A text that is meant as a script, whether or not anything is wrong in it. */
+export function isScript(text: string): boolean {
+  return text.length <= WORKFLOW_LIMITS.maxScriptChars && /^\s*export\s+const\s+meta\b/m.test(text)
 }
 
 async function scriptsIn(source: WorkflowPlace, folder: string): Promise<SavedWorkflow[]> {

@@ -2,27 +2,24 @@ import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'r
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../api.ts'
+import type { LaunchSubject } from '../../store/run-forms-store.ts'
 import { useAsked } from '../../ui/asked.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { LaunchPage } from './launch/LaunchPage.tsx'
-import type { LaunchSubject } from './launch/launch-state.ts'
 import { RunInView } from './RunInView.tsx'
 import { RunBar } from './runbar/RunBar.tsx'
 import { savedKey } from './saved-lists.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { useLaunching } from './use-launching.ts'
+import { usePlace } from './use-place.ts'
 import { useWrittenScript } from './use-written-script.ts'
 import { useRuns, useWorkflows } from './workflows-context.ts'
 
-/** Where the person is: at a run, comparing it, or starting another. `turn` tells one launch from the next. */
-type Place =
-  | { readonly at: 'run' | 'compare' }
-  | { readonly at: 'launch'; readonly subject: LaunchSubject; readonly turn: number }
-
 /** The bar with the runs, and under it what was chosen there. */
 export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
-  const { api, app, runs } = useWorkflows()
-  const { place, setPlace, launch } = usePlace()
+  const { app, runs } = useWorkflows()
+  const { place, setPlace, launch, rewrite } = usePlace(projectId)
   const [chosen, setChosen] = useState('')
   const [entered, setEntered] = useState(0)
   const saved = useSaved(projectId)
@@ -44,10 +41,7 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
     runs.show(run)
     setPlace({ at: 'run' })
   }
-  const fork = async (run: WorkflowRunListing) => {
-    const detail = await api.call('workflow.get', { workflowRunId: run.id })
-    launch({ kind: 'fork', run: detail, script: detail.script })
-  }
+  const launching = useLaunching({ projectId, subject, written, launch, launchSaved, rewrite, open })
   return (
     <div ref={root} className="flex min-h-0 min-w-0 flex-col">
       <RunBar
@@ -67,13 +61,15 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
       {place.at === 'launch' ? (
         <Launching
           turn={place.turn}
-          first={subject}
+          projectId={projectId}
+          subject={subject}
           saved={saved.list}
-          written={written}
-          onSubject={(next) =>
-            next.kind === 'saved' ? launchSaved(next.key ?? '') : written.begin(next.script)
-          }
-          onStarted={open}
+          unsaved={written.text}
+          onScript={launching.write}
+          onSaved={launching.saved}
+          onSubject={launching.begin}
+          onReset={launching.reset}
+          onStarted={launching.started}
           onCancel={() => setPlace({ at: 'run' })}
         />
       ) : (
@@ -84,7 +80,7 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
           saved={saved.list}
           onLaunchSaved={launchSaved}
           onLaunch={() => launch({ kind: 'saved', key: firstKey(saved.list) })}
-          onFork={(run) => app.attempt(fork(run))}
+          onFork={(run) => app.attempt(launching.fork(run))}
           onCompare={(comparing) => setPlace({ at: comparing ? 'compare' : 'run' })}
         />
       )}
@@ -92,28 +88,14 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
   )
 }
 
-function usePlace() {
-  const [place, setPlace] = useState<Place>({ at: 'run' })
-  const summons = useRuns((state) => state.summons)
-  const [followed, setFollowed] = useState(summons)
-  // A run that was asked for from outside comes into view, whatever stood here.
-  if (followed !== summons) {
-    setFollowed(summons)
-    setPlace({ at: 'run' })
-  }
-  const launch = (subject: LaunchSubject) =>
-    setPlace((before) => ({ at: 'launch', subject, turn: before.at === 'launch' ? before.turn + 1 : 0 }))
-  return { place, setPlace, launch }
-}
-
-type LaunchingProps = Omit<ComponentProps<typeof LaunchPage>, 'first'> & {
+type LaunchingProps = Omit<ComponentProps<typeof LaunchPage>, 'subject'> & {
   readonly turn: number
-  readonly first: LaunchSubject | null
+  readonly subject: LaunchSubject | null
 }
 
 /** Whoever is quicker than the list of saved workflows sees that it is on its way. */
-function Launching({ turn, first, ...rest }: LaunchingProps) {
-  if (first !== null) return <LaunchPage key={turn} first={first} {...rest} />
+function Launching({ turn, subject, ...rest }: LaunchingProps) {
+  if (subject !== null) return <LaunchPage key={turn} subject={subject} {...rest} />
   return (
     <div className="p-4">
       <Placeholder rows={6} rowHeight={48} />

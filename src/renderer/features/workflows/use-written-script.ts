@@ -16,7 +16,8 @@ export type WrittenScript = {
   readonly text: string
   readonly begin: (script: string) => void
   readonly keep: (script: string) => void
-  readonly saved: (named: Pick<SavedWorkflow, 'source' | 'name'>) => void
+  /** Something was saved: this script, or a changed one of a run. */
+  readonly saved: (named: Pick<SavedWorkflow, 'source' | 'name'>, itself: boolean) => void
 }
 
 /** The script of a project that is written and not saved. Main keeps it, so it outlives this screen and its window. */
@@ -49,9 +50,9 @@ export function useWrittenScript(projectId: ProjectId, saved: Saved, ways: Ways)
     text: draft.text,
     begin,
     keep: (script) => draft.keep(script === NEW_SCRIPT ? '' : script),
-    saved: (named) => {
+    saved: (named, itself) => {
       toast({ mark: 'done', text: t('workflows.launch.savedNow', { name: named.name }), seconds: 6 })
-      draft.keep('')
+      if (itself) draft.keep('')
       setAwaited(savedKey(named))
       saved.ask()
     },

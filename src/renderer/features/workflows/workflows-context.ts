@@ -7,6 +7,7 @@ import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { DraftStore } from '../../store/draft-store.ts'
 import type { InboxStore } from '../../store/inbox-store.ts'
+import type { RunFormsStore } from '../../store/run-forms-store.ts'
 import type { SessionStore } from '../../store/session-store.ts'
 import type { WorkflowRunsState, WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import type { WorkflowState } from '../../store/workflow-state.ts'
@@ -18,7 +19,9 @@ export type WorkflowsProps = {
   readonly api: Api
   readonly app: AppStore
   readonly runs: WorkflowRunsStore
-  /** Keeps the script that is written and not saved. */
+  /** Keeps what is typed for runs that are not started. */
+  readonly forms: RunFormsStore
+  /** Keeps the scripts that are written and not saved. */
   readonly drafts: DraftStore
   /** Follows the run in view, and the one it is compared with. */
   readonly run: WorkflowStore

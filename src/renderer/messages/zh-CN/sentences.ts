@@ -186,6 +186,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'notes.secret':
     '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进保险库，这里只写它的名称。',
   'notes.tooMany': '一个对话最多有 {count} 条笔记。请先删除一条。',
+  'script.nonePasted':
+    '剪贴板里没有工作流脚本。脚本中有一行以“export const meta”开头：请完整复制，然后再点一次“粘贴”。',
   'script.taken':
     '那里已经有名为 {name} 的脚本。没有写入任何内容。请在 meta 中给你的脚本换一个名称，或打开并修改原有的脚本。',
   'script.changedOnDisk': '脚本 {name} 在读取之后已在磁盘上更改。没有写入任何内容。替换之前请再看一遍。',

@@ -58,6 +58,8 @@ export const WORKFLOW_CALLS = {
   /** A launch is near: what its script runs in is made ready. */
   'workflow.warm': call<null>()(z.strictObject({})),
   'workflow.check': personCall<ScriptCheck>()(z.strictObject({ script: z.string().max(1_000_000) })),
+  /** The script on the clipboard. Anything else on it stays there: what a person copied is not for pages to read. */
+  'workflow.pasted': personCall<string>()(z.strictObject({})),
   /**
    * Writes a script under the name it gives itself, and answers with that name. `before` is what the saved script of
    * this name held that is to be replaced; null for a new one.

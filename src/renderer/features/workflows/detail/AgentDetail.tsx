@@ -47,6 +47,7 @@ export function AgentDetail({ run, agent, actions, wide, forking, onForking }: A
       <AgentHead run={run} agent={agent} actions={actions} onFork={() => onForking(true)} />
       {forking ? (
         <ForkPart
+          name={`${run.id} ${agent.key} ${agent.nth}`}
           agent={agent}
           whole={whole}
           onStart={(text, reuseEdits) => actions.forkPrompt(agentId, text, reuseEdits)}
@@ -60,6 +61,7 @@ export function AgentDetail({ run, agent, actions, wide, forking, onForking }: A
 }
 
 type ForkPartProps = {
+  readonly name: string
   readonly agent: WorkflowAgentView
   readonly whole: Asked<AgentWhole>
   readonly onStart: (prompt: string, reuseEdits: boolean) => Promise<void>
@@ -67,10 +69,11 @@ type ForkPartProps = {
 }
 
 /** The form of a fork, once the whole prompt is there: what is sent must not be the beginning of one. */
-function ForkPart({ agent, whole, onStart, onClose }: ForkPartProps) {
+function ForkPart({ name, agent, whole, onStart, onClose }: ForkPartProps) {
   const t = useText()
   if (whole.data?.whole === true) {
-    return <ForkForm label={agent.label} prompt={whole.data.prompt} onStart={onStart} onClose={onClose} />
+    const { prompt } = whole.data
+    return <ForkForm name={name} label={agent.label} prompt={prompt} onStart={onStart} onClose={onClose} />
   }
   const problem = whole.data === null ? whole.problem : t('workflows.fork.cut')
   return (

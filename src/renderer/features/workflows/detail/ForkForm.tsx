@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
 import { ReuseEdits } from '../ReuseEdits.tsx'
+import { useWorkflows } from '../workflows-context.ts'
 
 type ForkFormProps = {
+  /** What is typed is kept under this name until the fork is started. */
+  readonly name: string
   readonly label: string
   readonly prompt: string
   readonly onStart: (prompt: string, reuseEdits: boolean) => Promise<void>
@@ -13,10 +17,11 @@ type ForkFormProps = {
 }
 
 /** Another prompt for one agent, in a new run. */
-export function ForkForm({ label, prompt, onStart, onClose }: ForkFormProps) {
+export function ForkForm({ name, label, prompt, onStart, onClose }: ForkFormProps) {
   const t = useText()
-  const [text, setText] = useState(prompt)
-  const [reuse, setReuse] = useState(false)
+  const { forms } = useWorkflows()
+  const typed = useStore(forms.store, ({ prompts }) => prompts[name])
+  const { text, reuseEdits: reuse } = typed ?? { text: prompt, reuseEdits: false }
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -25,7 +30,11 @@ export function ForkForm({ label, prompt, onStart, onClose }: ForkFormProps) {
   const start = () => {
     if (!usable) return
     setBusy(true)
-    onStart(text, reuse).then(onClose, (error: unknown) => {
+    const started = () => {
+      forms.forgetPrompt(name)
+      onClose()
+    }
+    onStart(text, reuse).then(started, (error: unknown) => {
       setBusy(false)
       setProblem(problemOf(error).message)
     })
@@ -50,13 +59,18 @@ export function ForkForm({ label, prompt, onStart, onClose }: ForkFormProps) {
         ref={box}
         aria-label={t('workflows.fork.prompt')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => forms.typePrompt(name, { text: event.target.value, reuseEdits: reuse })}
         spellCheck={false}
         className="min-h-24 flex-1 resize-none rounded-md bg-sunken p-2 inset-ring inset-ring-line-control"
       />
-      <ReuseEdits checked={reuse} onChange={setReuse} />
+      <ReuseEdits checked={reuse} onChange={(reuseEdits) => forms.typePrompt(name, { text, reuseEdits })} />
       {problem === null ? null : <FieldError>{problem}</FieldError>}
-      <div className="flex justify-end gap-2">
+      <div className="flex items-center justify-end gap-2">
+        {typed === undefined ? null : (
+          <Button look="ghost" icon="resume" className="mr-auto" onClick={() => forms.forgetPrompt(name)}>
+            {t('workflows.launch.startOver')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
         <Button look="primary" type="submit" icon="fork" disabled={!usable}>
           {t('workflows.fork.start')}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { TypedLimits } from '../../../store/run-forms-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'
 import { useApp } from '../workflows-context.ts'
 import { agentsMay, asksForWorktree, type Leave } from './agents-may.ts'
-import type { Limits } from './limits.ts'
 
 /** What starting this lets its agents do, before it is started. */
-export function AgentsMayDo({ script, limits }: { script: string; limits: Limits }) {
+export function AgentsMayDo({ script, limits }: { script: string; limits: TypedLimits }) {
   const t = useText()
   const usual = useApp((state) => state.settings.permissionMode)
   const mode = limits.approvals ?? usual

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { LaunchSubject } from '../../../store/run-forms-store.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -13,18 +14,18 @@ import { ReuseEdits } from '../ReuseEdits.tsx'
 import { shortId } from '../run-figures.ts'
 import { ArgFields, faultText } from './ArgFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
-import type { LaunchSubject } from './launch-state.ts'
 import { JSON_FAULT, type Launch } from './use-launch.ts'
 
 type LaunchFormProps = {
   readonly subject: LaunchSubject
   readonly launch: Launch
+  readonly onReset: () => void
   /** Stands at the end, and scrolls with the form. */
   readonly children?: ReactNode
 }
 
 /** What the workflow is, its arguments and its limits. */
-export function LaunchForm({ subject, launch, children }: LaunchFormProps) {
+export function LaunchForm({ subject, launch, onReset, children }: LaunchFormProps) {
   const t = useText()
   const name = launch.name ?? t('workflows.launch.untitled')
   const problem = launch.problem ?? launch.saved?.problem?.message ?? launch.checked.problem
@@ -47,6 +48,7 @@ export function LaunchForm({ subject, launch, children }: LaunchFormProps) {
               {t(`workflows.launch.${launch.saved.source}`)}
             </Chip>
           )}
+          <StartOver subject={subject} launch={launch} onReset={onReset} />
         </h2>
         <p className="text-fg-2">{launch.description}</p>
         <Flow phases={launch.phases} />
@@ -66,6 +68,27 @@ export function LaunchForm({ subject, launch, children }: LaunchFormProps) {
       <input type="submit" hidden />
       {children}
     </form>
+  )
+}
+
+/** What was typed is kept until the run starts; this is the way back to how the form began. */
+function StartOver({ subject, launch, onReset }: Pick<LaunchFormProps, 'subject' | 'launch' | 'onReset'>) {
+  const t = useText()
+  const rewritten = subject.kind === 'fork' && subject.script !== subject.run.script
+  if (!launch.touched && !rewritten) return null
+  return (
+    <Button
+      size="small"
+      look="ghost"
+      icon="resume"
+      className="ml-auto tracking-normal"
+      onClick={() => {
+        launch.forget()
+        onReset()
+      }}
+    >
+      {t('workflows.launch.startOver')}
+    </Button>
   )
 }
 

@@ -1,38 +1,44 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
+import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { LaunchSubject } from '../../../store/run-forms-store.ts'
 import { type Pane, Panes } from '../../../ui/Panes.tsx'
 import { SlotFill } from '../../../ui/Slot.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
-import type { WrittenScript } from '../use-written-script.ts'
 import { useRuns, useWorkflows } from '../workflows-context.ts'
 import { AgentsMayDo } from './AgentsMayDo.tsx'
 import { EstimatePane } from './EstimatePane.tsx'
 import { estimateOf } from './estimate.ts'
 import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
-import type { LaunchSubject } from './launch-state.ts'
+import { formKey } from './launch-state.ts'
 import { budgetOf, warnOf } from './limits.ts'
 import { SavedPane } from './SavedPane.tsx'
 import { ScriptPane } from './ScriptPane.tsx'
 import { useLaunch } from './use-launch.ts'
 
 type LaunchPageProps = {
-  readonly first: LaunchSubject
+  readonly projectId: ProjectId
+  readonly subject: LaunchSubject
   readonly saved: readonly SavedWorkflow[]
-  readonly written: WrittenScript
+  /** What was written and not saved; empty for nothing. */
+  readonly unsaved: string
+  readonly onScript: (script: string) => void
+  readonly onSaved: ComponentProps<typeof ScriptPane>['onSaved']
   readonly onSubject: (subject: LaunchSubject) => void
+  /** What was typed here is given up. */
+  readonly onReset: () => void
   readonly onStarted: (run: WorkflowRunListing) => void
   readonly onCancel: () => void
 }
 
 /** Chooses, fills in and starts a workflow. Give it a new key for another saved workflow. */
 export function LaunchPage(props: LaunchPageProps) {
-  const { first, saved, written, onSubject, onStarted, onCancel } = props
+  const { projectId, subject, saved, unsaved, onScript, onSaved, onSubject, onStarted } = props
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
-  const { subject, write } = useSubject(first, written)
-  const launch = useLaunch(subject, saved, onStarted)
+  const launch = useLaunch(subject, formKey(projectId, subject), saved, onStarted)
   const runs = useRuns((state) => state.runs)
   const { api, app } = useWorkflows()
   useEffect(() => app.attempt(api.call('workflow.warm', {})), [api, app])
@@ -43,8 +49,8 @@ export function LaunchPage(props: LaunchPageProps) {
     <ScriptPane
       launch={launch}
       saved={saved}
-      onScript={writes ? write : null}
-      onSaved={written.saved}
+      onScript={writes ? onScript : null}
+      onSaved={onSaved}
       onEditCopy={() => onSubject({ kind: 'script', script: launch.script })}
     />
   )
@@ -56,16 +62,16 @@ export function LaunchPage(props: LaunchPageProps) {
     </>
   )
   const form = (
-    <LaunchForm subject={subject} launch={launch}>
+    <LaunchForm subject={subject} launch={launch} onReset={props.onReset}>
       {wide || writes ? null : <div className="-mx-4 border-line border-t">{estimatePane}</div>}
     </LaunchForm>
   )
-  const foot = <LaunchFoot subject={subject} launch={launch} onCancel={onCancel} />
+  const foot = <LaunchFoot subject={subject} launch={launch} onCancel={props.onCancel} />
   const list: Pane = {
     id: 'saved',
     label: t('workflows.savedList'),
     size: { min: 240, usual: 288, max: 360 },
-    content: <SavedPane saved={saved} unsaved={written.text} subject={subject} onSubject={onSubject} />,
+    content: <SavedPane saved={saved} unsaved={unsaved} subject={subject} onSubject={onSubject} />,
   }
   const middle = (
     <section aria-label={t('workflows.runWorkflow')} data-pane className="pane h-full bg-canvas">
@@ -104,17 +110,6 @@ export function LaunchPage(props: LaunchPageProps) {
       />
     </div>
   )
-}
-
-/** What the page is about. A new script is kept while it is written. */
-function useSubject(first: LaunchSubject, written: WrittenScript) {
-  const [subject, setSubject] = useState(first)
-  const write = (script: string) => {
-    if (subject.kind === 'saved') return
-    setSubject({ ...subject, script })
-    if (subject.kind === 'script') written.keep(script)
-  }
-  return { subject, write }
 }
 
 function startKey(start: () => void) {

@@ -2,20 +2,21 @@ import { useId } from 'react'
 import { PermissionMode } from '#shared/permission/mode.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { TypedLimits } from '../../../store/run-forms-store.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useApp } from '../workflows-context.ts'
-import { budgetOf, type Limits, waitOf, warnOf } from './limits.ts'
+import { budgetOf, waitOf, warnOf } from './limits.ts'
 
-type LimitFieldsProps = { readonly limits: Limits; readonly onLimits: (limits: Limits) => void }
+type LimitFieldsProps = { readonly limits: TypedLimits; readonly onLimits: (limits: TypedLimits) => void }
 
 /** How wide and how far a run may go, and how much its agents may do. */
 export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   const t = useText()
-  const set = (change: Partial<Limits>) => onLimits({ ...limits, ...change })
+  const set = (change: Partial<TypedLimits>) => onLimits({ ...limits, ...change })
   const waitProblem = (typed: string) => (waitOf(typed) === null ? t('workflows.launch.minutesWrong') : null)
   return (
     <div className="grid gap-4">

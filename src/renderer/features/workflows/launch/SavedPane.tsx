@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { LaunchSubject } from '../../../store/run-forms-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { savedKey, savedLists } from '../saved-lists.ts'
-import { type LaunchSubject, NEW_SCRIPT } from './launch-state.ts'
+import { useWorkflows } from '../workflows-context.ts'
+import { NEW_SCRIPT } from './launch-state.ts'
 
 type SavedPaneProps = {
   readonly saved: readonly SavedWorkflow[]
@@ -20,7 +22,9 @@ type SavedPaneProps = {
 /** Every workflow that can be started here, by where it comes from. */
 export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps) {
   const t = useText()
+  const { api, app } = useWorkflows()
   const [query, setQuery] = useState('')
+  const paste = async () => onSubject({ kind: 'script', script: await api.call('workflow.pasted', {}) })
   const wanted = query.trim().toLowerCase()
   const found = saved.filter((workflow) =>
     `${workflow.name} ${workflow.description}`.toLowerCase().includes(wanted),
@@ -54,7 +58,7 @@ export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps
         </p>
       ) : null}
       <span className="grow" />
-      <div className="flex border-line border-t px-3 pt-2 pb-3">
+      <div className="flex gap-2 border-line border-t px-3 pt-2 pb-3">
         <Button
           size="small"
           icon="plus"
@@ -62,6 +66,15 @@ export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps
           onClick={() => onSubject({ kind: 'script', script: NEW_SCRIPT })}
         >
           {t('workflows.launch.newScript')}
+        </Button>
+        <Button
+          size="small"
+          icon="copy"
+          className="grow"
+          title={t('workflows.launch.pasteHint')}
+          onClick={() => app.attempt(paste())}
+        >
+          {t('workflows.launch.paste')}
         </Button>
       </div>
     </section>

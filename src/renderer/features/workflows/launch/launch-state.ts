@@ -1,10 +1,17 @@
-import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { LaunchSubject } from '../../../store/run-forms-store.ts'
 
-/** What the launch page is about: a saved workflow, a script of the person's own, or a run to fork. */
-export type LaunchSubject =
-  | { readonly kind: 'saved'; readonly key: string | null }
-  | { readonly kind: 'script'; readonly script: string }
-  | { readonly kind: 'fork'; readonly run: WorkflowRunDetail; readonly script: string }
+/** Under which name is kept what is typed for a run. A fork belongs to its run, everything else to its project. */
+export function formKey(projectId: ProjectId, subject: LaunchSubject): string {
+  switch (subject.kind) {
+    case 'saved':
+      return `${projectId} saved ${subject.key ?? ''}`
+    case 'script':
+      return `${projectId} script`
+    case 'fork':
+      return subject.run.id
+  }
+}
 
 /** What a new script begins as: the smallest thing that runs. */
 export const NEW_SCRIPT = `export const meta = {

@@ -1,24 +1,9 @@
-import type { PermissionMode } from '#shared/permission/mode.ts'
 import { type AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import type { LaunchSubject } from './launch-state.ts'
+import type { LaunchSubject, TypedLimits } from '../../../store/run-forms-store.ts'
 
 const MINUTE_MS = 60_000
 const MOST_MINUTES = 24 * 60
-
-/** The bounds of a run as they are typed. */
-export type Limits = {
-  readonly concurrency: number
-  readonly budget: string
-  readonly warn: string
-  /** Minutes. */
-  readonly mayRun: string
-  readonly maySilent: string
-  readonly retries: number
-  readonly ownWorktree: boolean
-  /** Null: as new chats. */
-  readonly approvals: PermissionMode | null
-}
 
 /** The bounds of a run as they are sent. */
 export type Bounds = {
@@ -29,7 +14,7 @@ export type Bounds = {
 }
 
 /** What the form begins with: the usual, or what the run had that is forked. */
-export function startLimits(subject: LaunchSubject): Limits {
+export function startLimits(subject: LaunchSubject): TypedLimits {
   const { concurrency, budget, warnAt, agentDefaults } =
     subject.kind === 'fork'
       ? subject.run
@@ -50,7 +35,7 @@ export function startLimits(subject: LaunchSubject): Limits {
 }
 
 /** The limits as they are sent, or null while one of them cannot be used. */
-export function boundsOf(limits: Limits): Bounds | null {
+export function boundsOf(limits: TypedLimits): Bounds | null {
   const budget = budgetOf(limits)
   const warnAt = warnOf(limits)
   const timeoutMs = waitOf(limits.mayRun)
@@ -62,12 +47,12 @@ export function boundsOf(limits: Limits): Bounds | null {
 }
 
 /** The ceiling that was typed: null for none, undefined when it cannot be used. */
-export function budgetOf({ budget }: Limits): number | null | undefined {
+export function budgetOf({ budget }: TypedLimits): number | null | undefined {
   return tokensIn(budget)
 }
 
 /** The warn line that was typed, which lies below the ceiling; as for `budgetOf`. */
-export function warnOf(limits: Limits): number | null | undefined {
+export function warnOf(limits: TypedLimits): number | null | undefined {
   const warn = tokensIn(limits.warn)
   const ceiling = budgetOf(limits) ?? null
   return typeof warn === 'number' && ceiling !== null && warn >= ceiling ? undefined : warn

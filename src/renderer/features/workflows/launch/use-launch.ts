@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
+import { type LaunchSubject, NOTHING_TYPED, type TypedLimits } from '../../../store/run-forms-store.ts'
 import { savedKey } from '../saved-lists.ts'
 import { useApp, useRuns, useWorkflows } from '../workflows-context.ts'
 import {
@@ -13,8 +15,7 @@ import {
   startValues,
 } from './args-fields.ts'
 import { commandText } from './command-text.ts'
-import type { LaunchSubject } from './launch-state.ts'
-import { type Bounds, boundsOf, budgetOf, type Limits, startLimits } from './limits.ts'
+import { type Bounds, boundsOf, budgetOf, startLimits } from './limits.ts'
 import { type Checked, useScriptCheck } from './script-check.ts'
 
 export type Launch = {
@@ -31,15 +32,18 @@ export type Launch = {
   readonly faults: Readonly<Record<string, ArgFault>>
   /** What would start the same from a chat; null for a script that has no name there. */
   readonly command: string | null
-  readonly limits: Limits
+  readonly limits: TypedLimits
   /** For a fork: to take over also what agents that could change files came to. */
   readonly reuseEdits: boolean
   readonly problem: string | null
   readonly usable: boolean
   readonly setValues: (values: ArgValues) => void
   readonly setJson: (text: string) => void
-  readonly setLimits: (limits: Limits) => void
+  readonly setLimits: (limits: TypedLimits) => void
   readonly setReuseEdits: (reuse: boolean) => void
+  /** Something was typed here, and is kept until the run starts. */
+  readonly touched: boolean
+  readonly forget: () => void
   readonly start: () => void
 }
 
@@ -49,30 +53,35 @@ export const JSON_FAULT = ''
 /** Everything a run is started with, and the start itself. */
 export function useLaunch(
   subject: LaunchSubject,
+  formKey: string,
   list: readonly SavedWorkflow[],
   onStarted: (run: WorkflowRunListing) => void,
 ): Launch {
-  const { api } = useWorkflows()
+  const { api, forms } = useWorkflows()
   const saved =
     subject.kind === 'saved' ? (list.find((each) => savedKey(each) === subject.key) ?? null) : null
   const about = useAbout(subject, saved)
   const { fields } = about
   const earlier = subject.kind === 'fork' ? subject.run.args : null
-  const [typed, setTyped] = useState<ArgValues>({})
-  const [json, setJson] = useState(earlier === null ? '' : JSON.stringify(earlier, null, 2))
-  const [limits, setLimits] = useState<Limits>(() => startLimits(subject))
-  const [reuseEdits, setReuseEdits] = useState(false)
+  const typed = useStore(forms.store, (state) => state.runs[formKey] ?? NOTHING_TYPED)
+  const json = typed.json ?? (earlier === null ? '' : JSON.stringify(earlier, null, 2))
+  const limits = typed.limits ?? startLimits(subject)
+  const { reuseEdits } = typed
   const [faults, setFaults] = useState<Launch['faults']>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const values = useMemo(
-    () => ({ ...(fields === null ? {} : startValues(fields, earlier)), ...typed }),
-    [fields, earlier, typed],
+    () => ({ ...(fields === null ? {} : startValues(fields, earlier)), ...typed.values }),
+    [fields, earlier, typed.values],
   )
   const send = useSend(subject, saved)
   const bounds = boundsOf(limits)
   const usable = !busy && about.ready && bounds !== null
   const readArgs = () => (fields === null ? readWhole(json) : argsOf(fields, values))
+  const started = (run: WorkflowRunListing) => {
+    forms.forget(formKey)
+    onStarted(run)
+  }
   const start = () => {
     const read = readArgs()
     setFaults(read.faults)
@@ -80,7 +89,7 @@ export function useLaunch(
     setBusy(true)
     setProblem(null)
     send({ args: read.args, bounds, reuseEdits })
-      .then(onStarted, (error: unknown) => setProblem(problemOf(error).message))
+      .then(started, (error: unknown) => setProblem(problemOf(error).message))
       .finally(() => setBusy(false))
       .catch((error: unknown) => api.call('app.reportProblem', { message: String(error), stack: '' }))
   }
@@ -88,8 +97,13 @@ export function useLaunch(
     ...about,
     ...{ saved, values, json, faults, limits, reuseEdits, problem, usable },
     command: saved === null ? null : commandText(saved.name, readArgs().args, budgetOf(limits) ?? null),
-    ...{ setJson, setLimits, setReuseEdits, start },
-    setValues: setTyped,
+    touched: typed !== NOTHING_TYPED,
+    forget: () => forms.forget(formKey),
+    setJson: (text) => forms.type(formKey, { json: text }),
+    setLimits: (next) => forms.type(formKey, { limits: next }),
+    setReuseEdits: (reuse) => forms.type(formKey, { reuseEdits: reuse }),
+    setValues: (next) => forms.type(formKey, { values: next }),
+    start,
   }
 }
 

@@ -1,0 +1,97 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ProjectId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+
+/** What the launch page is about: a saved workflow, a script of the person's own, or a run to fork. */
+export type LaunchSubject =
+  | { readonly kind: 'saved'; readonly key: string | null }
+  | { readonly kind: 'script'; readonly script: string }
+  | { readonly kind: 'fork'; readonly run: WorkflowRunDetail; readonly script: string }
+
+/** Where the person is: at a run, comparing it, or starting another. `turn` tells one launch from the next. */
+export type RunPlace =
+  | { readonly at: 'run' | 'compare' }
+  | { readonly at: 'launch'; readonly subject: LaunchSubject; readonly turn: number }
+
+/** The bounds of a run as they are typed. */
+export type TypedLimits = {
+  readonly concurrency: number
+  readonly budget: string
+  readonly warn: string
+  /** Minutes. */
+  readonly mayRun: string
+  readonly maySilent: string
+  readonly retries: number
+  readonly ownWorktree: boolean
+  /** Null: as new chats. */
+  readonly approvals: PermissionMode | null
+}
+
+/** What was typed into the form of a run that is not started; null for what was left as it was. */
+export type TypedRun = {
+  readonly values: Readonly<Record<string, string | boolean | readonly string[]>>
+  readonly json: string | null
+  readonly limits: TypedLimits | null
+  readonly reuseEdits: boolean
+}
+
+/** Another prompt for one agent, as it is typed. */
+export type TypedPrompt = { readonly text: string; readonly reuseEdits: boolean }
+
+type RunFormsState = {
+  readonly places: Readonly<Record<ProjectId, Placed>>
+  readonly runs: Readonly<Record<string, TypedRun>>
+  readonly prompts: Readonly<Record<string, TypedPrompt>>
+}
+
+/** `summons` counts the runs that had been put in view from outside when the person came here. */
+type Placed = { readonly place: RunPlace; readonly summons: number }
+
+export const NOTHING_TYPED: TypedRun = { values: {}, json: null, limits: null, reuseEdits: false }
+
+export type RunFormsStore = ReturnType<typeof createRunFormsStore>
+
+/**
+ * What is typed for runs that are not started, and where the person is in each project. It outlives the screen and its
+ * layout: nothing typed goes because a pane closes or another screen is looked at.
+ */
+export function createRunFormsStore() {
+  const store = createStore<RunFormsState>(() => ({ places: {}, runs: {}, prompts: {} }))
+
+  function go(projectId: ProjectId, place: RunPlace, summons: number): void {
+    store.setState(({ places }) => ({ places: { ...places, [projectId]: { place, summons } } }))
+  }
+
+  /** Keeps what was typed for a run, beside what was typed before. */
+  function type(key: string, change: Partial<TypedRun>): void {
+    store.setState(({ runs }) => ({
+      runs: { ...runs, [key]: { ...(runs[key] ?? NOTHING_TYPED), ...change } },
+    }))
+  }
+
+  /** Takes what was typed for one run over to another, where nothing was typed yet. */
+  function copy(from: string, to: string): void {
+    const { runs } = store.getState()
+    if (runs[from] !== undefined && runs[to] === undefined) type(to, runs[from])
+  }
+
+  function forget(key: string): void {
+    store.setState(({ runs }) => ({ runs: without(runs, key) }))
+  }
+
+  function typePrompt(key: string, typed: TypedPrompt): void {
+    store.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: typed } }))
+  }
+
+  function forgetPrompt(key: string): void {
+    store.setState(({ prompts }) => ({ prompts: without(prompts, key) }))
+  }
+
+  const view: Pick<StoreApi<RunFormsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
+  return { store: view, go, type, copy, forget, typePrompt, forgetPrompt }
+}
+
+function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(all).filter(([each]) => each !== key))
+}

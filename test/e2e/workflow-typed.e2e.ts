@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgentModel } from '../support/agent-model.ts'
+import { resizeTo } from '../support/desktop.ts'
+import { LARGE, SMALL } from '../support/desktop-looks.ts'
+import type { Person } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+
+const AUDIT = `export const meta = {
+  name: 'low-water',
+  description: 'Asks when the water is low.',
+  args: { type: 'object', properties: { harbour: { type: 'string' } } },
+}
+return await agent('When is low water in ' + args.harbour + '?', { label: 'Clock' })
+`
+const model = createAgentModel({ answer: () => ({ say: 'At a quarter past six.' }) })
+const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
+story.write('person/my code/潮汐 tide/.orrery/workflows/low-water.js', AUDIT)
+let person: Person
+let flow: WorkflowPerson
+
+const field = (name: string) => person.page.getByLabel(name)
+const editor = () => person.page.getByRole('textbox', { name: 'Script' })
+const written = () => editor().locator('.cm-line').allInnerTexts()
+const prompt = () => flow.detail.getByRole('textbox', { name: 'Prompt' })
+const pickSaved = async () => {
+  const list = person.page.getByRole('listbox', { name: 'Saved workflows' })
+  await list.getByRole('option', { name: 'low-water' }).click()
+  await flow.form.waitFor()
+}
+const elsewhereAndBack = async () => {
+  await person.goTo('Chat')
+  await person.message.waitFor()
+  await person.goTo('Workflows')
+}
+const forkWhole = async () => {
+  await person.button('More run actions').click()
+  await person.page.getByRole('menuitem', { name: /^Fork/ }).click()
+  await editor().waitFor()
+}
+
+beforeAll(async () => {
+  const desktop = await story.start()
+  ;({ person, flow } = personWithWorkflows(desktop.page))
+  await person.addProject(story.project)
+  await person.trustFolder()
+  await person.goTo('Workflows')
+})
+
+describe('what is typed before a run starts', () => {
+  it('stays while the window gets narrow and wide again, and while another screen is looked at', async () => {
+    await flow.choose('low-water')
+    await resizeTo(story.desktop().app, SMALL)
+    await field('Harbour').fill('Emden')
+    await flow.limit({ atOnce: 5, budget: 60_000 })
+    await resizeTo(story.desktop().app, LARGE)
+    await elsewhereAndBack()
+    expect(await field('Harbour').inputValue()).toBe('Emden')
+    expect(await field('Stop at, output tokens').inputValue()).toBe('60000')
+    expect(await person.page.getByRole('slider', { name: 'Agents at once' }).inputValue()).toBe('5')
+  })
+
+  it('goes along to a copy of the script that is edited', async () => {
+    await person.button('Edit a copy').click()
+    await editor().waitFor()
+    expect(await field('Stop at, output tokens').inputValue()).toBe('60000')
+    await pickSaved()
+    expect(await field('Harbour').inputValue()).toBe('Emden')
+  })
+
+  it('goes when the person starts over, and with the run', async () => {
+    await person.button('Start over').click()
+    await expect.poll(() => field('Harbour').inputValue()).toBe('')
+    await field('Harbour').fill('Leer')
+    await flow.start()
+    await flow.is('done')
+    await flow.choose('low-water')
+    expect(await field('Harbour').inputValue()).toBe('')
+    await person.button('Cancel').click()
+  })
+})
+
+describe('what is changed of a run before it is forked', () => {
+  it('is kept of its script, over another screen and a window that was loaded again', async () => {
+    await forkWhole()
+    await editor().press('Control+End')
+    await person.page.keyboard.insertText('// twice a day')
+    await elsewhereAndBack()
+    await editor().waitFor()
+    expect(await written()).toContain('// twice a day')
+    await person.page.reload()
+    await person.goTo('Workflows')
+    await forkWhole()
+    expect(await written()).toContain('// twice a day')
+  })
+
+  it('is given up only when the person says so', async () => {
+    await person.button('Start over').click()
+    await expect.poll(written).not.toContain('// twice a day')
+    await person.button('Cancel').click()
+    await forkWhole()
+    expect(await written()).not.toContain('// twice a day')
+    await person.button('Cancel').click()
+  })
+
+  it('is kept of one prompt, in a window of any size', async () => {
+    await flow.pick('Clock')
+    await person.button('Edit prompt and fork', flow.detail).click()
+    await prompt().fill('When is high water?')
+    await resizeTo(story.desktop().app, SMALL)
+    await expect.poll(() => prompt().inputValue()).toBe('When is high water?')
+    await person.button('Cancel', flow.detail).click()
+    await resizeTo(story.desktop().app, LARGE)
+    await person.button('Edit prompt and fork', flow.detail).click()
+    expect(await prompt().inputValue()).toBe('When is high water?')
+    await person.button('Start over', flow.detail).click()
+    expect(await prompt().inputValue()).toMatch(/^When is low water in Leer/)
+  })
+})
+
+describe('a script on the clipboard', () => {
+  const copied = (text: string) =>
+    story.desktop().app.evaluate(({ clipboard }, what) => clipboard.writeText(what), text)
+
+  it('is refused with a sentence when it is no script', async () => {
+    await copied('correct horse battery staple')
+    await flow.choose('low-water')
+    await person.button('Paste').click()
+    await person.page.getByText('There is no workflow script on the clipboard.').waitFor()
+    expect(await person.page.content()).not.toContain('correct horse')
+  })
+
+  it('is opened to be looked at, changed and run', async () => {
+    await copied(AUDIT.replaceAll('low', 'high'))
+    await person.button('Paste').click()
+    await editor().waitFor()
+    expect(await written()).toContain("  name: 'high-water',")
+    await person.page.getByText('No problems found').waitFor()
+    await field('Harbour').fill('Emden')
+    await flow.start()
+    await flow.is('done')
+    await flow.header.getByText('high-water').first().waitFor()
+  })
+})
