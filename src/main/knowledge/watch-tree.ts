@@ -6,10 +6,15 @@ type Deps = { readonly clock: Pick<Clock, 'schedule'>; readonly logger: Logger }
 
 /** Editors write in several steps. */
 const SETTLE_MS = 300
-/** A system has only so many watchers; what is changed in other folders is seen at the next start. */
+/** A system has only so many watchers. */
 const MOST = 500
+/** Where a folder has no watcher, everything is looked at again this often. */
+const SWEEP_MS = 3 * 60_000
 
-/** Calls `changed` once, some moments after anything in one of the folders changed. */
+/**
+ * Calls `changed` once, some moments after anything in one of the folders changed. Where not every folder can be
+ * watched it is called after a while in any case, since nobody can tell.
+ */
 export function watchTree(
   folders: readonly string[],
   changed: () => void,
@@ -34,8 +39,10 @@ export function watchTree(
       return []
     }
   })
+  const stopSweep = watchers.length < folders.length ? clock.schedule(SWEEP_MS, changed) : () => {}
   return () => {
     stopTimer?.()
+    stopSweep()
     for (const watcher of watchers) watcher.close()
   }
 }
