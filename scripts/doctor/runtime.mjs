@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describeRuntime } from '../setup/find-electron.mjs'
 import { runCommand } from '../setup/run-command.mjs'
-import { hasCompiledSqlite, needsBuild, trySqlite } from '../setup/sqlite.mjs'
+import { hasCompiledSqlite, needsBuild, trySqlite, tryVectors } from '../setup/sqlite.mjs'
 import { bad, note, ok } from './finding.mjs'
 
 /** @typedef {import('../setup/find-electron.mjs').Runtime} Runtime */
+
+const anew = 'delete node_modules, then npm run setup'
 
 /** @param {Runtime | null} runtime @param {string} wanted */
 export function examineElectron(runtime, wanted) {
@@ -60,18 +62,26 @@ export async function examineSqlite(runtime) {
       executable: runtime.executable,
       napi: runtime.napi,
     })
-  return Promise.all(processes.map(examineOne))
+  return (await Promise.all(processes.map(examineOne))).flat()
 }
 
 /** @param {{ name: string, executable: string, napi: number }} where */
 async function examineOne({ name, executable, napi }) {
   const part = `SQLite in ${name}`
   // Trying the ready-made file here would crash, and says nothing new.
-  if (needsBuild(napi) && !(await hasCompiledSqlite())) return bad(part, 'not compiled yet', 'npm run setup')
+  if (needsBuild(napi) && !(await hasCompiledSqlite()))
+    return [bad(part, 'not compiled yet', 'npm run setup')]
   const { ok: loads, text } = await trySqlite(executable)
-  return loads
-    ? ok(part, text)
-    : bad(part, `does not load: ${text}`, 'delete node_modules, then npm run setup')
+  if (!loads) return [bad(part, `does not load: ${text}`, anew)]
+  return [ok(part, text), await examineVectors(name, executable)]
+}
+
+/** @param {string} name @param {string} executable */
+async function examineVectors(name, executable) {
+  const part = `vectors in ${name}`
+  const { ok: loads, text } = await tryVectors(executable)
+  if (loads) return ok(part, `sqlite-vec ${text}`)
+  return note(part, `sqlite-vec does not load, memory is found by words only: ${text}`, anew)
 }
 
 /** @param {string} file */

@@ -1,5 +1,12 @@
 import { SetupError } from './setup-error.mjs'
-import { cacheEntry, ensureSqliteBuild, needsBuild, sqliteFingerprint, trySqlite } from './sqlite.mjs'
+import {
+  cacheEntry,
+  ensureSqliteBuild,
+  needsBuild,
+  sqliteFingerprint,
+  trySqlite,
+  tryVectors,
+} from './sqlite.mjs'
 import { readState, writeState } from './state.mjs'
 
 /**
@@ -21,6 +28,10 @@ export async function ensureSqliteLoads(progress, runtime) {
       `SQLite does not load in ${result.where}.\n${result.text}`,
       `delete ${await cacheEntry()} and node_modules, then run the same command again.`,
     )
+  }
+  const vectors = await tryVectors(runtime.executable)
+  if (!vectors.ok) {
+    progress.note(`sqlite-vec does not load, so memory is found by words only: ${vectors.text}`)
   }
   await writeState('sqlite', await proof(runtime))
 }

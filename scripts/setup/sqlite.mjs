@@ -64,9 +64,30 @@ export async function hasCompiledSqlite() {
  * @param {string} executable Node or Electron
  * @returns {Promise<{ ok: boolean, text: string }>} the SQLite version, or what went wrong
  */
-export async function trySqlite(executable) {
-  const program = `const Database = require('better-sqlite3')
-    process.stdout.write(new Database(':memory:').prepare('SELECT sqlite_version()').pluck().get())`
+export function trySqlite(executable) {
+  return tryProgram(
+    executable,
+    `const Database = require('better-sqlite3')
+    process.stdout.write(new Database(':memory:').prepare('SELECT sqlite_version()').pluck().get())`,
+  )
+}
+
+/**
+ * Compares two vectors in a process of its own. Without the library nothing is lost but finding by meaning.
+ * @param {string} executable Node or Electron
+ * @returns {Promise<{ ok: boolean, text: string }>} the version of sqlite-vec, or what went wrong
+ */
+export function tryVectors(executable) {
+  return tryProgram(
+    executable,
+    `const db = new (require('better-sqlite3'))(':memory:')
+    require('sqlite-vec').load(db)
+    process.stdout.write(db.prepare("SELECT vec_version() WHERE vec_distance_cosine('[1,0]', '[1,0]') = 0").pluck().get())`,
+  )
+}
+
+/** @param {string} executable @param {string} program */
+async function tryProgram(executable, program) {
   const env = { ELECTRON_RUN_AS_NODE: '1' }
   const result = await runCommand(executable, ['-e', program], { cwd: root, env, timeoutMs: 20_000 })
   return { ok: result.ok, text: result.ok ? result.stdout.trim() : lastLines(result.output) || 'it crashed' }
