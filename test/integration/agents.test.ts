@@ -91,7 +91,18 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
   const { list, until, handlers, project } = await host.start()
   const { agents, problems } = await list()
   expect(agents.map(({ id }) => id)).toEqual([
-    ...['build', 'compaction', 'coordinator', 'explore', 'general', 'plan', 'review', 'summary', 'title'],
+    ...[
+      'build',
+      'compaction',
+      'coordinator',
+      'explore',
+      'general',
+      'memory',
+      'plan',
+      'review',
+      'summary',
+      'title',
+    ],
   ])
   expect(problems).toEqual([
     {

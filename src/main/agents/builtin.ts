@@ -3,6 +3,7 @@ import compaction from '../../../resources/agents/compaction.md?raw'
 import coordinator from '../../../resources/agents/coordinator.md?raw'
 import explore from '../../../resources/agents/explore.md?raw'
 import general from '../../../resources/agents/general.md?raw'
+import memory from '../../../resources/agents/memory.md?raw'
 import plan from '../../../resources/agents/plan.md?raw'
 import review from '../../../resources/agents/review.md?raw'
 import summary from '../../../resources/agents/summary.md?raw'
@@ -15,6 +16,7 @@ export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
   coordinator,
   explore,
   general,
+  memory,
   plan,
   review,
   summary,

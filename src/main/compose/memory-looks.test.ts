@@ -42,10 +42,11 @@ function open({
     folds: () => folds as unknown as SessionFolds,
     publish: (_id, events) => void stored.push(...events),
     pathOf: () => history.path,
-    writerFor: () => ({ info: testModel, stream, persona: 'You look over.' }),
+    mayLook: () => {},
+    writerFor: async () => ({ info: testModel, stream, persona: 'You look over.' }),
     proposals: {
       through: () => through(ids),
-      add: (each) => {
+      add: async (each) => {
         found.push(each)
         return each.findings.length
       },

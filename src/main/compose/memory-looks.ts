@@ -18,8 +18,10 @@ type Deps = {
   readonly folds: (sessionId: SessionId) => SessionFolds
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
   readonly pathOf: PathOf
-  /** Who looks over chats of this model. Throws a sentence where nobody can. */
-  readonly writerFor: (model: ModelRef) => Writer
+  /** Throws a sentence where nobody can look over chats of this model. */
+  readonly mayLook: (model: ModelRef) => void
+  /** Who does it in a project. */
+  readonly writerFor: (projectId: ProjectId, model: ModelRef) => Promise<Writer>
   readonly proposals: Pick<Proposals, 'add' | 'through'>
   readonly newId: NewId
   readonly clock: Clock
@@ -28,8 +30,8 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
-/** The name under which the cost of a look stands with its chat. */
-const LOOK_AGENT = 'memory'
+/** The agent that looks, under whose name the cost of a look stands with its chat. */
+export const LOOK_AGENT = 'memory'
 const RESERVE_OUTPUT = 4_000
 const LIMIT_MS = 180_000
 /** Of how many looks is told how they went. */
@@ -39,7 +41,7 @@ type Scene = {
   readonly projectId: ProjectId
   readonly run: RunRecord
   readonly record: ChatRecord
-  readonly writer: Writer
+  readonly model: ModelRef
 }
 
 /**
@@ -118,20 +120,23 @@ function sceneOf(deps: Deps, sessionId: SessionId, after: EventId | null): Scene
   const run = Object.values(runs).findLast(({ kind }) => kind === 'chat')
   const projectId = session?.meta.projectId ?? null
   if (session === null || contextId === null || projectId === null || run === undefined) throw nothingSaid()
-  const writer = deps.writerFor(session.meta.model)
+  const { model } = session.meta
+  deps.mayLook(model)
   const record = chatRecordOf(deps.pathOf(sessionId, contextId), after)
   if (record === null) throw nothingSaid()
-  return { projectId, run, record, writer }
+  return { projectId, run, record, model }
 }
 
 /** Asks once, notes what it cost, and proposes what was found. Answers with how much that is. */
 async function look(
   deps: Deps,
   sessionId: SessionId,
-  { projectId, run, record, writer }: Scene,
+  { projectId, run, record, model }: Scene,
   signal: AbortSignal,
 ): Promise<number> {
   const { clock } = deps
+  const writer = await deps.writerFor(projectId, model)
+  signal.throwIfAborted()
   const tooSlow = say('memory.lookTooSlow', { model: writer.info.label })
   const asking = {
     writer,
@@ -154,7 +159,7 @@ async function look(
     const eventId = record.messages[message - 1]
     return eventId === undefined ? [] : [{ ...text, eventId }]
   })
-  return deps.proposals.add({ sessionId, projectId, through: record.through, findings })
+  return await deps.proposals.add({ sessionId, projectId, through: record.through, findings }, signal)
 }
 
 function nothingSaid(): AppError {

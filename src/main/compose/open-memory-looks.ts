@@ -1,9 +1,10 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { ModelRef } from '#shared/ids.ts'
+import type { ModelRef, ProjectId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
+import type { Agents } from '../agents/agents.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -11,15 +12,15 @@ import type { Scope } from '../lib/scope.ts'
 import type { Proposals } from '../memory/proposals/proposals.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { Writer } from '../runs/ask-once.ts'
-import persona from './memory-look.md?raw'
-import { createMemoryLooks } from './memory-looks.ts'
+import { createMemoryLooks, LOOK_AGENT } from './memory-looks.ts'
 import type { Storage } from './open-storage.ts'
 import { createRestingChats } from './resting-chats.ts'
 import { schedule } from './schedule.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'bus' | 'paths' | 'store'>
-  readonly catalog: Pick<Catalog, 'infoOf' | 'resolve'>
+  readonly catalog: Pick<Catalog, 'infoOf' | 'list' | 'resolve'>
+  readonly definitions: { readonly agents: Pick<Agents, 'get'> }
   readonly proposals: Proposals
   readonly config: () => UserConfig
   readonly newId: NewId
@@ -30,11 +31,12 @@ type Deps = {
 }
 
 /** Looks over chats when the person asks for it, and by itself where they have allowed that. */
-export function openMemoryLooks({ storage, catalog, proposals, config, scope, ...deps }: Deps) {
+export function openMemoryLooks({ storage, catalog, definitions, proposals, config, scope, ...deps }: Deps) {
   const { bus, store, paths } = storage
   const looks = createMemoryLooks({
     ...{ ...deps, proposals, folds: store.folds, publish: bus.publish, pathOf: paths.of },
-    writerFor: (model) => writerFor(catalog, model),
+    mayLook: (model) => void resolvable(catalog, model),
+    writerFor: (projectId, model) => writerFor(catalog, definitions.agents, projectId, model),
     changed: () => deps.tell({ kind: 'memory.changed' }),
     report: (error) => deps.logger.error('A chat could not be looked over', error),
   })
@@ -61,9 +63,22 @@ export function openMemoryLooks({ storage, catalog, proposals, config, scope, ..
   return looks
 }
 
-function writerFor(catalog: Deps['catalog'], model: ModelRef): Writer {
+/** Throws a sentence for a model that is no AI, or is not set up. */
+function resolvable(catalog: Deps['catalog'], model: ModelRef) {
   if (catalog.infoOf(model)?.api === 'builtin') {
     throw AppError.saying('memory.refused', say('memory.practice'))
   }
-  return { ...catalog.resolve(model, { onRetry: () => {} }), persona }
+  return catalog.resolve(model, { onRetry: () => {} })
+}
+
+/** Who looks, as its definition file says: what it is asked, and by which model where it names one. */
+async function writerFor(
+  catalog: Deps['catalog'],
+  agents: Pick<Agents, 'get'>,
+  projectId: ProjectId,
+  model: ModelRef,
+): Promise<Writer> {
+  const { definition } = await agents.get(projectId, LOOK_AGENT)
+  const named = catalog.list().find(({ ref, id, label }) => [ref, id, label].includes(definition.model ?? ''))
+  return { ...resolvable(catalog, named?.ref ?? model), persona: definition.persona }
 }
