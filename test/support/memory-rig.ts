@@ -47,7 +47,7 @@ export function openMemoryRig() {
   }
   const search = createMemorySearch({ ...{ rows, lists, now }, ask: async (question) => ask(question) })
   return {
-    ...{ db, memory, lists, search, ask, uses: createUseRows(db), now },
+    ...{ db, memory, lists, search, ask, uses: createUseRows(db), now, redactor },
     keep: (scope: MemoryScope, key: string, content: string): MemoryId => {
       const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
       if (id === undefined) throw new Error('Nothing was kept.')

@@ -68,6 +68,7 @@ export async function openTestVault(
   const vault = createVault({
     rows,
     keychain: keychain.store,
+    brief: keychain.store,
     keychainName: 'Test Keyring',
     file,
     clock: { now: () => now++ },

@@ -126,6 +126,7 @@ function chatHandlers({
       ...{ shell, signal, config: rooms.config },
       ...runtime,
       copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
+      acquaint: vault.acquaint,
     }),
     ...createSessionHandlers({
       ...{ delivery, listings, grants, drafts, draftPictures, projects, moves },

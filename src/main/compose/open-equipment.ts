@@ -22,7 +22,7 @@ import { createTeamNews } from './team-news.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
-  Pick<MemoryDeps, 'newId' | 'storage' | 'readMeaning'> &
+  Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly redactor: Pick<Redactor, 'known' | 'text'>
@@ -55,7 +55,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const leadTools = teams.leadTools.map(guarded)
   const memory = openMemory({ storage, ...deps, redactor })
   const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
-  const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools()].map(guarded)
+  const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool())
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)

@@ -16,7 +16,7 @@ import type { MemoryDeps } from './open-memory.ts'
 
 export type KnowledgeDeps = Pick<
   MemoryDeps,
-  'storage' | 'clock' | 'newId' | 'logger' | 'redactor' | 'tell' | 'readMeaning'
+  'storage' | 'clock' | 'newId' | 'logger' | 'redactor' | 'acquaint' | 'tell' | 'readMeaning'
 > & {
   /** The built thread that reads files. */
   readonly pageReader: URL
@@ -35,6 +35,7 @@ export function openKnowledge({
   newId,
   logger,
   redactor,
+  acquaint,
   tell,
   readMeaning,
   pageReader,
@@ -62,6 +63,7 @@ export function openKnowledge({
   scope.add(reader.close)
   const folders = createPageFolders({
     ...{ rows: createFolderRows(db), pageRows: rows, pages, read: reader.read, isSecret, newId, now, logger },
+    acquaint,
     scan: scanFolder,
     watch: (all, changed) => watchTree(all, changed, { clock, logger }),
     told: gathered(clock, scope, () => tell({ kind: 'knowledge.work' })),
@@ -73,7 +75,7 @@ export function openKnowledge({
     projectOf: (sessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
   })
   return {
-    ...{ pages, search, folders, reading: createPageReading({ rows, lists }) },
+    ...{ acquaint, pages, search, folders, reading: createPageReading({ rows, lists }) },
     tools: [retrieve],
     purge: () => void pages.purge(now() - KEPT_REMOVED_MS),
   }

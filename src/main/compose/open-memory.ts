@@ -29,6 +29,8 @@ export type MemoryDeps = {
   readonly logger: Logger
   /** Knows the values of the vault that have passed, and what secrets look like. */
   readonly redactor: Pick<Redactor, 'text'>
+  /** Makes every value of the vault known to it, as far as nobody has to be asked. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly tell: (event: AppEvent) => void
   /** What a question means, where a model was chosen for it. */
   readonly readMeaning: ReadMeaning
@@ -38,7 +40,16 @@ export type MemoryDeps = {
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What is remembered beyond one chat: kept, found, brought to mind, and offered to agents. */
-export function openMemory({ storage, clock, newId, logger, redactor, tell, readMeaning }: MemoryDeps) {
+export function openMemory({
+  storage,
+  clock,
+  newId,
+  logger,
+  redactor,
+  acquaint,
+  tell,
+  readMeaning,
+}: MemoryDeps) {
   const { db, index, store, reader } = storage
   const { now } = clock
   const rows = createMemoryRows(db)
@@ -60,7 +71,7 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell, read
   const count = createTokenCounter()
   const reading = createMemoryReading({ rows, lists, uses, now, countTokens: count.text })
   const tools = createMemoryTools({
-    ...{ memory, search, readMeaning, uses, now },
+    ...{ memory, search, readMeaning, acquaint, uses, now },
     projectOf: (sessionId: SessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
     questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
   })
@@ -69,9 +80,22 @@ export function openMemory({ storage, clock, newId, logger, redactor, tell, read
   const transfer = createMemoryTransfer({ memory, lists, now })
   const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })
   const proposals = createProposals({
-    ...{ rows: createProposalRows(db), memory, search, readMeaning, newId, now },
+    ...{ rows: createProposalRows(db), memory, search, readMeaning, acquaint, newId, now },
     changed: () => tell({ kind: 'memory.changed' }),
   })
   const ofUser = () => memory.inScope({ level: 'user' })
-  return { memory, ofUser, proposals, stores, reading, search, transfer, uses, tools, recall, purge }
+  return {
+    acquaint,
+    memory,
+    ofUser,
+    proposals,
+    stores,
+    reading,
+    search,
+    transfer,
+    uses,
+    tools,
+    recall,
+    purge,
+  }
 }

@@ -64,7 +64,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
   const forVectors = { storage, models, redactor, clock, logger, tell, hear, scope }
   const vectors = openVectors({ ...forVectors, config: config.current })
   await swept
-  const common = { ...basics, storage, projects, scope, tell, shell }
+  const common = { ...basics, storage, projects, scope, tell, shell, acquaint: vault.acquaint }
   const equipment = openEquipment({
     ...{ ...common, ...vectors, paths, settings, redactor, hear, env: process.env, owner },
   })

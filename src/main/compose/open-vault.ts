@@ -45,6 +45,7 @@ export function openVault({ db, file, service, spawn, scope, tell, ...deps }: De
     ...deps,
     rows,
     keychain: keychain.patient,
+    brief: keychain,
     keychainName: keychainName(process.platform),
     file: createEncryptedFileStore({ file, cost: SCRYPT_COST }),
     changed,

@@ -23,6 +23,8 @@ type Rooms = {
     readonly restore: (sessionId: SessionId, eventId: EventId) => void
   }
   readonly notes: Pick<SessionNotes, 'set'>
+  /** Makes the values of the vault known to who refuses them. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly config: Pick<Config, 'current' | 'setLongChats'>
   readonly copies: {
     /** The request as text, without secrets. */
@@ -70,7 +72,8 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
       await config.setLongChats(chats)
       return longChatsOf(config.current())
     },
-    'note.set': ({ sessionId, key, content }) => {
+    'note.set': async ({ sessionId, key, content }) => {
+      await rooms.acquaint(soon())
       rooms.notes.set(sessions.get(sessionId).id, { key, content })
       return null
     },

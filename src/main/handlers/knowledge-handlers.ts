@@ -10,6 +10,8 @@ import type { Projects } from '../projects/registry.ts'
 
 type Rooms = {
   readonly pages: Pages
+  /** Makes the values of the vault known to who refuses them. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly reading: PageReading
   readonly search: Pick<PageSearch, 'typed' | 'standing'>
   readonly folders: PageFolders
@@ -34,6 +36,7 @@ export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof type
     'knowledge.facets': () => reading.facets(),
     'knowledge.get': ({ id }) => reading.detail(id),
     'knowledge.set': async ({ id, scope, text }) => {
+      await rooms.acquaint(AbortSignal.timeout(LIMIT_MS))
       if (id !== null) return pages.edit(id, text)
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       return pages.add(scope, text)

@@ -18,6 +18,8 @@ import type { Projects } from '../projects/registry.ts'
 
 type Rooms = {
   readonly memory: Memory
+  /** Makes the values of the vault known to who refuses them. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly reading: MemoryReading
   readonly stores: MemoryStores
   readonly proposals: Pick<Proposals, 'list' | 'answer'>
@@ -60,6 +62,7 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     return { ...recall, propose: mine?.propose ?? false }
   }
   const { memory, reading, search, transfer, uses } = rooms
+  const acquaint = () => rooms.acquaint(AbortSignal.timeout(LIMIT_MS))
   return {
     'memory.list': ({ filter, ...place }) => reading.page(filter, place),
     'memory.search': ({ text, filter, ...place }) =>
@@ -67,12 +70,16 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.facets': () => reading.facets(),
     'memory.get': ({ id }) => reading.detail(id),
     'memory.set': async ({ id, scope, text }) => {
+      await acquaint()
       if (id !== null) return memory.edit(id, text, BY_PERSON)
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       return memory.save(scope, text, BY_PERSON)
     },
     'memory.bulk': ({ ids, bulk }) => memory.bulk(ids, bulk),
-    'memory.merge': ({ ids, text }) => memory.merge(ids, text),
+    'memory.merge': async ({ ids, text }) => {
+      await acquaint()
+      return memory.merge(ids, text)
+    },
     'memory.export': async ({ filter }, { windowId }) => {
       const path = await rooms.shell.pickSaveFile(windowId, 'memory.jsonl')
       return path === null ? null : transfer.write(filter, path)
@@ -80,13 +87,17 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.import': async ({ scope }, { windowId }) => {
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       const path = await rooms.shell.pickFile(windowId, ['jsonl'])
-      return path === null ? null : transfer.read(path, scope)
+      if (path === null) return null
+      await acquaint()
+      return await transfer.read(path, scope)
     },
     'memory.undo': ({ changeId }) => memory.undo(changeId),
     'memory.restore': ({ id, version }) => memory.restore(id, version),
     'memory.forget': ({ ids }) => memory.forget(ids),
-    'memory.store': async ({ projectId, command }) =>
-      rooms.stores.run((await rooms.projects.get(projectId)).id, command),
+    'memory.store': async ({ projectId, command }) => {
+      await acquaint()
+      return rooms.stores.run((await rooms.projects.get(projectId)).id, command)
+    },
     'memory.proposals': async () => ({
       proposals: await rooms.proposals.list(AbortSignal.timeout(LIMIT_MS)),
       looks: rooms.looks.list(),
@@ -99,7 +110,7 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
       rooms.looks.stop(sessionId)
       return null
     },
-    'memory.answer': (answer) => rooms.proposals.answer(answer),
+    'memory.answer': (answer) => rooms.proposals.answer(answer, AbortSignal.timeout(LIMIT_MS)),
     'memory.settings': ({ projectId }) => inForce(projectId),
     'memory.setSettings': async ({ changes, projectId }) => {
       await rooms.config.setMemory(changes)

@@ -21,6 +21,7 @@ function open() {
   const deps = {
     ...rig,
     ...{ rows: createFolderRows(rig.db), pageRows: rig.rows, logger: silentLogger, told: () => {} },
+    acquaint: async () => {},
     scan: scanFolder,
     read: (path: string) => {
       reads += 1

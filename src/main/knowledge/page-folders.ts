@@ -75,7 +75,7 @@ export function createPageFolders(deps: PageFoldersDeps) {
 export type PageFolders = ReturnType<typeof createPageFolders>
 
 /** The words of its file for a page the person changed. Their words stay in its history. */
-function createTakeFile({ rows, pageRows, pages, scan, read, isSecret }: PageFoldersDeps) {
+function createTakeFile({ rows, pageRows, pages, scan, read, acquaint, isSecret }: PageFoldersDeps) {
   return async (id: PageId, signal: AbortSignal): Promise<PageChanged> => {
     const row = pageRows.one(id)
     const source = row === null || row.removed_at !== null ? null : pageOf(row).source
@@ -90,6 +90,7 @@ function createTakeFile({ rows, pageRows, pages, scan, read, isSecret }: PageFol
       throw AppError.saying('knowledge.refused', say('page.noFile', { file: source.file }))
     }
     const { text, hash } = found
+    await acquaint(signal)
     if ([text.title, text.body, ...text.tags].some(isSecret)) {
       throw AppError.saying('knowledge.refused', say('page.secret'))
     }

@@ -10,6 +10,8 @@ export type SyncDeps = {
   readonly rows: Pick<FolderRows, 'files' | 'touch'>
   readonly pages: Pick<Pages, 'take' | 'takeAway'>
   readonly read: (path: string, signal: AbortSignal) => Promise<ReadFile>
+  /** Makes the values of the vault known to `isSecret`. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   /** True for text that is a secret, or looks like one. */
   readonly isSecret: (text: string) => boolean
 }
@@ -37,6 +39,7 @@ export async function syncFolder(
   report: SyncReport,
   signal: AbortSignal,
 ): Promise<void> {
+  await deps.acquaint(signal)
   const known = deps.rows.files(folder.id)
   const lost = lostBy(known, scan)
   const batch = createBatch(deps.pages)

@@ -9,6 +9,8 @@ import { createStanding, type Standing } from './standing.ts'
 
 type Deps = {
   readonly keychain: Keychain
+  /** The same keychain, for what nobody waits for. */
+  readonly brief: Pick<Keychain, 'get'>
   readonly keychainName: string
   readonly file: EncryptedFileStore
   readonly logger: Logger
@@ -43,6 +45,12 @@ export function createPlaces(deps: Deps) {
       const inKeychain = ask ? await standing.withKeychain(() => keychain.get(name, signal), 'read') : null
       if (inKeychain === null && state === 'locked') throw locked()
       return inKeychain
+    },
+    /** The value, where it can be had at once; null where somebody would have to be asked first. */
+    glimpse: async (name: string, signal: AbortSignal): Promise<Secret | null> => {
+      const inFile = (await file.state()) === 'open' ? await file.get(name, signal) : null
+      if (inFile !== null || standing.keychainFails() || keychain.isAsking()) return inFile
+      return await deps.brief.get(name, signal)
     },
     set: async (name: string, value: Secret, signal: AbortSignal): Promise<void> => {
       const state = await standing.lookAtFile()

@@ -70,6 +70,34 @@ describe('a vault over a keychain that works', () => {
     expect(redactor.text('value-from-before value-just-set')).toBe('[secret] [secret]')
   })
 
+  it('tells the redactor what nothing has read yet, once something is to be kept', async () => {
+    const { vault, keychain, rows, redactor } = await open()
+    keychain.values.set('old', 'value-of-another-day')
+    rows.put({ name: 'old', mask: '', now: 1 })
+    expect(redactor.text('value-of-another-day')).toBe('value-of-another-day')
+    await vault.acquaint(never)
+    expect(redactor.text('value-of-another-day')).toBe('[secret]')
+    const asked = keychain.calls.length
+    await vault.acquaint(never)
+    expect(keychain.calls.length).toBe(asked)
+    expect((await vault.list(never))[0]).toMatchObject({ usedBy: [], lastUsedAt: null })
+  })
+
+  it('keeps nobody waiting for values that cannot be had, and looks again once one was', async () => {
+    const { vault, keychain, rows, redactor } = await open()
+    keychain.values.set('old', 'value-of-another-day')
+    rows.put({ name: 'old', mask: '', now: 1 })
+    keychain.failing.add('get')
+    await vault.acquaint(never)
+    keychain.failing.clear()
+    const asked = keychain.calls.length
+    await vault.acquaint(never)
+    expect(keychain.calls.length).toBe(asked)
+    await vault.set('new', new Secret('another value'), never)
+    await vault.acquaint(never)
+    expect(redactor.text('value-of-another-day')).toBe('[secret]')
+  })
+
   it('says while the system asks the person, and hands on that they gave up', async () => {
     const { vault, keychain } = await open()
     keychain.waiting.asking = true

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
+import { type Acquaintance, createAcquaintance } from './acquaintance.ts'
 import type { EncryptedFileStore } from './encrypted-file-store.ts'
 import { maskOf } from './mask.ts'
 import { createPlaces, type Places } from './places.ts'
@@ -14,6 +15,8 @@ import type { Keychain } from './secret-store.ts'
 type Deps = {
   readonly rows: SecretRows
   readonly keychain: Keychain
+  /** The same keychain, for what nobody waits for. */
+  readonly brief: Pick<Keychain, 'get'>
   /** What the keychain is called on this system. */
   readonly keychainName: string
   readonly file: EncryptedFileStore
@@ -39,6 +42,11 @@ export type Vault = {
   readonly read: (name: string, usedBy: string, signal: AbortSignal) => Promise<Secret>
   /** The value for the person's own eyes. Ask them first. */
   readonly reveal: (name: string, signal: AbortSignal) => Promise<Secret>
+  /**
+   * Tells the redactor every value that nothing has read yet, as far as they can be had without asking the person.
+   * For what decides by the redactor whether a text holds a secret.
+   */
+  readonly acquaint: Acquaintance['all']
   readonly rename: (name: string, to: string, signal: AbortSignal) => Promise<void>
   readonly delete: (name: string, signal: AbortSignal) => Promise<void>
   readonly lock: () => Promise<void>
@@ -50,11 +58,13 @@ export function createVault(deps: Deps): Vault {
   const { rows } = deps
   const places = createPlaces(deps)
   const inTurn = createQueue()
+  const acquaintance = createAcquaintance({ ...deps, places })
 
   const find = async (name: string, signal: AbortSignal): Promise<Secret> => {
     const value = await places.get(name, signal)
     if (value === null) throw rows.one(name) === null ? missing(name) : withoutValue(name)
-    deps.redactor.add(value.reveal())
+    acquaintance.met(name, value)
+    acquaintance.tryAgain()
     return value
   }
 
@@ -62,6 +72,8 @@ export function createVault(deps: Deps): Vault {
     checkName(name)
     deps.redactor.add(value.reveal())
     await places.set(name, value, signal)
+    acquaintance.met(name, value)
+    acquaintance.tryAgain()
     rows.put({ name, mask: maskOf(value.reveal()), now: deps.clock.now() })
     deps.changed()
   }
@@ -94,6 +106,7 @@ export function createVault(deps: Deps): Vault {
       inTurn(async () => {
         deps.redactor.add(passphrase.reveal())
         await places.open(passphrase, signal)
+        acquaintance.tryAgain()
       }),
     read: async (name, usedBy, signal) => {
       const value = await find(name, signal)
@@ -103,6 +116,7 @@ export function createVault(deps: Deps): Vault {
       return value
     },
     reveal: find,
+    acquaint: acquaintance.all,
     rename: (name, to, signal) => inTurn(() => rename(name, to, signal)),
     delete: (name, signal) => inTurn(() => remove(name, signal)),
     lock: () => inTurn(places.lock),

@@ -17,12 +17,18 @@ const fact = { key: 'gauge', content: 'The gauge reads in feet.', tags: ['units'
 function open(readMeaning: ReadMeaning = readNothing) {
   const rig = openMemoryRig()
   const rows = createProposalRows(rig.db)
-  const proposals = createProposals({ ...rig, rows, readMeaning, newId: countingIds(), changed: () => {} })
+  const proposals = createProposals({
+    ...{ ...rig, rows, readMeaning, newId: countingIds() },
+    ...{ changed: () => {}, acquaint: async () => {} },
+  })
   const find = (...findings: (typeof fact)[]) =>
-    proposals.add({
-      ...{ sessionId: CHAT, projectId: PROJECT, through: SAID },
-      findings: findings.map((each) => ({ ...each, eventId: SAID })),
-    })
+    proposals.add(
+      {
+        ...{ sessionId: CHAT, projectId: PROJECT, through: SAID },
+        findings: findings.map((each) => ({ ...each, eventId: SAID })),
+      },
+      signal,
+    )
   const only = async () => {
     const [proposal] = await proposals.list(signal)
     if (proposal === undefined) throw new Error('Nothing was proposed.')
@@ -39,42 +45,47 @@ describe('what was found in a chat', () => {
     const { texts } = Unembedded.parse(ask({ t: 'unembedded', model: 'one', limit: 9 }))
     const vectors = texts.map(({ hash, text }) => ({ hash, vector: conceptVector(text) }))
     ask({ t: 'embedded', model: 'one', unlike: 0, vectors })
-    find({ key: 'opening times', content: 'One can enter the harbour all night.', tags: [] })
+    await find({ key: 'opening times', content: 'One can enter the harbour all night.', tags: [] })
     expect((await only()).against.map((item) => item.id)).toEqual([id])
   })
 
   it('is only proposed, until the person keeps it in their words, with where it was said', async () => {
     const { find, only, proposals, memory } = open()
-    expect(find(fact)).toBe(1)
+    expect(await find(fact)).toBe(1)
     expect(memory.inScope(HERE)).toEqual([])
     const { id, sessionId, eventId, against } = await only()
     expect({ sessionId, eventId, against }).toEqual({ sessionId: CHAT, eventId: SAID, against: [] })
-    proposals.answer({ say: 'keep', id, text: { ...fact, content: 'It reads in feet, Lin says.' } })
+    await proposals.answer(
+      { say: 'keep', id, text: { ...fact, content: 'It reads in feet, Lin says.' } },
+      signal,
+    )
     expect(memory.inScope(HERE)).toMatchObject([
       { key: 'gauge', content: 'It reads in feet, Lin says.', author: 'agent', source: { eventId: SAID } },
     ])
     expect(await proposals.list(signal)).toEqual([])
-    expect(() => proposals.answer({ say: 'dismiss', id })).toThrow('answered')
+    await expect(proposals.answer({ say: 'dismiss', id }, signal)).rejects.toThrow('answered')
   })
 
   it('is not proposed when it is remembered, waits already, or holds a secret', async () => {
     const { find, keep, proposals } = open()
     keep(USER, 'reading', fact.content)
     const secret = { key: 'token', content: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', tags: [] }
-    expect(find(fact, secret)).toBe(0)
+    expect(await find(fact, secret)).toBe(0)
     const other = { ...fact, content: 'The gauge reads in metres.' }
-    expect([find(other), find(other)]).toEqual([1, 0])
+    expect([await find(other), await find(other)]).toEqual([1, 0])
     expect(proposals.through(CHAT)).toBe(SAID)
   })
 
   it('stands beside what it contradicts, which it can replace or leave', async () => {
     const { find, keep, memory, only, proposals } = open()
     const old = keep(HERE, 'gauge', 'The gauge reads in metres.')
-    find(fact)
+    await find(fact)
     const { id, against } = await only()
     expect(against.map((item) => item.id)).toEqual([old])
-    expect(() => proposals.answer({ say: 'keep', id, text: fact })).toThrow('already a memory')
-    proposals.answer({ say: 'replace', id, text: fact, over: old })
+    await expect(proposals.answer({ say: 'keep', id, text: fact }, signal)).rejects.toThrow(
+      'already a memory',
+    )
+    await proposals.answer({ say: 'replace', id, text: fact, over: old }, signal)
     expect(memory.get(old).content).toBe(fact.content)
     expect(memory.inScope(HERE)).toHaveLength(1)
   })
@@ -82,14 +93,14 @@ describe('what was found in a chat', () => {
   it('is found to be alike also under another key', async () => {
     const { find, keep, only } = open()
     const old = keep(HERE, 'unit of the gauge', 'The gauge reads in metres.')
-    find(fact)
+    await find(fact)
     expect((await only()).against.map((item) => item.id)).toEqual([old])
   })
 
   it('is gone when the person does not want it', async () => {
     const { find, memory, only, proposals } = open()
-    find(fact)
-    proposals.answer({ say: 'dismiss', id: (await only()).id })
+    await find(fact)
+    await proposals.answer({ say: 'dismiss', id: (await only()).id }, signal)
     expect(await proposals.list(signal)).toEqual([])
     expect(memory.inScope(HERE)).toEqual([])
   })

@@ -16,6 +16,8 @@ type Deps = {
   readonly search: Pick<MemorySearch, 'fitting'>
   /** What the words of a proposal mean: what contradicts it may be kept in other words. */
   readonly readMeaning: ReadMeaning
+  /** Makes the values of the vault known to who refuses them. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly newId: NewId
   readonly now: () => number
   readonly changed: () => void
@@ -37,7 +39,7 @@ const MOST_AGAINST = 2
 const ALIKE = 0.75
 
 /** What was found worth remembering, until the person has said what becomes of it. */
-export function createProposals({ rows, memory, search, readMeaning, newId, now, changed }: Deps) {
+export function createProposals({ rows, memory, search, newId, now, changed, ...deps }: Deps) {
   const known = (id: MemoryProposalId): StoredProposal => {
     const proposal = rows.one(id)
     if (proposal === null) throw AppError.saying('memory.not_found', say('memory.answered'))
@@ -48,7 +50,7 @@ export function createProposals({ rows, memory, search, readMeaning, newId, now,
     const { projectId, key, content } = proposal
     const named = scopesOf(projectId).flatMap((scope) => memory.byKey(scope, key) ?? [])
     const question = `${key}\n${content}`
-    const { near } = await readMeaning(question, signal)
+    const { near } = await deps.readMeaning(question, signal)
     const asked = { question, projectId, limit: MOST_AGAINST, minScore: ALIKE, near }
     const alike = (await search.fitting(asked, signal))
       .filter(({ always }) => !always)
@@ -64,7 +66,8 @@ export function createProposals({ rows, memory, search, readMeaning, newId, now,
         rows.list(MOST_TOLD).map(async (each) => ({ ...each, against: await against(each, signal) })),
       ),
     /** Puts findings before the person. What is remembered word for word, waits already or holds a secret is not put. */
-    add: ({ sessionId, projectId, through, findings }: Found): number => {
+    add: async ({ sessionId, projectId, through, findings }: Found, signal: AbortSignal): Promise<number> => {
+      await deps.acquaint(signal)
       const remembered = new Set(
         scopesOf(projectId).flatMap((scope) => memory.inScope(scope).map(({ content }) => content)),
       )
@@ -79,7 +82,8 @@ export function createProposals({ rows, memory, search, readMeaning, newId, now,
       return proposals.length
     },
     /** Does what the person says. Null when nothing is kept of it. */
-    answer: (answer: ProposalAnswer): MemoryChanged | null => {
+    answer: async (answer: ProposalAnswer, signal: AbortSignal): Promise<MemoryChanged | null> => {
+      await deps.acquaint(signal)
       const { id, projectId, sessionId, eventId } = known(answer.id)
       const kept = keep(
         answer,

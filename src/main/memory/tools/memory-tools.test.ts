@@ -8,11 +8,16 @@ import { createMemoryTools } from './memory-tools.ts'
 const { signal } = new AbortController()
 const context = { sessionId: 'ses_1' as SessionId, runId: 'run_1' as RunId } as ToolContext
 
+/** A value of a vault that nothing has read yet. */
+const LATE = 'correct horse battery'
+
 function open(projectId: ProjectId | null = PROJECT) {
   const rig = openMemoryRig()
+
   const tools = createMemoryTools({
     ...rig,
     readMeaning: readNothing,
+    acquaint: async () => void rig.redactor.add(LATE),
     projectOf: () => projectId,
     questionOf: () => 'evt_1' as EventId,
   })
@@ -78,6 +83,11 @@ describe('memory_save', () => {
       author: 'agent',
       source: { sessionId: 'ses_1', eventId: 'evt_1' },
     })
+  })
+
+  it('refuses what the vault holds, though nothing has read it yet', async () => {
+    const text = { key: 'door', content: `One gets in with “${LATE}”.` }
+    await expect(open().run('memory_save', text)).rejects.toMatchObject({ code: 'memory.refused' })
   })
 
   it('refuses a secret, and a chat without a project', async () => {

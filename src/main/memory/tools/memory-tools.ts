@@ -18,6 +18,8 @@ type Deps = {
   readonly memory: Memory
   readonly search: Pick<MemorySearch, 'fitting'>
   readonly readMeaning: ReadMeaning
+  /** Makes the values of the vault known to who refuses them. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly uses: Pick<UseRows, 'add'>
   readonly now: () => number
   /** The project a chat belongs to. */
@@ -88,7 +90,7 @@ function getTool({ memory, projectOf }: Deps): Tool {
   })
 }
 
-function saveTool({ memory, projectOf, questionOf }: Deps): Tool {
+function saveTool({ memory, acquaint, projectOf, questionOf }: Deps): Tool {
   return defineTool({
     name: 'memory_save',
     title: 'Remember',
@@ -108,7 +110,8 @@ function saveTool({ memory, projectOf, questionOf }: Deps): Tool {
         preview: { kind: 'memory', ...text, before },
       }
     },
-    run: async (text, context) => {
+    run: async (text, context, signal) => {
+      await acquaint(signal)
       memory.save(scopeOf(projectOf(context.sessionId)), text, {
         author: 'agent',
         source: { sessionId: context.sessionId, eventId: questionOf(context) },

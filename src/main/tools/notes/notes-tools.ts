@@ -6,12 +6,17 @@ import getDescription from './notes-get.md?raw'
 import listDescription from './notes-list.md?raw'
 import setDescription from './notes-set.md?raw'
 
-/** The tools by which agents keep notes of a session, read them and see which there are. */
-export function createNotesTools(): readonly Tool[] {
-  return [setTool(), getTool(), listTool()]
+type Deps = {
+  /** Makes the values of the vault known to who refuses them. */
+  readonly acquaint: (signal: AbortSignal) => Promise<void>
 }
 
-function setTool(): Tool {
+/** The tools by which agents keep notes of a session, read them and see which there are. */
+export function createNotesTools(deps: Deps): readonly Tool[] {
+  return [setTool(deps), getTool(), listTool()]
+}
+
+function setTool({ acquaint }: Deps): Tool {
   return defineTool({
     name: NOTES_SET,
     title: 'Write note',
@@ -23,7 +28,8 @@ function setTool(): Tool {
       acts: [],
       preview: { kind: 'args', text: content === null ? key : `${key}: ${content}` },
     }),
-    run: async ({ key, content }, { notes }) => {
+    run: async ({ key, content }, { notes }, signal) => {
+      await acquaint(signal)
       const before = notes.all().find((note) => note.key === key)
       if (content === null && before === undefined) throw noNote(key)
       notes.set({ key, content })
