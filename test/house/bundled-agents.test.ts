@@ -55,6 +55,7 @@ describe('the agents that come with the app', () => {
       coordinator: 'primary',
       explore: 'subagent',
       general: 'subagent',
+      memory: 'hidden',
       plan: 'primary',
       review: 'subagent',
       summary: 'hidden',
