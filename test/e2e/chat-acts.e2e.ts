@@ -78,6 +78,31 @@ describe('what is typed behind a slash', () => {
     await away()
   })
 
+  it('takes what is written to a copy the moment it was made, behind a long answer', async () => {
+    const long = `${'All day long the tide comes in, and all night long.\n\n'.repeat(800)}And out.`
+    story.server().enqueue(textScript(long), textScript('Twice a day.'))
+    await person.say('Tell me everything')
+    await person.reads(/And out\.$/)
+    await person.rests()
+    await person.say('/branch')
+    await person.sessions
+      .locator('[aria-current]')
+      .getByText(/\(3\)$/)
+      .waitFor()
+    await person.say('How often?')
+    await person.reads('Twice a day.')
+    await person.rests()
+    expect(await person.entries('You').last().textContent()).toContain('How often?')
+    await expect.poll(() => person.message.inputValue()).toBe('')
+    await person.say('/resume What is it? (2)')
+    await person.sessions
+      .locator('[aria-current]')
+      .getByText(/\(2\)$/)
+      .waitFor()
+    await person.reads(/And out\.$/)
+    expect(await person.conversation.getByText('Twice a day.').count()).toBe(0)
+  })
+
   it('compacts the chat, or says that there is nothing to be gained', async () => {
     await person.say('/compact Mind the hours')
     await person.page.getByRole('alert').getByText(NOTHING).waitFor()

@@ -63,12 +63,13 @@ it('keeps what was typed while the message was on its way', () => {
   expect(saved).toEqual([['draft.set', { key, text: 'and test' }]])
 })
 
-it('does not let the kept draft overwrite what was typed before it arrived', async () => {
+it('puts the kept draft before what was typed until it arrived, once', async () => {
   const { drafts } = open()
   const loading = drafts.load(key)
   drafts.setText(key, 'typed')
   await loading
-  expect(drafts.of(key).text).toBe('typed')
+  drafts.seed(key, 'from before')
+  expect(drafts.of(key).text).toBe('from before\ntyped')
 })
 
 it('saves everything that was typed when the window goes', () => {

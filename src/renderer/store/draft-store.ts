@@ -26,14 +26,21 @@ const isScript = (key: DraftKey): key is ScriptDraftKey => key.startsWith('scrip
 /** What is typed and attached and not sent, per session. Main keeps it. */
 export function createDraftStore({ api, after, report }: Deps) {
   const store = createStore<Readonly<Record<string, Draft>>>(() => ({}))
+  const seeded = new Set<DraftKey>()
   const unsaved = new Map<DraftKey, () => void>()
 
   const of = (key: DraftKey): Draft => store.getState()[key] ?? EMPTY_DRAFT
   const put = (key: DraftKey, draft: Draft) => store.setState({ [key]: draft })
 
-  /** Takes the draft main kept, unless something was typed here already. */
+  /** Takes the draft main kept. It goes before what was typed here until it came; of a script, the typing counts. */
   function seed(key: DraftKey, text: string): void {
-    if (store.getState()[key] !== undefined) return
+    const here = store.getState()[key]
+    if (seeded.has(key)) return
+    seeded.add(key)
+    if (here !== undefined) {
+      if (!isScript(key) && !here.text.startsWith(text)) setText(key, `${text}\n${here.text}`)
+      return
+    }
     put(key, { text, images: EMPTY_DRAFT.images })
     if (!isScript(key)) loadImages(key).catch(report)
   }
@@ -45,7 +52,7 @@ export function createDraftStore({ api, after, report }: Deps) {
   }
 
   async function load(key: DraftKey): Promise<void> {
-    if (store.getState()[key] === undefined) seed(key, await api.call('draft.get', { key }))
+    if (!seeded.has(key)) seed(key, await api.call('draft.get', { key }))
   }
 
   function setText(key: DraftKey, text: string): void {

@@ -61,6 +61,19 @@ export const NO_SESSION: SessionState = {
   instructionsTaken: 0,
 }
 
+/**
+ * The session that takes what the person writes: the one they have asked for, although another may still be shown.
+ * Null while too little is known of it.
+ */
+export function writtenTo(
+  state: SessionState,
+): { readonly sessionId: SessionId; readonly meta: SessionMeta; readonly isShown: boolean } | null {
+  const { sessionId: shown, opening, expected, folds } = state
+  const meta = expected ?? folds.session?.meta ?? null
+  const sessionId = opening ?? shown
+  return sessionId === null || meta === null ? null : { sessionId, meta, isShown: sessionId === shown }
+}
+
 /** The state an attach answers with. Pages that were loaded before stay when the new page joins them. */
 export function attached(before: SessionState, sessionId: SessionId, reply: AttachReply): SessionState {
   const same = before.sessionId === sessionId

@@ -101,12 +101,25 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
   /** Shows all branches of the session, or no longer. They grow while one talks, and so they are asked for again. */
   const showBranches = (shows: boolean): Promise<void> => {
     const { sessionId } = store.getState()
-    if (sessionId === null) return Promise.resolve()
-    store.setState({ showsBranches: shows })
-    return shows ? loadWays(sessionId) : Promise.resolve()
+    store.setState({ showsBranches: shows && sessionId !== null })
+    return shows && sessionId !== null ? loadWays(sessionId) : Promise.resolve()
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, open, receive, loadOlder: () => loadOlder(), show, showBranches, retry }
+  const settled = settling(store)
+  return { store: view, open, receive, loadOlder: () => loadOlder(), show, settled, showBranches, retry }
+}
+
+/** Waits until no session is on its way any more. */
+function settling(store: StoreApi<SessionState>): () => Promise<void> {
+  return () =>
+    new Promise((resolve) => {
+      if (store.getState().opening === null) return resolve()
+      const undo = store.subscribe(({ opening }) => {
+        if (opening !== null) return
+        undo()
+        resolve()
+      })
+    })
 }
 
 function leafOf({ path }: SessionState): EventId | null {

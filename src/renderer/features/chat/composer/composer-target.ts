@@ -4,6 +4,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import type { Thinking } from '#shared/session/session.ts'
 import type { DraftKey } from '../../../store/draft-store.ts'
+import { writtenTo } from '../../../store/session-state.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 /** Where the words in the composer go, and what answers them. */
@@ -29,21 +30,22 @@ export type ComposerTarget = {
 /** The open session, or a chat of a project that the first message will make. Null when there is neither. */
 export function useComposerTarget(): ComposerTarget | null {
   const { api, app } = useChat()
-  const fresh = useApp((state) => state.openSession === null)
+  const wanted = useApp((state) => state.openSession)
+  const fresh = wanted === null
   const openProject = useApp((state) => state.openProject)
   const usualModel = useApp(
     (state) => (state.models.find((model) => model.isDefault) ?? state.models[0])?.ref ?? null,
   )
   const usualMode = useApp((state) => state.settings.permissionMode)
-  const sessionId = useSession((state) => state.sessionId ?? (state.expected === null ? null : state.opening))
-  const meta = useSession(
-    (state) => (state.sessionId === null ? state.expected : state.folds.session?.meta) ?? null,
+  const sessionId = useSession((state) => writtenTo(state)?.sessionId ?? null)
+  const meta = useSession((state) => writtenTo(state)?.meta ?? null)
+  const run = useSession((state) =>
+    writtenTo(state)?.isShown === true
+      ? (Object.values(state.folds.runs).findLast((each) => isForeground(each) && !isTerminal(each.status)) ??
+        null)
+      : null,
   )
-  const run = useSession(
-    (state) =>
-      Object.values(state.folds.runs).findLast((each) => isForeground(each) && !isTerminal(each.status)) ??
-      null,
-  )
+  const isShown = useSession((state) => writtenTo(state)?.isShown === true)
   const speaker = useSession(({ folds }) => {
     const active = folds.session?.meta.activeContextId ?? null
     return active === null ? null : (folds.contexts[active]?.agentId ?? null)
@@ -69,13 +71,14 @@ export function useComposerTarget(): ComposerTarget | null {
       setThinking: () => undefined,
     }
   }
-  if (sessionId === null || meta === null) return null
+  // Where the chat that was asked for cannot be opened, nothing is written to the one before.
+  if (sessionId === null || meta === null || sessionId !== wanted) return null
   const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; thinking?: Thinking }) =>
     app.attempt(api.call('session.update', { sessionId, changes }))
   return {
     key: sessionId,
     sessionId,
-    projectId: meta.projectId,
+    projectId: isShown ? meta.projectId : openProject,
     model: meta.model,
     mode: meta.permissionMode,
     agentId: speaker,

@@ -36,13 +36,15 @@ export function useSending(target: ComposerTarget) {
     setShown(null)
     const command = draft.images.length === 0 ? chatCommand(draft.text) : null
     const asksFor = draft.images.length === 0 ? chatAct(draft.text) : null
-    const done =
+    const begin = () =>
       asksFor !== null
         ? doChatAct(chat, target, asksFor, t)
         : command === null
           ? deliver(chat, target, draft, asked)
           : runChatCommand(chat.api, target, command, t).then(setShown)
-    done
+    // What is written to a chat that is on its way waits for it: some of it is about what is shown.
+    const ready = target.sessionId === null ? begin() : chat.session.settled().then(begin)
+    ready
       .then(() => chat.drafts.accepted(target.key, draft))
       .catch((error: unknown) => setProblem(say(problemOf(error))))
       .finally(() => setSending(false))
