@@ -42,15 +42,21 @@ type Deps = {
 
 /** Choices made in windows. A value that cannot be read any more counts as not chosen. */
 export function createSettings({ rows, config, tell }: Deps) {
-  const read = <K extends Key>(key: K): ValueOf<K> | null => {
+  // Nobody else writes them, and some are asked for with every request.
+  const known = new Map<Key, unknown>()
+  const load = (key: Key): unknown => {
     const text = rows.setting(key)
-    if (text === null) return null
-    const value = VALUES[key].safeParse(jsonOf(text))
-    return value.success ? (value.data as ValueOf<K>) : null
+    const value = text === null ? null : VALUES[key].safeParse(jsonOf(text))
+    return value?.success === true ? value.data : null
+  }
+  const read = <K extends Key>(key: K): ValueOf<K> | null => {
+    if (!known.has(key)) known.set(key, load(key))
+    return known.get(key) as ValueOf<K> | null
   }
   const write = <K extends Key>(key: K, value: ValueOf<K> | null): void => {
     if (value === null) rows.removeSetting(key)
     else rows.putSetting(key, JSON.stringify(value))
+    known.set(key, value)
   }
 
   const current = (): WindowSettings => {

@@ -3,8 +3,8 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Millis } from '#shared/ids.ts'
+import { timeWords } from './clock-words.ts'
 import { cutPath } from './cut.ts'
-import { timeWords } from './instructions.ts'
 
 const ItemData = z.object({ at: z.number() })
 
@@ -24,11 +24,6 @@ export function toldTime(
     if (data.success) told = Math.max(told ?? 0, data.data.at)
   }
   return told
-}
-
-/** A day as people there count it, such as `2026-03-01`. */
-export function dayOf(at: Millis, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
 
 /** The item that tells a model that it is another day. */

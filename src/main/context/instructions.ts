@@ -5,6 +5,7 @@ import type {
 } from '#shared/context/instructions.ts'
 import type { Millis } from '#shared/ids.ts'
 import baseline from './baseline.md?raw'
+import { timeWords } from './clock-words.ts'
 import { REMINDER_DECLARATION, wrapInTag } from './envelope.ts'
 import { farToNear, type RulesFile, renderRules } from './rules-block.ts'
 
@@ -131,20 +132,6 @@ function gitLine(git: EnvironmentFacts['git']): string {
 
 function renderTime(at: Millis, timeZone: string): string {
   return titled('Time', `The session started on ${timeWords(at, timeZone)}.`)
-}
-
-/** A moment as instructions tell it: the person's day and time, and the same for machines. */
-export function timeWords(at: Millis, timeZone: string): string {
-  const when = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return `${when.format(at)} (${timeZone}; ${new Date(at).toISOString()})`
 }
 
 function joinLines(lines: readonly string[]): string {

@@ -25,8 +25,8 @@ type Deps = {
 /** A session at hand. */
 type Open = { folds: SessionFolds }
 
-/** How many sessions stay at hand when nothing asks for them. */
-const KEPT_SESSIONS = 64
+/** How many sessions stay at hand when nothing asks for them: a chat may have two hundred agents at once. */
+const KEPT_SESSIONS = 256
 
 /** The append-only log. Appending is the only way to write; reading never changes anything. */
 export function createEventStore(deps: Deps) {

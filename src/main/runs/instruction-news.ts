@@ -1,6 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { SessionId } from '#shared/ids.ts'
-import { dateItem, dayOf, toldTime } from '../context/date-change.ts'
+import type { Millis, SessionId } from '#shared/ids.ts'
+import { dayOf } from '../context/clock-words.ts'
+import { dateItem, toldTime } from '../context/date-change.ts'
 import { type SkillsNow, skillsItem, type ToldSkills, untoldSkills } from '../context/skill-delta.ts'
 import type { PathOf } from './closing.ts'
 import type { Inbox } from './inbox.ts'
@@ -15,6 +16,10 @@ type Deps = {
   readonly timeZone: () => string
 }
 
+/** Wherever people live, a day begins at a quarter of an hour. */
+const QUARTER_MS = 15 * 60_000
+const quarterOf = (at: Millis): number => Math.floor(at / QUARTER_MS)
+
 /**
  * What of a session's instructions is not so any more: the day, and the skills there are. It is told behind what was
  * said, once, so that everything before stays as it was sent.
@@ -24,9 +29,18 @@ export function createInstructionNews({ pathOf, toldIn, now, timeZone }: Deps) {
     /** For one run. Skills are as they were when it began; null where they are not to be told. */
     of: (skills: SkillsNow | null): Pick<Inbox, 'has' | 'take'> => {
       let day: string | null = null
+      let quarter = 0
+      /** Asked between any two requests, so the calendar is opened once in a quarter of an hour. */
+      const isAnotherDay = (): boolean => {
+        if (day === null) return false
+        const at = now()
+        if (quarterOf(at) === quarter) return false
+        if (dayOf(at, timeZone()) !== day) return true
+        quarter = quarterOf(at)
+        return false
+      }
       return {
-        /** Asked between any two requests, so it only looks at the clock. */
-        has: () => day !== null && dayOf(now(), timeZone()) !== day,
+        has: isAnotherDay,
         take: (run: RunHandle): void => {
           const told = toldIn(run.sessionId)
           if (told === null) return
@@ -34,6 +48,7 @@ export function createInstructionNews({ pathOf, toldIn, now, timeZone }: Deps) {
           const [at, zone] = [now(), timeZone()]
           const before = toldTime(path, told.snapshot)
           day = dayOf(at, zone)
+          quarter = quarterOf(at)
           const changes = skills === null ? null : untoldSkills(path, told, skills)
           const items = [
             ...(before === null || dayOf(before, zone) === day ? [] : [dateItem(at, zone)]),
