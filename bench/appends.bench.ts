@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId } from '#shared/ids.ts'
+import { createWalSync } from '../src/main/database/wal-sync.ts'
+import { createDisk, WAITING_DISK } from '../src/main/log/disk.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
 import { countingIds } from '../test/support/counting-ids.ts'
 import { openBenchLog, openMeasured } from './bench-log.ts'
@@ -42,8 +45,14 @@ async function measured(folder: string, shape: Shape): Promise<Row[]> {
 async function compare(folder: string, shape: Shape, synchronous: 'FULL' | 'OFF') {
   const warmUp = 4
   const name = `${shape.batch}-${synchronous}`
-  const recorded = record(folder, `${name}-recorded`, shape, shape.rounds + warmUp)
-  const log = openBenchLog({ folder, name: `${name}-ours` })
+  const recorded = await record(folder, `${name}-recorded`, shape, shape.rounds + warmUp)
+  const wal = createWalSync(join(folder, `${name}-ours.db`))
+  const report = (error: unknown): never => {
+    throw error
+  }
+  const diskOf = (db: Database) =>
+    synchronous === 'FULL' ? createDisk({ db, sync: wal.sync, report }) : WAITING_DISK
+  const log = openBenchLog({ folder, name: `${name}-ours`, diskOf })
   const bare = openMeasured(folder, `${name}-bare`)
   for (const db of [log.db, bare]) db.pragma(`synchronous = ${synchronous}`)
   const ours = feedStore(log, shape.batch)
@@ -54,22 +63,28 @@ async function compare(folder: string, shape: Shape, synchronous: 'FULL' | 'OFF'
     (round) => theirs(round * shape.perRound, shape.perRound),
   )
   assertSameRows(log.db, bare)
+  await wal.close()
   log.close()
   bare.close()
   return result
 }
 
+const forEver = new AbortController().signal
+
 type BenchLog = ReturnType<typeof openBenchLog>
 
-/** Appends the batches of one round to a store and answers how long that took. */
-function feedStore({ bus, newId }: BenchLog, size: number) {
+/** Appends the batches of one round to a store, each when the one before is on the disk; answers how long that took. */
+function feedStore({ bus, disk, newId }: BenchLog, size: number) {
   const sessionId = newId('session')
   const contextId = newId('context')
   bus.publish(sessionId, opening(contextId, newId))
-  return (from: number, count: number): number => {
+  return async (from: number, count: number): Promise<number> => {
     const batches = Array.from({ length: count }, (_, index) => batchOf(contextId, from + index, size, newId))
     const start = performance.now()
-    for (const batch of batches) bus.publish(sessionId, batch)
+    for (const batch of batches) {
+      bus.publish(sessionId, batch)
+      if (!disk.isSettled()) await disk.settled(forEver)
+    }
     return performance.now() - start
   }
 }
@@ -92,7 +107,7 @@ function feedPlain(db: Database, batches: readonly (readonly Write[])[]) {
 type Runs = { readonly run: (...args: readonly unknown[]) => unknown }
 
 /** What the store writes for each batch. Ids and times count, so the measured store writes the same. */
-function record(folder: string, name: string, shape: Shape, rounds: number): Write[][] {
+async function record(folder: string, name: string, shape: Shape, rounds: number): Promise<Write[][]> {
   const batches: Write[][] = []
   const log = openBenchLog({ folder, name, newId: countingIds(), watch: (rows) => watched(rows, batches) })
   log.db.pragma('synchronous = OFF')
@@ -101,7 +116,7 @@ function record(folder: string, name: string, shape: Shape, rounds: number): Wri
     return log.bus.publish(...args)
   }
   const feed = feedStore({ ...log, bus: { ...log.bus, publish } }, shape.batch)
-  for (let round = 0; round < rounds; round += 1) feed(round * shape.perRound, shape.perRound)
+  for (let round = 0; round < rounds; round += 1) await feed(round * shape.perRound, shape.perRound)
   log.close()
   return batches
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import type { ClientId } from '#shared/ids.ts'
 import { openDatabase } from '../src/main/database/open-database.ts'
 import type { NewId } from '../src/main/lib/ids.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
 import { createBus } from '../src/main/log/bus.ts'
+import { type Disk, WAITING_DISK } from '../src/main/log/disk.ts'
 import { createEventReader } from '../src/main/log/event-reader.ts'
 import { createEventStore } from '../src/main/log/event-store.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
@@ -15,6 +17,8 @@ type Options = {
   readonly newId?: NewId
   /** What time it is. One that counts from the same moment in every run, unless given. */
   readonly now?: () => number
+  /** How it waits for the disk. Every transaction does so itself, unless given. */
+  readonly diskOf?: (db: Database) => Disk
   /** Stands between the log and its statements. */
   readonly watch?: (rows: LogRows) => LogRows
 }
@@ -34,8 +38,9 @@ export function openBenchLog(options: Options) {
   const report = (error: unknown): never => {
     throw error
   }
+  const disk = options.diskOf?.(db) ?? WAITING_DISK
   const store = createEventStore({
-    ...{ db, rows, now, newId, clientId, reader },
+    ...{ db, disk, rows, now, newId, clientId, reader },
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const schedule = (ms: number, act: () => void) => {
@@ -43,7 +48,7 @@ export function openBenchLog(options: Options) {
     return () => clearTimeout(timer)
   }
   const bus = createBus({ store, now, clientId, schedule, report })
-  return { db, reader, store, bus, newId, schedule, close: () => void db.close() }
+  return { db, disk, reader, store, bus, newId, schedule, close: () => void db.close() }
 }
 
 function createCountingTime(): () => number {

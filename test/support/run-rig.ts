@@ -135,6 +135,7 @@ export function createRunRig(options: Options) {
           isAnswered: () => false,
           delay: schedule,
           breath: () => new Promise((resolve) => void setImmediate(resolve)),
+          settled: async () => {},
         },
         run,
         prior,

@@ -15,6 +15,7 @@ import { createBin } from '../runs/bin.ts'
 import type { Prepared, SessionPlace } from '../runs/sessions.ts'
 import { titleOf } from '../runs/title.ts'
 import type { MainLocale } from './main-locale.ts'
+import { nextTurn } from './next-turn.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
@@ -36,8 +37,7 @@ type Deps = {
 export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
   const { db, store, reader, bus, blobs, search } = storage
   const { now } = clock
-  const breath = () => new Promise<void>((resolve) => void setImmediate(resolve))
-  const purge = createPurge({ db, store, blobs, breath })
+  const purge = createPurge({ db, store, blobs, breath: nextTurn })
   const { sessions, lane, prepare } = runtime
   const gone = (sessionId: SessionId) => {
     deps.drafts.set(sessionId, '')

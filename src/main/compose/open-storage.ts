@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { ClientId } from '#shared/ids.ts'
 import type { HomePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { createWalSync } from '../database/wal-sync.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createBlobs } from '../log/blobs.ts'
 import { createBus } from '../log/bus.ts'
+import { createDisk } from '../log/disk.ts'
 import { createEventReader } from '../log/event-reader.ts'
 import { createEventStore } from '../log/event-store.ts'
 import { createPaths } from '../log/paths.ts'
@@ -30,6 +32,12 @@ export function openStorage({ paths: folders, indexWorker, clock, newId, logger,
   const file = join(folders.data, 'orrery.db')
   const db = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
   scope.add(() => void db.close())
+  const wal = createWalSync(file)
+  scope.add(wal.close)
+  const disk = createDisk({
+    ...{ db, sync: wal.sync },
+    report: (error) => logger.error('The disk did not say that what was written is safe', error),
+  })
   const clientId: ClientId = newId('client')
   const rows = createLogRows(db)
   const reader = createEventReader({
@@ -37,7 +45,7 @@ export function openStorage({ paths: folders, indexWorker, clock, newId, logger,
     reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),
   })
   const store = createEventStore({
-    ...{ db, rows, now, newId, clientId, reader },
+    ...{ db, disk, rows, now, newId, clientId, reader },
     reportRebuilt: (sessionId, error) =>
       logger.error('The tables of a chat could not be read and were computed anew', error, { sessionId }),
   })
@@ -53,7 +61,7 @@ export function openStorage({ paths: folders, indexWorker, clock, newId, logger,
     ...{ dataFolder: folders.data, logFile: file, worker: indexWorker },
     ...{ bus, clock, logger, scope },
   })
-  return { db, reader, store, bus, paths, blobs, index, search }
+  return { db, disk, reader, store, bus, paths, blobs, index, search }
 }
 
 export type Storage = ReturnType<typeof openStorage>

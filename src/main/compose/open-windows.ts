@@ -4,9 +4,11 @@ import type { Clock } from '../lib/clock.ts'
 import { newEpoch } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createDelivery } from '../log/delivery.ts'
+import { createGate } from '../log/gate.ts'
 import { createInbox } from '../log/inbox.ts'
 import { createListings } from '../log/listings.ts'
 import { createUnread } from '../log/unread.ts'
+import { nextTurn } from './next-turn.ts'
 import type { Storage } from './open-storage.ts'
 import { schedule } from './schedule.ts'
 
@@ -21,9 +23,10 @@ type Deps = {
 
 /** What brings the log to windows: the events of open sessions, and the lines of the sidebar. */
 export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps) {
-  const { db, store, reader, bus } = storage
+  const { db, disk, store, reader, bus } = storage
   const delivery = createDelivery({
-    ...{ store, reader, bus, schedule, send, draftOf },
+    ...{ store, reader, bus, schedule, draftOf },
+    send: createGate({ disk, send, breath: nextTurn, signal: scope.signal }),
     epoch: newEpoch(),
     elapsed: clock.elapsed,
   })

@@ -31,6 +31,7 @@ import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
+import { nextTurn } from './next-turn.ts'
 import type { Storage } from './open-storage.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
@@ -134,7 +135,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       newId: deps.newId,
       inbox: newsOf(deps, hooks, await deps.instructionNews(run)),
       delay: schedule,
-      breath: () => new Promise((resolve) => void setImmediate(resolve)),
+      breath: nextTurn,
+      settled: deps.storage.disk.settled,
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
       // Asked for anew before each request: the person may draw a line for the chat meanwhile.
       get allowance() {

@@ -6,6 +6,7 @@ import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
+import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
 import { rowOf } from './event-row.ts'
 import { readFolds, writeFolds } from './fold-tables.ts'
@@ -13,6 +14,7 @@ import type { LogRows } from './rows.ts'
 
 type Deps = {
   readonly db: Database
+  readonly disk: Pick<Disk, 'write'>
   readonly rows: LogRows
   readonly now: () => number
   readonly newId: NewId
@@ -64,12 +66,12 @@ export function createEventStore(deps: Deps) {
 
   return {
     /**
-     * Stores events in one transaction and returns them numbered and placed in the tree. Nothing is stored when
-     * one of them cannot be. `also` writes other rows that must stand or fall with them.
+     * Stores events in one transaction and returns them numbered and placed in the tree; the disk says when they
+     * outlive a power cut. Nothing is stored when one of them cannot be. `also` writes other rows that must stand or fall with them.
      */
     append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
       const session = at(sessionId)
-      const done = asAppError(() => appendAll(session, sessionId, news, also))
+      const done = asAppError(() => deps.disk.write(() => appendAll(session, sessionId, news, also)))
       session.folds = done.folds
       numbers.set(sessionId, done.seq)
       return done.events

@@ -19,6 +19,8 @@ export type OneTurnDeps = AskDeps & {
   readonly delay: (ms: number, act: () => void) => () => void
   /** Resolves when what was begun has had its chance to leave the process. */
   readonly breath: () => Promise<void>
+  /** Resolves when all that was stored before outlives a power cut. */
+  readonly settled: (signal: AbortSignal) => Promise<void>
 }
 
 /** One request of a run and what it asks for: who streams the answer, runs its calls, and says what it cost. */
@@ -77,6 +79,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
         }
         // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
         run.publish([stored(message)])
+        await deps.settled(run.signal)
         // What the person answered before was about calls taken up earlier; models use the names of calls again.
         run.publish(await answerCalls(calls, NO_PRIOR_ANSWERS))
         return null

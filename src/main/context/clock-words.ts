@@ -1,0 +1,32 @@
+import type { Millis } from '#shared/ids.ts'
+
+/** A day as people there count it, such as `2026-03-01`. */
+export function dayOf(at: Millis, timeZone: string): string {
+  return format(days, DAY, timeZone).format(at)
+}
+
+/** A moment as instructions tell it: the person's day and time, and the same for machines. */
+export function timeWords(at: Millis, timeZone: string): string {
+  return `${format(moments, MOMENT, timeZone).format(at)} (${timeZone}; ${new Date(at).toISOString()})`
+}
+
+type Shape = { readonly locale: string; readonly options: Intl.DateTimeFormatOptions }
+
+const DAY: Shape = { locale: 'en-CA', options: { dateStyle: 'short' } }
+const MOMENT: Shape = {
+  locale: 'en-GB',
+  options: {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  },
+}
+
+/** By time zone, since making one takes a fifth of a millisecond and every agent tells the time. */
+const days = new Map<string, Intl.DateTimeFormat>()
+const moments = new Map<string, Intl.DateTimeFormat>()
+
+function format(known: Map<string, Intl.DateTimeFormat>, { locale, options }: Shape, timeZone: string) {
+  const made = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  known.set(timeZone, made)
+  return made
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../database/open-database.ts'
+import { createWalSync } from '../database/wal-sync.ts'
+import { silentLogger } from '../lib/logger.ts'
+import { createDisk } from './disk.ts'
+
+const { signal } = new AbortController()
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'disk-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A disk that is done when the test says so. */
+function openHeld() {
+  const file = join(folder, `${Math.random()}.db`)
+  const db = openDatabase({ file, backups: folder, now: Date.now, logger: silentLogger })
+  db.exec('CREATE TABLE lines (n INTEGER)')
+  const begun: { resolve: () => void; reject: (error: Error) => void; rows: number }[] = []
+  const reports: unknown[] = []
+  const insert = db.prepare<[number]>('INSERT INTO lines VALUES (?)')
+  const count = () => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0
+  const disk = createDisk({
+    db,
+    sync: () => new Promise<void>((resolve, reject) => void begun.push({ resolve, reject, rows: count() })),
+    report: (error) => void reports.push(error),
+  })
+  const write = (n: number) => disk.write(db.transaction(() => void insert.run(n)))
+  const mode = () => db.pragma('synchronous', { simple: true })
+  return { db, disk, begun, reports, write, count, mode }
+}
+
+/** Lets everything that can go on do so. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a disk beside the thread that writes', () => {
+  it('is asked once for all that was written meanwhile', async () => {
+    const { disk, begun, write } = openHeld()
+    write(1)
+    write(2)
+    await turn()
+    expect(begun.map(({ rows }) => rows)).toEqual([2])
+    write(3)
+    write(4)
+    await turn()
+    expect(begun).toHaveLength(1)
+    begun[0]?.resolve()
+    await turn()
+    expect(begun.map(({ rows }) => rows)).toEqual([2, 4])
+    expect(disk.isSettled()).toBe(false)
+    begun[1]?.resolve()
+    await disk.settled(signal)
+    expect(disk.isSettled()).toBe(true)
+  })
+
+  it('lets nobody go on before what they wrote is safe', async () => {
+    const { disk, begun, write } = openHeld()
+    const passed: string[] = []
+    write(1)
+    await turn()
+    write(2)
+    disk.settled(signal).then(
+      () => passed.push('second'),
+      () => {},
+    )
+    begun[0]?.resolve()
+    await turn()
+    expect(passed).toEqual([])
+    begun[1]?.resolve()
+    await turn()
+    expect(passed).toEqual(['second'])
+  })
+
+  it('only lets transactions of the log go on without waiting', () => {
+    const { db, disk, mode } = openHeld()
+    expect(mode()).toBe(2)
+    disk.write(() => expect(mode()).toBe(1))
+    expect(mode()).toBe(2)
+    expect(() =>
+      disk.write(() => {
+        throw new Error('no room')
+      }),
+    ).toThrow('no room')
+    expect(mode()).toBe(2)
+    db.transaction(() => disk.write(() => expect(mode()).toBe(2)))()
+  })
+
+  it('is waited for by every transaction once it has failed, and whoever waited hears of it', async () => {
+    const { disk, begun, write, reports, mode } = openHeld()
+    write(1)
+    const waiting = disk.settled(signal)
+    await turn()
+    begun[0]?.reject(new Error('EIO'))
+    await expect(waiting).rejects.toMatchObject({ code: 'db.full' })
+    expect(reports).toHaveLength(1)
+    disk.write(() => expect(mode()).toBe(2))
+    expect(disk.isSettled()).toBe(true)
+  })
+
+  it('can be waited for no longer than one wants', async () => {
+    const { disk, begun, write } = openHeld()
+    const stopped = new AbortController()
+    write(1)
+    const waiting = disk.settled(stopped.signal)
+    stopped.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+    await turn()
+    begun[0]?.resolve()
+    await disk.settled(signal)
+  })
+
+  it('never says of a row that it is safe which no sync has seen', async () => {
+    const act = fc.constantFrom('write', 'wait', 'sync', 'turn')
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+        const { db, disk, begun, write, count } = openHeld()
+        let done = 0
+        const safe = () => begun.slice(0, done).reduce((most, { rows }) => Math.max(most, rows), 0)
+        const checks: Promise<void>[] = []
+        for (const what of acts) {
+          if (what === 'write') write(0)
+          else if (what === 'turn') await turn()
+          else if (what === 'wait') {
+            const rows = count()
+            checks.push(disk.settled(signal).then(() => expect(safe()).toBeGreaterThanOrEqual(rows)))
+          } else if (done < begun.length) {
+            begun[done]?.resolve()
+            done += 1
+          }
+        }
+        while (!disk.isSettled()) {
+          await turn()
+          for (; done < begun.length; done += 1) begun[done]?.resolve()
+        }
+        await Promise.all(checks)
+        db.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+it('brings a real database to a real disk, and lets its file go', async () => {
+  const file = join(folder, 'real.db')
+  const db = openDatabase({ file, backups: folder, now: Date.now, logger: silentLogger })
+  db.exec('CREATE TABLE lines (n INTEGER)')
+  const wal = createWalSync(file)
+  const report = (error: unknown): never => {
+    throw error
+  }
+  const disk = createDisk({ db, sync: wal.sync, report })
+  for (let n = 0; n < 5; n += 1) {
+    disk.write(() => db.exec(`INSERT INTO lines VALUES (${n})`))
+    await disk.settled(signal)
+  }
+  await wal.close()
+  db.close()
+})
