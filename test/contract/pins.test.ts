@@ -104,6 +104,7 @@ it('has exactly these calls', () => {
     'process.list',
     'process.stop',
     'project.add',
+    'project.files',
     'project.list',
     'project.opened',
     'project.pick',

@@ -128,6 +128,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       return settings
     },
     ...folderHandlers(now),
+    'project.files': () => ['src/app.ts', 'README.md'],
     'project.list': () => projects,
     'project.opened': ({ projectId: id }: { projectId: Project['id'] }) => change(id, {}),
     'project.trust': (to: { projectId: Project['id']; trusted: boolean }) =>

@@ -20,8 +20,10 @@ import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
+import { systemClock } from '../lib/clock.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createMovesWithFiles } from '../runs/moves-with-files.ts'
+import { createFileNames } from '../tools/search/file-names.ts'
 import { createAppCommands } from './app-commands.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createHealth } from './health.ts'
@@ -38,6 +40,9 @@ type Join = {
   readonly scope: Scope
   readonly named: Pick<LaunchNamed, 'takeProject' | 'takeWorkflowRun'>
 }
+
+/** How long the files of a project may be listed while somebody types the name of one. */
+const FILE_NAMES_LIMIT_MS = 5_000
 
 /** Every line of the contract, each answered by the room it belongs to. */
 export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
@@ -70,6 +75,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createProjectHandlers({
       ...{ projects, grants, signal },
       directory: rooms.directory,
+      fileNames: createFileNames(
+        { ripgrep: rooms.ripgrep, clock: systemClock, timeLimitMs: FILE_NAMES_LIMIT_MS },
+        signal,
+      ),
       pickFolder: shell.pickFolder,
       opened: rooms.workflows.imports.ofProject,
     }),

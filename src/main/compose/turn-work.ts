@@ -208,7 +208,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     ...(answer === null ? [] : [answer.spec]),
   ]
   const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }
-  const { temperature } = agent.definition
+  const { temperature, topP } = agent.definition
   const build = deps.requests.for({
     ...{ sessionId, contextId, runId, model, tools, settings },
     persona: agent.persona,
@@ -235,6 +235,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       ...(answerRoom === null ? {} : { reserveOutput: answerRoom(built.request.reserveOutput) }),
       ...forcedTool,
       ...(temperature === undefined ? {} : { temperature }),
+      ...(topP === undefined ? {} : { topP }),
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       onPicturesNamed: () => notices.add(say('run.noPictures', { model: model.label })),
     })

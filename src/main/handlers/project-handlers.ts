@@ -5,11 +5,13 @@ import type { Project } from '#shared/project/project.ts'
 import type { DirectoryBrowser } from '../projects/directory.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Grants } from '../tools/grants/grants.ts'
+import type { FileNames } from '../tools/search/file-names.ts'
 
 type Rooms = {
   readonly projects: Projects
   readonly grants: Pick<Grants, 'forgetGone'>
   readonly directory: DirectoryBrowser
+  readonly fileNames: FileNames
   readonly pickFolder: (windowId: number) => Promise<string | null>
   /** What is done with a project that comes into view; nobody waits for it, and it never rejects. */
   readonly opened: (projectId: ProjectId) => Promise<void>
@@ -17,9 +19,12 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
+/** As many files as a list beside the message box can hold. */
+const MOST_FILES = 40
+
 /** What windows ask of projects and of the folders they may become. */
 export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof PROJECT_CALLS> {
-  const { projects, grants, directory, signal } = rooms
+  const { projects, grants, directory, fileNames, signal } = rooms
   return {
     'project.list': () => projects.list(),
     'project.add': async ({ path }) => opened(rooms, await projects.add(path)),
@@ -36,6 +41,8 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     },
     'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),
     'project.opened': async ({ projectId }) => opened(rooms, await projects.opened(projectId)),
+    'project.files': async ({ projectId, typed }) =>
+      fileNames((await projects.usable(projectId)).path, typed, MOST_FILES),
     'directory.list': (request) => directory.list(request, signal),
     'directory.roots': () => directory.roots(signal),
     'directory.describe': ({ path }) => directory.describe(path, signal),

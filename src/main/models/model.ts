@@ -15,6 +15,8 @@ export type ModelRequest = {
   readonly reserveOutput: number
   /** How freely the model chooses its words; missing: as it does by itself. */
   readonly temperature?: number
+  /** From which share of the words it chooses; missing: as is set for the model. */
+  readonly topP?: number
   /** The one tool that must be called, for structured answers. */
   readonly forcedTool?: string
   /** Reads the bytes of a stored file, for pictures in messages. */

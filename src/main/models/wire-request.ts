@@ -63,7 +63,7 @@ export function wireRequest(
   pictures: ReadonlyMap<string, string>,
   dialect: Dialect,
 ): WireRequest {
-  const { model, system, messages, tools, forcedTool, temperature } = request
+  const { model, system, messages, tools, forcedTool, temperature, topP = model.topP } = request
   const limit = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
   return {
     model: model.id,
@@ -77,7 +77,7 @@ export function wireRequest(
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
     ...(dialect.limit === 'none' ? {} : { [dialect.limit]: limit }),
     ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
-    ...(model.topP === undefined ? {} : { top_p: model.topP }),
+    ...(topP === undefined ? {} : { top_p: topP }),
     ...(model.reasoningEffort === undefined ? {} : { reasoning_effort: model.reasoningEffort }),
     ...(tools.length === 0
       ? {}

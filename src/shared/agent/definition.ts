@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserConfig } from '../config/config.ts'
 import { AgentId } from '../ids.ts'
+import { TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import type { FileProblem } from './file-problem.ts'
@@ -31,6 +32,7 @@ export const AgentHeader = z.strictObject({
   color: z.exactOptional(AgentColor),
   model: z.exactOptional(z.string().trim().min(1).max(300)),
   temperature: z.exactOptional(z.number().min(0).max(2)),
+  topP: z.exactOptional(TopP),
   maxTurns: z.exactOptional(z.number().int().min(1).max(10_000)),
   permissionMode: z.exactOptional(PermissionMode),
   tools: z.exactOptional(

@@ -2,6 +2,9 @@
 export const commands = {
   'commands.list': 'Commands',
   'commands.count': { one: '{count} command', other: '{count} commands' },
+  'mentions.list': 'Files and agents',
+  'mentions.count': { one: '{count} match', other: '{count} matches' },
+  'mentions.agent': 'agent',
   'commands.branch': 'Copy this chat as it stands into a new one',
   'commands.branches': 'Show all branches of this chat',
   'commands.compact': 'Put a summary in the place of older messages; words behind it say what to mind',

@@ -18,6 +18,10 @@ export const PROJECT_CALLS = {
   'project.remove': call<null>()(z.strictObject({ projectId: ProjectId })),
   'project.trust': call<Project>()(z.strictObject({ projectId: ProjectId, trusted: z.boolean() })),
   'project.opened': call<Project>()(z.strictObject({ projectId: ProjectId })),
+  /** Files of the project whose names fit what was typed, the best first, as paths in it. */
+  'project.files': call<readonly string[]>()(
+    z.strictObject({ projectId: ProjectId, typed: z.string().max(200) }),
+  ),
   'directory.list': personCall<DirectoryListing>()(
     z.strictObject({
       path: PathText,

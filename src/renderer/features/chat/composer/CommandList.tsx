@@ -1,46 +1,35 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { FoundRow, useChosenInView } from '../../../ui/FoundRow.tsx'
+import { FoundRow } from '../../../ui/FoundRow.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
+import { SuggestionBox } from './SuggestionBox.tsx'
 import type { Commands } from './use-commands.ts'
 
 /** What a command may mean, the saved workflows among it, above the box it is typed into. The box keeps the focus. */
 export function CommandList({ commands }: { commands: Commands }) {
   const t = useText()
   const { id, open, found, at, choose } = commands
-  const box = useChosenInView(id, open ? at : -1)
   return (
-    <>
-      <p role="status" className="unseen">
-        {open ? t('commands.count', { count: found.length }) : ''}
-      </p>
-      {open ? (
-        <div
-          ref={box}
-          id={id}
-          role="listbox"
-          aria-label={t('commands.list')}
-          tabIndex={-1}
-          // The pointer must not take the focus from the box.
-          onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] overflow-y-auto rounded-lg bg-overlay p-1 shadow-pop inset-ring inset-ring-line"
+    <SuggestionBox
+      id={id}
+      at={open ? at : null}
+      label={t('commands.list')}
+      count={open ? t('commands.count', { count: found.length }) : ''}
+    >
+      {found.map((workflow, index) => (
+        <FoundRow
+          key={workflow.name}
+          list={id}
+          index={index}
+          on={index === at}
+          onChoose={() => choose(workflow)}
+          className="flex min-h-9 items-center py-1"
         >
-          {found.map((workflow, index) => (
-            <FoundRow
-              key={workflow.name}
-              list={id}
-              index={index}
-              on={index === at}
-              onChoose={() => choose(workflow)}
-              className="flex min-h-9 items-center py-1"
-            >
-              <CommandParts workflow={workflow} />
-            </FoundRow>
-          ))}
-        </div>
-      ) : null}
-    </>
+          <CommandParts workflow={workflow} />
+        </FoundRow>
+      ))}
+    </SuggestionBox>
   )
 }
 

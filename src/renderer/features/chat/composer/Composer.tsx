@@ -14,11 +14,13 @@ import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { fitting, type LeftOut, pastedFiles, readImages } from './images.ts'
+import { MentionList } from './MentionList.tsx'
 import { Pickers } from './Pickers.tsx'
 import { useSending } from './sending.ts'
-import { useAgents } from './use-agents.ts'
+import { useAgents, useListedAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
 import { useCommands } from './use-commands.ts'
+import { useMentions } from './use-mentions.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -93,7 +95,12 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   const box = useRef<HTMLTextAreaElement>(null)
   const { key } = target
   const bare = useBareKeys(target, text === '')
-  const commands = useCommands(target.projectId, text, (changed) => drafts.setText(key, changed))
+  const setText = (changed: string) => drafts.setText(key, changed)
+  const commands = useCommands(target.projectId, text, setText)
+  const agents = useListedAgents(target.projectId)
+  const mentions = useMentions({ box, projectId: target.projectId, agents, text, setText })
+  const lists = [commands, mentions]
+  const open = lists.find((each) => each.open)
   useEffect(() => {
     // Something that waits for the person has the first claim on the focus.
     if (document.querySelector('[role="alertdialog"]') === null) box.current?.focus({ preventScroll: true })
@@ -102,6 +109,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   return (
     <>
       <CommandList commands={commands} />
+      <MentionList mentions={mentions} />
       <textarea
         ref={box}
         data-composer
@@ -109,27 +117,37 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
         aria-label={t('chat.message')}
         aria-description={bare.hint}
         placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
-        {...(commands.open
-          ? {
+        {...(open === undefined
+          ? {}
+          : {
               'aria-autocomplete': 'list' as const,
               'aria-haspopup': 'listbox' as const,
-              'aria-controls': commands.id,
-              'aria-activedescendant': `${commands.id}-${commands.at}`,
-            }
-          : {})}
+              'aria-controls': open.id,
+              'aria-activedescendant': `${open.id}-${open.at}`,
+            })}
         rows={1}
         value={text}
-        onChange={(event) => drafts.setText(key, event.target.value)}
-        onCompositionStart={() => commands.onComposing(true)}
-        onCompositionEnd={() => commands.onComposing(false)}
-        onFocus={() => commands.onFocus(true)}
+        onChange={(event) => {
+          mentions.onCaret()
+          setText(event.target.value)
+        }}
+        onSelect={mentions.onCaret}
+        onCompositionStart={() => {
+          for (const list of lists) list.onComposing(true)
+        }}
+        onCompositionEnd={() => {
+          for (const list of lists) list.onComposing(false)
+        }}
+        onFocus={() => {
+          for (const list of lists) list.onFocus(true)
+        }}
         onBlur={() => {
-          commands.onFocus(false)
+          for (const list of lists) list.onFocus(false)
           drafts.save(key)
         }}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          if (commands.onKey(event) || bare.onKey(event)) return
+          if (commands.onKey(event) || mentions.onKey(event) || bare.onKey(event)) return
           const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
           if (act === null) return
           event.preventDefault()

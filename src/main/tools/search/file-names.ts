@@ -1,0 +1,55 @@
+import { nameMatch } from '#shared/project/name-match.ts'
+import { listFiles, type SearchDeps } from './list-files.ts'
+
+/** More names than this are not looked through while somebody types. */
+const MOST_NAMES = 50_000
+/** How long a list is good while one goes on typing, in milliseconds. */
+const GOOD_FOR_MS = 10_000
+
+type Listed = { readonly folder: string; readonly at: number; readonly names: Promise<readonly string[]> }
+
+/** Finds files of a project by what is typed of their names, for the person to choose from. */
+export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
+  let newest: Listed | null = null
+
+  const namesIn = (folder: string): Promise<readonly string[]> => {
+    const now = deps.clock.elapsed()
+    if (newest !== null && newest.folder === folder && now - newest.at < GOOD_FOR_MS) return newest.names
+    const listed: Listed = { folder, at: now, names: list(deps, folder, signal) }
+    newest = listed
+    // One that failed is asked for anew.
+    listed.names.catch(() => {
+      if (newest === listed) newest = null
+    })
+    return listed.names
+  }
+
+  /** The paths that fit best, relative to the folder, the best first and short ones before long ones. */
+  return async (folder: string, typed: string, limit: number): Promise<readonly string[]> => {
+    const ranked = (await namesIn(folder)).flatMap((name) => {
+      const rank = nameMatch(name, typed)
+      return rank === null ? [] : [{ name, rank }]
+    })
+    return ranked
+      .toSorted(byFit)
+      .slice(0, limit)
+      .map(({ name }) => name)
+  }
+}
+
+export type FileNames = ReturnType<typeof createFileNames>
+
+type Ranked = { readonly name: string; readonly rank: number }
+
+function byFit(one: Ranked, other: Ranked): number {
+  if (one.rank !== other.rank) return one.rank - other.rank
+  if (one.name.length !== other.name.length) return one.name.length - other.name.length
+  return one.name < other.name ? -1 : 1
+}
+
+async function list(deps: SearchDeps, folder: string, signal: AbortSignal): Promise<readonly string[]> {
+  const names: string[] = []
+  const take = (name: string): boolean => names.push(name) < MOST_NAMES
+  await listFiles(deps, folder, take, AbortSignal.any([signal, AbortSignal.timeout(deps.timeLimitMs)]))
+  return names
+}

@@ -1,0 +1,56 @@
+import { useText } from '../../../messages/TextProvider.tsx'
+import { FoundRow } from '../../../ui/FoundRow.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SuggestionBox } from './SuggestionBox.tsx'
+import type { Mentionable, Mentions } from './use-mentions.ts'
+
+/** Who and what an `@` may name, above the box it is typed into. The box keeps the focus. */
+export function MentionList({ mentions }: { mentions: Mentions }) {
+  const t = useText()
+  const { id, open, found, at, choose } = mentions
+  return (
+    <SuggestionBox
+      id={id}
+      at={open ? at : null}
+      label={t('mentions.list')}
+      count={open ? t('mentions.count', { count: found.length }) : ''}
+    >
+      {found.map((each, index) => (
+        <FoundRow
+          key={`${each.kind} ${each.name}`}
+          list={id}
+          index={index}
+          on={index === at}
+          onChoose={() => choose(each)}
+          className="flex min-h-8 items-center py-1"
+        >
+          <MentionParts mentionable={each} />
+        </FoundRow>
+      ))}
+    </SuggestionBox>
+  )
+}
+
+function MentionParts({ mentionable }: { mentionable: Mentionable }) {
+  const t = useText()
+  if (mentionable.kind === 'agent') {
+    return (
+      <>
+        <Icon name="agents" size="s" className="text-fg-3" />
+        <span className="shrink-0 font-medium">@{mentionable.name}</span>
+        <span className="min-w-0 grow truncate text-fg-2 text-sm">{mentionable.description}</span>
+        <span className="shrink-0 text-fg-3 text-xs">{t('mentions.agent')}</span>
+      </>
+    )
+  }
+  const cut = mentionable.name.lastIndexOf('/') + 1
+  return (
+    <>
+      <Icon name="file" size="s" className="text-fg-3" />
+      <span className="shrink-0 font-medium">{mentionable.name.slice(cut)}</span>
+      <span className="min-w-0 grow truncate plain-code text-fg-3 text-xs">
+        {mentionable.name.slice(0, cut)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** The name that is being typed behind an `@`: where the `@` stands, where the name ends, and what is there of it. */
+export type MentionToken = { readonly from: number; readonly to: number; readonly typed: string }
+
+/** An `@` that begins a word. In an address or a package's scope behind letters nobody is mentioned. */
+const MENTION = /(?:^|[\s([{"'“‘「（，。：；、])@("[^"\n]*|[^\s@"]*)$/
+
+/** What is mentioned right before the caret, or null. */
+export function mentionToken(text: string, caret: number): MentionToken | null {
+  const written = MENTION.exec(text.slice(0, caret))?.[1]
+  if (written === undefined) return null
+  return { from: caret - written.length - 1, to: caret, typed: written.replace(/^"/, '') }
+}
+
+/** The text with the whole name in the place of what was typed, and where one goes on. */
+export function mentioned(
+  text: string,
+  { from, to }: MentionToken,
+  name: string,
+): { readonly text: string; readonly caret: number } {
+  const word = /\s/.test(name) ? `@"${name}"` : `@${name}`
+  const rest = text.slice(to)
+  const gap = /^\s/.test(rest) ? '' : ' '
+  return { text: `${text.slice(0, from)}${word}${gap}${rest}`, caret: from + word.length + 1 }
+}
+
+/** True when the name is typed out already, so that Enter sends. */
+export function isTypedOut({ typed }: MentionToken, name: string): boolean {
+  return typed === name || typed === `${name}"`
+}
