@@ -33,7 +33,10 @@ export type WorkflowStarted = z.infer<typeof WorkflowStarted>
 export const WorkflowPhaseOpened = z.strictObject({ title: z.string(), group: z.string().nullable() })
 export type WorkflowPhaseOpened = z.infer<typeof WorkflowPhaseOpened>
 
-/** `stopped` agents were cut off by the end of the run; a resume starts them again. */
+/**
+ * `stopped` agents were cut off by the end of the run; a resume starts them again. Those that had no place yet are still
+ * `queued` then, and wait for nothing.
+ */
 export const WorkflowAgentState = z.enum(['queued', 'running', 'done', 'dead', 'skipped', 'stopped'])
 export type WorkflowAgentState = z.infer<typeof WorkflowAgentState>
 

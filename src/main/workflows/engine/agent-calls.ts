@@ -146,7 +146,9 @@ async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unkn
       say(deps, record, { state: 'dead', cost: end.cost, error: end.error })
       return null
     case 'stopped':
-      say(deps, record, { state: 'stopped', cost: end.cost, error: end.error.toData() })
+      // One that never had a place was not stopped: it is what a resume begins with.
+      if (record.attempt === 0 && signal.aborted) say(deps, record, { state: 'queued' })
+      else say(deps, record, { state: 'stopped', cost: end.cost, error: end.error.toData() })
       throw end.error
   }
 }

@@ -57,7 +57,8 @@ it('lets who is at work finish, starts nobody else, and goes on from there', asy
   expect(await first.handle.done).toEqual({ state: 'paused', spent: 20 })
   expect(first.journal.rows.map(({ value }) => value)).toEqual(['A', 'B'])
   expect(first.agents.tasks.map(({ prompt }) => prompt)).toEqual(['a', 'b'])
-  expect(linesOf(first.journal.events).slice(-2)).toEqual(['agent 3 stopped cancelled', 'ended paused'])
+  expect(linesOf(first.journal.events).slice(-2)).toEqual(['agent 3 queued', 'ended paused'])
+  expect(first.handle.snapshot().agents[2]).toMatchObject({ state: 'queued', waits: null, startedAt: null })
 
   const second = await begin({ source: THREE, attempt: 2, memo: first.journal.rows })
   await second.atWork(1)

@@ -58,6 +58,22 @@ describe('a run', () => {
     })
   })
 
+  it.each(['agent', 'parallel', 'pipeline', 'phase', 'log', 'workflow'])(
+    'says once that %s was called after the end',
+    async (hook) => {
+      const late = `const late = async () => { await null; await null; try { await ${hook}('late', []) } catch { log(1) } }`
+      const { end, events, view } = await run({ source: script(`${late}; late(); return 1`) })
+      expect(end).toMatchObject({ state: 'done', value: 1 })
+      expect(view.logs).toMatchObject([
+        {
+          level: 'warn',
+          text: `The run has ended, so ${hook} cannot be called any more. The script returned before that: await what it begins.`,
+        },
+      ])
+      expect(linesOf(events).filter((line) => line.startsWith('agent'))).toEqual([])
+    },
+  )
+
   it('writes events that fit their schemas', async () => {
     const { events } = await run({
       source: script(

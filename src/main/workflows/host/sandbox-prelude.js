@@ -22,6 +22,7 @@ const fatal = new WeakSet()
 const counts = { ids: 0, agent: 0, workflow: 0, log: 0, phase: 0 }
 let spent = 0
 let over = false
+let saidLate = false
 
 let send = () => {}
 let limits = {}
@@ -130,8 +131,13 @@ function log(frame, words) {
   send('log', 0, frame, slice(line, 0, limits.maxLogChars))
 }
 
+/** Nobody waits for what is thrown here, so the log of the run says it, too. */
 function goingOn(hook) {
-  if (over) throw new OwnError(`The run has ended, so ${hook} cannot be called any more.`)
+  if (!over) return
+  const words = `The run has ended, so ${hook} cannot be called any more.`
+  if (!saidLate) send('warn', 0, 0, `${words} The script returned before that: await what it begins.`)
+  saidLate = true
+  throw new OwnError(words)
 }
 
 function count(what, most, name) {

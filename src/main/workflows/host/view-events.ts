@@ -49,7 +49,7 @@ function agentEvents(
   const { label, phase, group, key, nth, asked, prompt, model, agentType, isolation } = agent
   const others = asked === undefined ? {} : { asked }
   const call = { label, phase, group, key, nth, ...others, prompt, model, agentType, isolation }
-  const over = agent.state === 'queued' || agent.state === 'running' ? 'stopped' : agent.state
+  const over = agent.state === 'running' ? 'stopped' : agent.state
   const from = past(agent.startedAt, began)
   const event = (payload: Omit<WorkflowAgentChanged, 'agentId' | 'attempt'>): WorkflowEvent => ({
     kind: 'workflow.agent',

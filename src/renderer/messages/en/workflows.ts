@@ -126,6 +126,7 @@ export const workflows = {
   'workflows.waits.budget': 'waits for budget',
   'workflows.waits.person': 'waits for you',
   'workflows.skippedByYou': 'skipped by you',
+  'workflows.notStarted': 'not started',
   'workflows.cutOff': 'cut off; starts again on resume',
   'workflows.quiet': 'nothing heard of it for a while',
   'workflows.attemptOf': 'attempt {attempt}',

@@ -125,6 +125,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.waits.budget': '等待预算',
   'workflows.waits.person': '等待你',
   'workflows.skippedByYou': '由你跳过',
+  'workflows.notStarted': '未开始',
   'workflows.cutOff': '被中断；继续运行时重新开始',
   'workflows.quiet': '已有一段时间没有动静',
   'workflows.attemptOf': '第 {attempt} 次尝试',

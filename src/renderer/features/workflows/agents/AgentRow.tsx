@@ -106,6 +106,7 @@ function subLineOf(
 function reasonOf(t: Text, agent: WorkflowAgentView, word: AgentWord): string | null {
   if (word === 'queued' || word === 'running') {
     if (agent.waits !== null) return t(`workflows.waits.${agent.waits}`)
+    if (word === 'queued') return t('workflows.notStarted')
     if (agent.quietSince !== null) return t('workflows.quiet')
     return agent.attempt > 1 ? t('workflows.attemptOf', { attempt: agent.attempt }) : null
   }
