@@ -19,10 +19,11 @@ type Options = {
   readonly summaries: Reply[]
   /** When runs make room: before every request, after a refusal, or never. */
   readonly room?: 'full' | 'refused' | 'never'
+  readonly answerRoom?: CompactionScene['answerRoom']
 }
 
 /** The runtime with compaction, on a window of 4,000 tokens. */
-export function createCompactionRig({ replies, summaries, room = 'never' }: Options) {
+export function createCompactionRig({ replies, summaries, room = 'never', answerRoom = null }: Options) {
   const asked: ModelRequest[] = []
   const count = createTokenCounter()
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
@@ -50,6 +51,7 @@ export function createCompactionRig({ replies, summaries, room = 'never' }: Opti
     return {
       ...{ sessionId, contextId, count, usable: 4_000, threshold: 3_200, model: TEST_MODEL.ref },
       hooks: NO_HOOKS,
+      answerRoom,
       path: () => [...log.paths.of(sessionId, contextId)],
       sizeWith: (pending) =>
         build(

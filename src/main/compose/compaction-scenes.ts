@@ -54,6 +54,7 @@ export function createCompactionScenes(deps: Deps) {
       sizeWith: (pending) => build(pending.map((event) => ({ contextId, ...event }))).size.total,
       model: chosen,
       hooks: await deps.hooksAt(sessionId),
+      answerRoom: null,
       summariser: async (run) => {
         const { persona } = (await found).definition
         const resolved = catalog.resolve(chosen, {

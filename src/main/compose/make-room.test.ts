@@ -36,7 +36,7 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
     },
     {
       run,
-      ...{ model: 'test/scripted', auto },
+      ...{ model: 'test/scripted', auto, answerRoom: null },
       build: () => {
         builds += 1
         return { size, fixed: FIXED, needsCompaction: false, overflow: false, ...more } as OriginalRequest

@@ -6,6 +6,7 @@ import { say } from '#shared/sentences.ts'
 import type { BuiltRequest } from '../context/build-request.ts'
 import { expectedGrowth } from '../context/compaction-growth.ts'
 import type { Compaction, RoomNeed } from '../runs/compaction.ts'
+import type { CompactionScene } from '../runs/compaction-scene.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { TurnDeps } from '../runs/turns.ts'
 import type { CompactionScenes } from './compaction-scenes.ts'
@@ -26,12 +27,14 @@ type Branch = {
   readonly path: () => readonly DurableEvent[]
   /** False when only the person asks for a summary. */
   readonly auto: boolean
+  /** Bounds what a summary may cost, as it does an answer; null where the work has no ceiling. */
+  readonly answerRoom: CompactionScene['answerRoom']
 }
 
 /** Builds the requests of one run, and makes room in its branch when they grow too long. */
 export function createRoom(
   { compaction, scenes, requests }: RoomDeps,
-  { run, build, model, leaf, path, auto }: Branch,
+  { run, build, model, leaf, path, auto, answerRoom }: Branch,
 ) {
   let ready: { readonly leaf: EventId | null; readonly built: OriginalRequest } | null = null
   const { runId, sessionId, contextId } = run
@@ -48,8 +51,10 @@ export function createRoom(
   const isTight = ({ needsCompaction, size }: BuiltRequest): boolean =>
     auto && (needsCompaction || size.total + expectedGrowth(path(), requests.count) > size.usable)
 
-  const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> =>
-    compaction.makeRoom(of, await scenes.of({ sessionId, contextId, model, build }), need)
+  const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> => {
+    const scene = await scenes.of({ sessionId, contextId, model, build })
+    return compaction.makeRoom(of, { ...scene, answerRoom }, need)
+  }
 
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
     if (!auto) return false

@@ -216,7 +216,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const auto = settings.autoCompact ?? true
   const room = createRoom(deps, {
     ...{ run, build, model: model.ref },
-    auto,
+    ...{ auto, answerRoom },
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.of(sessionId, contextId),
   })

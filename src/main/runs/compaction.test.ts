@@ -29,11 +29,11 @@ async function withHistory(
   replies: Reply[],
   summaries: Reply[],
   room: Parameters<typeof createCompactionRig>[0]['room'] = 'never',
+  answerRoom: Parameters<typeof createCompactionRig>[0]['answerRoom'] = null,
 ) {
   const rig = createCompactionRig({
     replies: [says(`One ${LONG}`), says(`Two ${LONG}`), ...replies],
-    summaries,
-    room,
+    ...{ summaries, room, answerRoom },
   })
   const sessionId = await rig.open()
   for (const [index, text] of ['First', 'Second'].entries()) {
@@ -203,6 +203,28 @@ describe('a run that needs room', () => {
         .map((event) => event.kind)
         .slice(-3),
     ).toEqual(['message', 'compact', 'message'])
+    expect(rig.messages(rig.sessionId).map(textOf).at(-1)).toBe('Three.')
+  })
+
+  it('has a summary only as long as what is left for the work allows', async () => {
+    const wanted: number[] = []
+    const grants = (tokens: number) => {
+      wanted.push(tokens)
+      return tokens - 1
+    }
+    const rig = await withHistory([tooLong, says('Three.')], [says('A summary.')], 'refused', grants)
+    rig.say(rig.sessionId, 'Third')
+    await rest(rig, 4)
+    expect(rig.asked.map(({ reserveOutput }) => reserveOutput)).toEqual(wanted.map((tokens) => tokens - 1))
+    expect(compactsOf(rig)[0]?.payload.summary).toBe('A summary.')
+  })
+
+  it('goes on with a digest when too little is left for a summary', async () => {
+    const rig = await withHistory([tooLong, says('Three.')], [], 'refused', () => 200)
+    rig.say(rig.sessionId, 'Third')
+    await rest(rig, 4)
+    expect(rig.asked).toEqual([])
+    expect(compactsOf(rig)[0]?.payload.summary).toContain('What the person said:\n- First')
     expect(rig.messages(rig.sessionId).map(textOf).at(-1)).toBe('Three.')
   })
 

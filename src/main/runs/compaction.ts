@@ -26,6 +26,10 @@ type Deps = {
   readonly newId: NewId
 }
 
+/** The tokens a summary always asks for, and those without which it says too little. */
+const USUAL = 500
+const WORTH_HAVING = 300
+
 type ByHand = { readonly spec: RunSpec; readonly work: Work }
 
 /** Puts a summary in the place of the older part of a conversation. What was said stays in the log. */
@@ -42,18 +46,18 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
   const isOff = ({ sessionId, model }: CompactionScene): boolean =>
     isTripped(log.folds(sessionId).runs, model, clock.now())
 
+  /** Null where what is left for the work is too little for a summary worth having. */
   const ask = async (run: RunHandle, scene: CompactionScene, plan: CompactionPlan, note: string) => {
     const writer = await scene.summariser(run)
     const { contextWindow, maxOutput } = writer.info
-    const reserveOutput = Math.min(
-      maxOutput,
-      Math.max(500, plan.summaryTokens),
-      Math.floor(contextWindow / 4),
-    )
+    const wanted = Math.min(maxOutput, Math.max(USUAL, plan.summaryTokens), Math.floor(contextWindow / 4))
+    const reserveOutput = scene.answerRoom?.(wanted) ?? wanted
+    if (reserveOutput < Math.min(WORTH_HAVING, wanted)) return null
     const countText = scene.count.text
     // The estimate of tokens can be off; a fifth is left free for that.
     const budget = Math.floor((contextWindow - reserveOutput) * 0.8) - countText(writer.persona)
-    const prompt = summaryPrompt({ plan, note, budget, countText })
+    const asked = { ...plan, summaryTokens: Math.min(plan.summaryTokens, reserveOutput) }
+    const prompt = summaryPrompt({ plan: asked, note, budget, countText })
     return askForSummary(run, { writer, prompt, reserveOutput, clock, eventId: newId('event') })
   }
 
