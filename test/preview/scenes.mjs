@@ -200,6 +200,7 @@ export const SCENES = [
     query: 'theme=light',
     act: then(go('Workflows'), click('tab', 'judge-panel')),
   },
+  { name: '03-workflows.other', act: then(go('Workflows'), click('tab', 'survey-project')) },
   { name: '03-workflows.failed', act: then(go('Workflows'), click('tab', 'migrate-fixtures')) },
   { name: '03-workflows.history', act: then(go('Workflows'), click('button', 'earlier')) },
   { name: '03-workflows.fork', act: then(go('Workflows'), agent, click('button', 'Edit prompt and fork')) },

@@ -72,6 +72,10 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
       },
     }),
     run('survey-project', 'e2a7', 'stopped', 26 * HOUR),
+    run('survey-project', 'c044', 'done', 28 * HOUR, {
+      updatedAt: now - 28 * HOUR + 23 * MINUTE,
+      endedAt: now - 28 * HOUR + 23 * MINUTE,
+    }),
     run('review-changes', '55c1', 'done', 30 * HOUR, { tokens: 61_000, agentsTotal: 27, usd: 2.6 }),
     run('review-changes', '91ae', 'done', 54 * HOUR, { tokens: 98_000, agentsTotal: 41, usd: 4.8 }),
     ...Array.from({ length: 34 }, (_, index) =>

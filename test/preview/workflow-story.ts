@@ -151,7 +151,11 @@ function takeUp(story: Story, at: number, started: () => void): void {
   for (const { agentId, label, phase, group, key, nth, prompt, model, cost, tools, result } of agents) {
     const call = { label, phase, group, key, nth, prompt, model, agentType: null, isolation: null }
     const known = { cost: cost ?? undefined, tools: tools ?? undefined, result: result ?? undefined }
-    const payload = { agentId, state: 'done', attempt: 0, memo: true, call, ...known } as WorkflowAgentChanged
+    const from = agentId <= 3 ? { taken: true } : {}
+    const payload = {
+      ...{ agentId, state: 'done', attempt: 0, memo: true, call, ...from },
+      ...known,
+    } as WorkflowAgentChanged
     say(story, { kind: 'workflow.agent', payload }, at)
   }
 }
@@ -217,7 +221,13 @@ function begin(
 ): void {
   const phases = titles.map((title) => ({ title }))
   const rest = { attempt, description: '', scriptHash: 'h', args: null, concurrency: 4, memo: 0 }
-  say(story, { kind: 'workflow.started', payload: { name: 'review-changes', phases, budget, ...rest } }, at)
+  // Of what the first attempt used, the answer of one agent that was cut off is lost.
+  const before = attempt === 1 ? {} : { before: { usage: usage(88_000), usd: 1.1 } }
+  say(
+    story,
+    { kind: 'workflow.started', payload: { name: 'review-changes', phases, budget, ...rest, ...before } },
+    at,
+  )
 }
 
 /** A thousand agents, sixteen at a time, of which seven hundred are through. */

@@ -51,6 +51,7 @@ export function createChaosRoom(
     return {
       ...{ sessionId, contextId, count, usable: USABLE, threshold: THRESHOLD, model: model.ref },
       hooks: NO_HOOKS,
+      answerRoom: null,
       path: () => [...paths.of(sessionId, contextId)],
       sizeWith: (pending) => build(withPending(pending)).size.total,
       summariser: async () => {

@@ -71,6 +71,8 @@ export const WorkflowAgentCall = z.strictObject({
   timeoutMs: z.exactOptional(Millis),
   /** How long it may be silent, where that is not the usual. */
   idleMs: z.exactOptional(Millis),
+  /** How often it is started again when it failed, where that is not the usual. */
+  retries: z.exactOptional(z.number().int().min(0)),
 })
 export type WorkflowAgentCall = z.infer<typeof WorkflowAgentCall>
 

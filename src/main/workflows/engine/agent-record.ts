@@ -62,6 +62,7 @@ export function newRecord(
     isolation: options.isolation ?? null,
     ...(patience.timeoutMs === USUAL_AGENTS.timeoutMs ? {} : { timeoutMs: patience.timeoutMs }),
     ...(patience.idleMs === USUAL_AGENTS.idleMs ? {} : { idleMs: patience.idleMs }),
+    ...(patience.retries === USUAL_AGENTS.retries ? {} : { retries: patience.retries }),
   }
   return {
     agentId,

@@ -12,6 +12,7 @@ import { useDurationText } from '../duration-text.ts'
 import { agentTime } from '../run-figures.ts'
 import { useAskedBy } from '../workflows-context.ts'
 import { type AgentWord, labelParts, markOf, wordOf } from './agent-rows.ts'
+import { mostTries } from './most-tries.ts'
 
 type AgentRowProps = {
   readonly agent: WorkflowAgentView
@@ -108,7 +109,9 @@ function reasonOf(t: Text, agent: WorkflowAgentView, word: AgentWord): string | 
     if (agent.waits !== null) return t(`workflows.waits.${agent.waits}`)
     if (word === 'queued') return t('workflows.notStarted')
     if (agent.quietSince !== null) return t('workflows.quiet')
-    return agent.attempt > 1 ? t('workflows.attemptOf', { attempt: agent.attempt }) : null
+    return agent.attempt > 1
+      ? t('workflows.attemptOf', { attempt: agent.attempt, most: mostTries(agent) })
+      : null
   }
   if (word === 'skipped') return t('workflows.skippedByYou')
   return word === 'stopped' ? t('workflows.cutOff') : null

@@ -8,6 +8,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText } from '../../../ui/time.ts'
 import { markOf, wordOf } from '../agents/agent-rows.ts'
+import { useCostText } from '../cost-text.ts'
 import { agentTime } from '../run-figures.ts'
 import type { ComparedRuns, Pair } from './compare-runs.ts'
 import { PairWhole } from './PairWhole.tsx'
@@ -66,15 +67,18 @@ function AgentCell({ agent, prompt, result, edge }: AgentCellProps) {
   const t = useText()
   const say = useProblemWords()
   const numbers = useNumbers()
+  const costText = useCostText()
   if (agent === null) {
     return <td className={`px-3 py-2 text-fg-3 ${edge}`}>{t('workflows.compare.missing')}</td>
   }
   const word = wordOf(agent)
+  const tokens = agent.cost === null ? 0 : tokensOf(agent.cost.usage)
   const took = agent.endedAt === null ? null : agentTime(agent, 0)
   const facts = [
     t(`workflows.word.${word}`),
     took === null ? null : clockText(took),
-    agent.cost === null ? null : numbers.short(tokensOf(agent.cost.usage)),
+    agent.cost === null ? null : numbers.short(tokens),
+    agent.cost === null ? null : costText({ tokens, usd: agent.cost.usd }),
   ]
   return (
     <td className={`px-3 py-2 text-fg-2 ${edge}`}>

@@ -48,3 +48,19 @@ it('tells long prompts and results apart that begin alike', () => {
   right.agent({ label: 'a', prompt, key: 'two' }, 0, 1, result('2'))
   expect(pairsOf(left.view(), right.view())[0]?.differs).toEqual(['prompt', 'result'])
 })
+
+it.each([
+  ['money, where both prices are known', [100, 1], [100, 2], ['cost']],
+  ['money, though other models took more tokens for it', [100, 1], [900, 1], []],
+  ['tokens, where a price is not known', [100, null], [900, 1], ['cost']],
+  ['tokens, where nobody was paid', [100, 0], [900, 0], ['cost']],
+] as const)('compares costs by %s', (_says, left, right, differs) => {
+  const views = [left, right].map(([output, usd]) => {
+    const told = createWorkflowStory()
+    told.agent({ label: 'a' }, 0, 1, { cost: { usage: { input: 0, output }, usd } })
+    return told.view()
+  })
+  const [one, other] = views
+  if (one === undefined || other === undefined) throw new Error('There are two views.')
+  expect(pairsOf(one, other)[0]?.differs).toEqual(differs)
+})

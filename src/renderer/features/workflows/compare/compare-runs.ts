@@ -68,7 +68,7 @@ function differencesOf(left: WorkflowAgentView, right: WorkflowAgentView): reado
     model: left.model !== null && right.model !== null && left.model !== right.model,
     result: resultOf(left) !== resultOf(right),
     time: isFar(agentTime(left, 0), agentTime(right, 0), LEAST_MS),
-    cost: isFar(tokens(left), tokens(right), 0),
+    cost: isDearer(left, right),
   }
   return DIFFERENCES.filter((each) => differs[each])
 }
@@ -82,6 +82,13 @@ const resultOf = ({ result }: WorkflowAgentView): string =>
 function kindOf(agent: WorkflowAgentView): string {
   const word = wordOf(agent)
   return word === 'memo' ? (agent.result?.kind ?? 'text') : word
+}
+
+/** By money where both prices are known and somebody was paid, otherwise by tokens. */
+function isDearer(left: WorkflowAgentView, right: WorkflowAgentView): boolean {
+  const [one, other] = [left.cost?.usd ?? null, right.cost?.usd ?? null]
+  const isPriced = one !== null && other !== null && one + other > 0
+  return isPriced ? isFar(one, other, 0) : isFar(tokens(left), tokens(right), 0)
 }
 
 const tokens = (agent: WorkflowAgentView) => (agent.cost === null ? null : tokensOf(agent.cost.usage))

@@ -5,11 +5,12 @@ import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { mostTries } from '../agents/most-tries.ts'
 import { useCostText } from '../cost-text.ts'
 import { useDurationText } from '../duration-text.ts'
 import { usePhaseName } from '../phases/PhaseName.tsx'
 import { keyOfAgent } from '../phases/phase-rows.ts'
-import { agentTime } from '../run-figures.ts'
+import { agentTime, isOver } from '../run-figures.ts'
 
 /** The figures of one agent, in one line. */
 export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
@@ -24,14 +25,19 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
       {agent.group === null ? null : (
         <span>{phaseName({ key: keyOfAgent(agent), title: agent.phase, group: agent.group })}</span>
       )}
-      <span>{agent.model ?? t('workflows.unknownModel')}</span>
+      <span title={agent.model ?? undefined}>
+        {agent.model?.split('/').at(-1) ?? t('workflows.unknownModel')}
+      </span>
       {agent.agentType === null ? null : <span>{agent.agentType}</span>}
       {agent.isolation === null ? null : <span>{t('workflows.detail.facts.worktree')}</span>}
       {agent.attempt === 0 ? null : (
         <span>
           <Rich
-            message="workflows.detail.facts.attempt"
-            values={{ attempt: <Strong>{numbers.whole(agent.attempt)}</Strong> }}
+            message={`workflows.detail.facts.${isOver(agent) ? 'attempt' : 'attemptOf'}`}
+            values={{
+              attempt: <Strong>{numbers.whole(agent.attempt)}</Strong>,
+              most: numbers.whole(mostTries(agent)),
+            }}
           />
         </span>
       )}

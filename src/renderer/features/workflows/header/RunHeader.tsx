@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
-import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
-import { useCostText } from '../cost-text.ts'
 import { useDurationText } from '../duration-text.ts'
 import { canPause, canResume, canStop, type RunActions } from '../run-actions.ts'
-import { doneCount, elapsedOf, type RunSpent, runSpent, shortId } from '../run-figures.ts'
-import { RUN_MARKS } from '../runbar/run-marks.ts'
+import { doneCount, elapsedOf, runSpent } from '../run-figures.ts'
+import { useRuns } from '../workflows-context.ts'
 import { BudgetLines } from './BudgetLines.tsx'
+import { RunIdentity } from './RunIdentity.tsx'
+import { timeLeft } from './time-left.ts'
 
 type RunHeaderProps = {
   readonly run: WorkflowRunListing
@@ -38,9 +36,9 @@ export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: R
       aria-label={t('workflows.run')}
       className="figures flex min-h-16 shrink-0 items-center gap-5 border-line border-b px-3 py-2 wide:gap-8 wide:px-4"
     >
-      <Identity run={run} view={view} spent={spent} />
+      <RunIdentity run={run} view={view} spent={spent} />
       <Stat name={t('workflows.elapsed')}>
-        <Elapsed view={view} />
+        <Elapsed run={run} view={view} />
       </Stat>
       <Stat name={t('workflows.agents')}>
         {numbers.whole(doneCount(view.agents))}{' '}
@@ -118,76 +116,6 @@ function menuOf(
   ]
 }
 
-const CHIPS: Readonly<Record<WorkflowState, 'live' | 'bad' | 'ok' | 'plain'>> = {
-  running: 'live',
-  paused: 'plain',
-  interrupted: 'plain',
-  stopped: 'plain',
-  failed: 'bad',
-  done: 'ok',
-}
-
-type IdentityProps = {
-  readonly run: WorkflowRunListing
-  readonly view: WorkflowView
-  readonly spent: RunSpent
-}
-
-function Identity({ run, view, spent }: IdentityProps) {
-  const t = useText()
-  const memo = view.agents.filter((agent) => agent.memo).length
-  const word = t(`workflows.state.${run.state}`)
-  const changes = run.forkChanges.map((change) => t(`workflows.forkChange.${change}`)).join(', ')
-  return (
-    <div className="min-w-0 flex-[1_1_200px]">
-      <h2 className="flex items-center gap-2 font-semibold text-lg tracking-tight">
-        <Mark state={RUN_MARKS[run.state]} label={word} />
-        <span className="truncate">{run.name}</span>
-        <span className="plain-code font-normal text-fg-3 text-sm tracking-normal">{shortId(run.id)}</span>
-        {run.title === null ? null : (
-          <span className="min-w-0 truncate font-normal text-fg-2 text-sm tracking-normal" title={run.title}>
-            {run.title}
-          </span>
-        )}
-        <Chip look={CHIPS[run.state]} size="small">
-          {word}
-        </Chip>
-      </h2>
-      <span role="status" className="unseen">{`${run.name}: ${word}`}</span>
-      <p className="truncate pl-6 text-fg-3 text-sm" title={run.description}>
-        {t('workflows.attempt', { attempt: run.attempt })}
-        {run.imported ? `, ${t('workflows.imported')}` : ''}
-        {run.forkOf === null ? '' : `, ${t('workflows.forkOf', { id: shortId(run.forkOf) })}`}
-        {run.forkChanges.length === 0 ? '' : ` (${changes})`}
-        {memo === 0 ? null : (
-          <>
-            {', '}
-            <span className="text-fg-2">{t('workflows.fromMemo', { count: memo })}</span>
-          </>
-        )}
-        <ElsewhereSpent spent={spent} />
-        <span className="max-wide:hidden">{run.description === '' ? '' : ` · ${run.description}`}</span>
-      </p>
-    </div>
-  )
-}
-
-/** What no row of the list of agents accounts for, or what is in one and was paid by another run. */
-function ElsewhereSpent({ spent: { lost, taken } }: { spent: RunSpent }) {
-  const t = useText()
-  const numbers = useNumbers()
-  const costText = useCostText()
-  if (lost === 0 && taken.output === 0) return null
-  const price = costText(taken)
-  const paid = `${numbers.short(taken.output)}${price === null ? '' : ` (${price})`}`
-  return (
-    <>
-      {taken.output === 0 ? '' : `, ${t('workflows.takenOver', { tokens: paid })}`}
-      {lost === 0 ? '' : `, ${t('workflows.lost', { tokens: numbers.short(lost) })}`}
-    </>
-  )
-}
-
 type StatProps = { readonly name: string; readonly wideOnly?: boolean; readonly children: ReactNode }
 
 function Stat({ name, wideOnly = false, children }: StatProps) {
@@ -200,11 +128,34 @@ function Stat({ name, wideOnly = false, children }: StatProps) {
 }
 
 /** Ticks only while the run is at work. */
-function Elapsed({ view }: { view: WorkflowView }) {
+function Elapsed({ run, view }: TimeProps) {
   const durationText = useDurationText()
-  return view.state === 'running' ? <Ticking view={view} /> : durationText(elapsedOf(view, 0))
+  return view.state === 'running' ? <Ticking run={run} view={view} /> : durationText(elapsedOf(view, 0))
 }
 
-function Ticking({ view }: { view: WorkflowView }) {
-  return clockText(elapsedOf(view, useNow(1_000)))
+type TimeProps = { readonly run: WorkflowRunListing; readonly view: WorkflowView }
+
+function Ticking({ run, view }: TimeProps) {
+  const t = useText()
+  const elapsed = elapsedOf(view, useNow(1_000))
+  const runs = useRuns((state) => state.runs) ?? NO_RUNS
+  const left = run.pausing ? null : timeLeft(run, runs, elapsed)
+  return (
+    <>
+      {clockText(elapsed)}
+      {left === null ? null : (
+        <small
+          className="pl-1 font-normal text-fg-3 text-sm max-wide:hidden"
+          title={t('workflows.left.hint')}
+        >
+          {left < MINUTE
+            ? t('workflows.left.soon')
+            : t('workflows.left.minutes', { minutes: Math.ceil(left / MINUTE) })}
+        </small>
+      )}
+    </>
+  )
 }
+
+const MINUTE = 60_000
+const NO_RUNS: readonly WorkflowRunListing[] = []
