@@ -133,6 +133,7 @@ it('has exactly these calls', () => {
     'session.goOn',
     'session.import',
     'session.list',
+    'session.pace',
     'session.page',
     'session.recap',
     'session.resend',

@@ -152,6 +152,10 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       sampleChildSession(now, sessionId) ?? workflows.attach(sessionId) ?? session,
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
+    'session.pace': () => ({
+      ...{ requests: 12, firstMs: 820, tokensPerSecond: 62, turnMs: 6_400 },
+      tools: [{ name: 'bash', calls: 3, medianMs: 4_100 }],
+    }),
     'context.policy': () => (wish('policy') === 'none' ? null : samplePolicy()),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
     'note.set': () => null,

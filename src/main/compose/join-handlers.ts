@@ -31,6 +31,7 @@ import { lastChatOf } from './last-chat.ts'
 import type { LaunchNamed } from './launch-named.ts'
 import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
+import { createPaceOfChat } from './pace-of-chat.ts'
 import { createRecap } from './recap-of-chat.ts'
 import { createRequestCopies } from './request-copies.ts'
 
@@ -141,6 +142,7 @@ function chatHandlers({
       ...{ delivery, listings, grants, drafts, draftPictures, projects, moves },
       ...runtime,
       ...rooms.agents,
+      pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
       reader: storage.reader,
       blobs: storage.blobs,

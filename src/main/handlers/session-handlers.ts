@@ -4,6 +4,7 @@ import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import type { Part } from '#shared/session/message.ts'
+import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
@@ -43,6 +44,7 @@ type Rooms = {
   readonly drafts: Drafts
   readonly draftPictures: DraftPictures
   readonly recap: (sessionId: SessionId) => Recap
+  readonly pace: (sessionId: SessionId) => Pace | null
   readonly projects: Projects
   /** What a message may mean instead of words for the model. */
   readonly commands: {
@@ -82,6 +84,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       delivery.acknowledge(windowId, sessionId, seq)
       return null
     },
+    'session.pace': ({ sessionId }) => rooms.pace(sessions.get(sessionId).id),
     'session.recap': ({ sessionId }) => rooms.recap(sessions.get(sessionId).id),
     'session.update': ({ sessionId, changes }) => {
       sessions.get(sessionId)

@@ -69,6 +69,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     newestLeaf: (sessionId: SessionId, id: EventId): EventId => newestLeafOf(rows.tree.all(sessionId), id),
     newestOfKind: (sessionId: SessionId, kind: DurableKind): DurableEvent | null =>
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
+    /** The newest events of some kinds, the newest first. */
+    newestOfKinds: (sessionId: SessionId, kinds: readonly DurableKind[], limit: number): DurableEvent[] =>
+      readable(rows.newestOfKinds.all(sessionId, JSON.stringify(kinds), limit)),
     eventsAfter: (sessionId: SessionId, seq: number): DurableEvent[] =>
       readable(rows.eventsAfter.all(sessionId, seq)),
     /** The stored answer of a call of a run. */

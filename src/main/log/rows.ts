@@ -39,6 +39,10 @@ export function createLogRows(db: Database) {
     newestOfKind: db.prepare<[string, string], EventRow>(
       'SELECT * FROM events WHERE session_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
     ),
+    newestOfKinds: db.prepare<[string, string, number], EventRow>(
+      `SELECT * FROM events WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))
+       ORDER BY seq DESC LIMIT ?`,
+    ),
     asksOfRun: db.prepare<[string], EventRow>(
       `SELECT * FROM events WHERE run_id = ? AND kind IN ('interaction.requested', 'interaction.resolved')
        ORDER BY seq`,

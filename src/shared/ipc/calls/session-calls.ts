@@ -19,6 +19,7 @@ import { type Grant, Remember } from '../../permission/rule.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
+import type { Pace } from '../../session/pace.ts'
 import { QueueLane } from '../../session/queue.ts'
 import type { Recap } from '../../session/recap.ts'
 import { ContextMode, type SessionListing, Thinking } from '../../session/session.ts'
@@ -59,6 +60,8 @@ const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
   /** What happened in a chat. Asks no model and changes nothing. */
+  /** How fast its answers come of late; null when it is not stored any more. */
+  'session.pace': call<Pace | null>()(ofSession),
   'session.recap': call<Recap>()(ofSession),
   'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(
     z.strictObject({

@@ -18,6 +18,7 @@ import { Compaction } from './Compaction.tsx'
 import { CostBlock } from './CostBlock.tsx'
 import { InstructionsPage } from './instructions/InstructionsPage.tsx'
 import { NotesBlock } from './notes/NotesBlock.tsx'
+import { PaceBlock } from './PaceBlock.tsx'
 import { PolicyPage } from './policy/PolicyPage.tsx'
 import { RecallBlock } from './RecallBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
@@ -56,6 +57,7 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
           <>
             <ContextBlock onOpen={onOpen} />
             <CostBlock />
+            <PaceBlock />
             <PlanBlock />
             <RecallBlock />
             <NotesBlock />

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { Pace } from '#shared/session/pace.ts'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
+import { useChat, useSession } from '../chat-context.ts'
+import { Block } from './Block.tsx'
+
+/** How fast the model and the tools of this chat have been of late. */
+export function PaceBlock() {
+  const t = useText()
+  const numbers = useNumbers()
+  const pace = usePace()
+  if (pace === null || (pace.firstMs === null && pace.tools.length === 0)) return null
+  const { requests, firstMs, tokensPerSecond, turnMs, tools } = pace
+  const lines = [
+    firstMs === null ? null : { name: t('chat.pace.first'), value: numbers.took(firstMs) },
+    tokensPerSecond === null
+      ? null
+      : {
+          name: t('chat.pace.rate'),
+          value: t('chat.pace.perSecond', { tokens: numbers.whole(tokensPerSecond) }),
+        },
+    turnMs === null ? null : { name: t('chat.pace.turn'), value: numbers.took(turnMs) },
+    ...tools.map(({ name, calls, medianMs }) => ({
+      name: t('chat.pace.tool', { name: toolTitle(name), calls }),
+      value: numbers.took(medianMs),
+    })),
+  ]
+  return (
+    <Block title={t('chat.pace')} right={requests === 0 ? null : t('chat.pace.median', { count: requests })}>
+      <ul className="grid gap-1 text-sm">
+        {lines.map((line) =>
+          line === null ? null : (
+            <li key={line.name} className="flex items-center gap-2 text-fg-2">
+              <span className="min-w-0 truncate">{line.name}</span>
+              <span className="figures ml-auto shrink-0 text-fg-3 text-xs">{line.value}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </Block>
+  )
+}
+
+/** Asked anew each time a turn has ended. */
+function usePace(): Pace | null {
+  const { api, app } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  const turns = useSession(({ folds }) =>
+    Object.values<RunRecord>(folds.runs).reduce((sum, run) => sum + run.turns, 0),
+  )
+  const [known, setKnown] = useState<{ readonly of: string; readonly pace: Pace | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn that ended is the reason to ask again
+  useEffect(() => {
+    if (sessionId === null) return
+    let current = true
+    const asked = api.call('session.pace', { sessionId }).then((pace) => {
+      if (current) setKnown({ of: sessionId, pace })
+    })
+    app.attempt(asked)
+    return () => {
+      current = false
+    }
+  }, [api, app, sessionId, turns])
+  return known !== null && known.of === sessionId ? known.pace : null
+}
