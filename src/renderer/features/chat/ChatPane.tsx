@@ -15,6 +15,7 @@ import { QueueStrip } from './composer/QueueStrip.tsx'
 import { EmptyChat, MissingFolder } from './EmptyChat.tsx'
 import { InstructionsNotice } from './InstructionsNotice.tsx'
 import { Asks } from './interaction/Asks.tsx'
+import { LongPauseNotice } from './LongPauseNotice.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
 import { Transcript } from './transcript/Transcript.tsx'
 
@@ -102,6 +103,7 @@ function Dock({ target, blocked, fresh }: DockProps) {
               <InstructionsNotice key={target.sessionId} sessionId={target.sessionId} />
             )}
             <Asks />
+            <LongPauseNotice key={target.key} target={target} />
           </>
         )}
         {target.mode === 'bypass' ? <BypassWarning /> : null}

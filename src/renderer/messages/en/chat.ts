@@ -218,6 +218,10 @@ export const chat = {
   'chat.compactNote': 'What the summary should mind',
   'chat.compactNoteHint': 'Optional',
   'chat.compactStart': 'Compact now',
+  'chat.longPause':
+    'You were last here {ago} ago. For something else, a new chat begins with an empty context.',
+  'chat.longPause.new': 'New chat',
+  'chat.longPause.stay': 'Stay in this chat',
   'chat.pace': 'Speed',
   'chat.pace.median': { one: 'of one answer', other: 'median of {count} answers' },
   'chat.pace.first': 'First words after',

@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+it('shows how fast the model and its tools are', async () => {
+  story
+    .server()
+    .enqueue(callScript([{ name: 'read', args: { path: 'README.md' } }]), textScript('It is a clock.'))
+  await person.say('What is it?')
+  await person.reads('It is a clock.')
+  await person.rests()
+  const inspector = person.page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByText('First words after').waitFor()
+  await inspector.getByText(/^Read, 1×$/).waitFor()
+  await inEveryLook(story.desktop(), 'pace')
+})
+
+it('offers a new chat where one comes back after a long time, and takes along what was typed', async () => {
+  const offer = person.page.getByRole('status').filter({ hasText: 'You were last here' })
+  await person.message.fill('Something else')
+  expect(await offer.count()).toBe(0)
+  await person.page.clock.setFixedTime(Date.now() + 3 * 24 * 60 * 60 * 1_000)
+  await person.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await offer.getByText('You were last here 3d ago').waitFor()
+  await inEveryLook(story.desktop(), 'long-pause')
+  await person.button('New chat', offer).click()
+  await person.page.getByRole('heading', { name: /What shall we do/ }).waitFor()
+  await expect.poll(() => person.message.inputValue()).toBe('Something else')
+  await person.sessions.getByText('What is it?').click()
+  await person.reads('It is a clock.')
+  await expect.poll(() => person.message.inputValue()).toBe('')
+  await person.button('Stay in this chat', offer).click()
+  await offer.waitFor({ state: 'hidden' })
+})
