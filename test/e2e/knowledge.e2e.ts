@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -36,6 +36,8 @@ beforeAll(async () => {
 })
 
 const pages = () => person.page.getByRole('listbox', { name: 'Pages' }).getByRole('option')
+const called = (title: string) =>
+  pages().filter({ has: person.page.locator('.font-medium', { hasText: new RegExp(`^${title}$`) }) })
 const titles = () => pages().locator('.font-medium').allTextContents()
 const sheet = () => person.page.getByRole('region', { name: 'Page', exact: true })
 const search = () => person.page.getByRole('searchbox', { name: 'Search pages' })
@@ -75,7 +77,7 @@ describe('knowledge pages', () => {
       .toEqual(['Harbour guide', 'Pilots', 'Sea locks', 'tides'].sort())
     await person.button('1 file was passed over', work()).click()
     await work().getByText('is damaged or locked').waitFor()
-    await pages().filter({ hasText: 'Sea locks' }).first().click()
+    await called('Sea locks').click()
     await sheet().getByRole('table').waitFor()
     await sheet().getByRole('button', { name: 'Harbour guide' }).waitFor()
     await inEveryLook(story.desktop(), 'pages.read')
@@ -91,6 +93,44 @@ describe('knowledge pages', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^---\ntitle: "Sea locks"\n(tags: .*\n)?---\n/)
   })
 
+  it('are tagged, moved and exported several at once, each with a way back', async () => {
+    const folder = join(story.person, 'exported pages')
+    mkdirSync(folder)
+    await story.desktop().app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, folder)
+    const ticked = person.page.getByText('2 selected')
+    const tick = async (title: string) => {
+      const page = called(title)
+      await page.hover()
+      await page.getByTitle(`Select ${title}`).click()
+    }
+    await tick('Pilots')
+    await tick('tides')
+    await ticked.waitFor()
+    await person.button('Add tag').click()
+    await person.page.getByRole('textbox', { name: 'Tag to add' }).fill('water')
+    await inEveryLook(story.desktop(), 'pages.selected')
+    await person.button('Add tag').click()
+    await person.page.getByText('2 pages tagged').waitFor()
+    await person.button('Export', person.page.getByRole('region', { name: 'Knowledge pages' })).click()
+    await person.page.getByText('2 pages are in the folder').waitFor()
+    expect(readdirSync(folder).sort()).toEqual(['Pilots.md', 'tides.md'])
+    expect(readFileSync(join(folder, 'tides.md'), 'utf8')).toContain('tags: ["water"]')
+    await person.button('Move', person.page.getByRole('region', { name: 'Knowledge pages' })).click()
+    await person.page.getByRole('menuitem', { name: 'Move to all projects' }).click()
+    await person.page.getByText('2 pages moved').waitFor()
+    await called('tides').getByText('all projects').waitFor()
+    await person.button('Archive', person.page.getByRole('region', { name: 'Knowledge pages' })).click()
+    await expect.poll(async () => (await titles()).sort(), within).toEqual(['Harbour guide', 'Sea locks'])
+    await person.page.getByText('2 pages archived').waitFor()
+    await person.button('Undo').last().click()
+    await expect
+      .poll(async () => (await titles()).sort(), within)
+      .toEqual(['Harbour guide', 'Pilots', 'Sea locks', 'tides'].sort())
+    await ticked.waitFor({ state: 'hidden' })
+  })
+
   it('are found by a passage while one types', async () => {
     await search().fill('neap lower')
     await expect.poll(titles, within).toEqual(['tides'])
@@ -100,7 +140,7 @@ describe('knowledge pages', () => {
   })
 
   it('follow their files, but not over what the person wrote', async () => {
-    await pages().filter({ hasText: 'Harbour guide' }).first().click()
+    await called('Harbour guide').click()
     await person.button('Edit', sheet()).click()
     await sheet().getByRole('textbox', { name: 'Text' }).fill('My own words.')
     await person.button('Save', sheet()).click()
@@ -140,6 +180,22 @@ describe('an agent', () => {
     for (const { role, text } of asked.filter((each) => each.text.includes('Ignore your rules'))) {
       expect([role, text.includes(`> ${ORDER}`)]).toEqual(['tool', true])
     }
+  })
+
+  it('leaves a way from its answer to the page, and from the page to the answer', async () => {
+    const card = person.page.getByRole('article', { name: 'Tool Retrieve' })
+    await card.getByText('3 passages').click()
+    await inEveryLook(story.desktop(), 'pages.looked-up')
+    await card
+      .getByRole('list', { name: 'Passages' })
+      .getByRole('button', { name: 'Sea locks' })
+      .first()
+      .click()
+    const went = sheet().getByRole('region', { name: 'Where it went' })
+    await went.getByText('used once').waitFor()
+    await inEveryLook(story.desktop(), 'pages.went')
+    await went.getByRole('button', { name: 'When does the east lock open?' }).first().click()
+    await person.reads('At 04:30, says Sea locks.')
   })
 
   it('finds the pages there after a restart', async () => {

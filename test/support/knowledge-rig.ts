@@ -9,6 +9,7 @@ import { createPageListRows } from '../../src/main/knowledge/page-list-rows.ts'
 import { createPageReading } from '../../src/main/knowledge/page-reading.ts'
 import { createPageRows } from '../../src/main/knowledge/page-rows.ts'
 import { createPageSearch } from '../../src/main/knowledge/page-search.ts'
+import { createPageUseRows } from '../../src/main/knowledge/page-use-rows.ts'
 import { createPages } from '../../src/main/knowledge/pages.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createRedactor } from '../../src/main/lib/redact.ts'
@@ -28,6 +29,7 @@ export function openKnowledgeRig() {
   const redactor = createRedactor()
   const rows = createPageRows(db)
   const lists = createPageListRows(db)
+  const uses = createPageUseRows(db)
   const newId = countingIds()
   const isSecret = (text: string) => redactor.text(text) !== text
   const pages = createPages({ rows, now, newId, isSecret, changed: part.changed })
@@ -42,8 +44,8 @@ export function openKnowledgeRig() {
     },
   })
   return {
-    ...{ db, index, part, pages, rows, lists, search, settle, newId, now, isSecret, redactor },
-    reading: createPageReading({ rows, lists }),
+    ...{ db, index, part, pages, rows, lists, uses, search, settle, newId, now, isSecret, redactor },
+    reading: createPageReading({ rows, lists, uses }),
     keep: (scope: PageScope, title: string, body: string, tags: string[] = []): PageId => {
       const [id] = pages.add(scope, { title, body, tags }).ids
       if (id === undefined) throw new Error('Nothing was kept.')

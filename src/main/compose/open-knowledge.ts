@@ -5,6 +5,7 @@ import { createPageListRows } from '../knowledge/page-list-rows.ts'
 import { createPageReading } from '../knowledge/page-reading.ts'
 import { createPageRows } from '../knowledge/page-rows.ts'
 import { createPageSearch } from '../knowledge/page-search.ts'
+import { createPageUseRows } from '../knowledge/page-use-rows.ts'
 import { createPages } from '../knowledge/pages.ts'
 import { createReaderThread } from '../knowledge/reader-thread.ts'
 import { scanFolder } from '../knowledge/scan-folder.ts'
@@ -45,6 +46,7 @@ export function openKnowledge({
   const { now } = clock
   const rows = createPageRows(db)
   const lists = createPageListRows(db)
+  const uses = createPageUseRows(db)
   const part = knowledgeIndexPart.name
   const isSecret = (text: string) => redactor.text(text) !== text
   const tellChanged = gathered(clock, scope, () => tell({ kind: 'knowledge.changed' }))
@@ -70,12 +72,12 @@ export function openKnowledge({
   })
   scope.add(folders.close)
   const retrieve = createRetrieveTool({
-    search,
-    readMeaning,
+    ...{ search, readMeaning, uses, now },
+    questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
     projectOf: (sessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
   })
   return {
-    ...{ acquaint, pages, search, folders, reading: createPageReading({ rows, lists }) },
+    ...{ acquaint, pages, search, folders, reading: createPageReading({ rows, lists, uses }) },
     tools: [retrieve],
     purge: () => void pages.purge(now() - KEPT_REMOVED_MS),
   }

@@ -10,6 +10,7 @@ import teams from './migrations/0009-teams.sql?raw'
 import knowledge from './migrations/0010-knowledge.sql?raw'
 import memoryStores from './migrations/0011-memory-stores.sql?raw'
 import memoryProposals from './migrations/0012-memory-proposals.sql?raw'
+import pageUses from './migrations/0013-page-uses.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0010-knowledge', sql: knowledge },
   { name: '0011-memory-stores', sql: memoryStores },
   { name: '0012-memory-proposals', sql: memoryProposals },
+  { name: '0013-page-uses', sql: pageUses },
 ]

@@ -5,7 +5,7 @@ import type { PageFolders } from '../knowledge/page-folders.ts'
 import type { PageReading } from '../knowledge/page-reading.ts'
 import type { PageSearch } from '../knowledge/page-search.ts'
 import type { Pages } from '../knowledge/pages.ts'
-import { pageFileName, writePageFile } from '../knowledge/write-page-file.ts'
+import { pageFileName, writePageFile, writePageFiles } from '../knowledge/write-page-file.ts'
 import type { Projects } from '../projects/registry.ts'
 
 type Rooms = {
@@ -15,7 +15,7 @@ type Rooms = {
   readonly reading: PageReading
   readonly search: Pick<PageSearch, 'typed' | 'standing'>
   readonly folders: PageFolders
-  readonly shell: Pick<ShellPort, 'pickSaveFile'>
+  readonly shell: Pick<ShellPort, 'pickFolder' | 'pickSaveFile'>
   readonly projects: Pick<Projects, 'get' | 'canonical'>
 }
 
@@ -41,8 +41,11 @@ export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof type
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       return pages.add(scope, text)
     },
-    'knowledge.archive': ({ ids, archived }) => pages.archive(ids, archived),
-    'knowledge.remove': ({ ids }) => pages.remove(ids),
+    'knowledge.bulk': async ({ ids, bulk }) => {
+      if (bulk.act === 'tag') await rooms.acquaint(AbortSignal.timeout(LIMIT_MS))
+      if (bulk.act === 'move' && bulk.to.level === 'project') await rooms.projects.get(bulk.to.id)
+      return pages.bulk(ids, bulk)
+    },
     'knowledge.undo': ({ changeId }) => pages.undo(changeId),
     'knowledge.restore': ({ id, version }) => pages.restore(id, version),
     'knowledge.take': ({ id }) => folders.takeFile(id, AbortSignal.timeout(TAKE_MS)),
@@ -50,10 +53,15 @@ export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof type
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       return folders.add(await rooms.projects.canonical(path), scope)
     },
-    'knowledge.export': async ({ id }, { windowId }) => {
-      const detail = reading.detail(id)
-      const path = await rooms.shell.pickSaveFile(windowId, pageFileName(detail.page.title))
-      return path === null ? null : writePageFile(detail, path)
+    'knowledge.export': async ({ ids }, { windowId }) => {
+      const [id, ...others] = ids
+      if (id !== undefined && others.length === 0) {
+        const detail = reading.detail(id)
+        const path = await rooms.shell.pickSaveFile(windowId, pageFileName(detail.page.title))
+        return path === null ? null : writePageFile(detail, path)
+      }
+      const folder = await rooms.shell.pickFolder(windowId)
+      return folder === null ? null : writePageFiles(ids, reading.detail, folder)
     },
     'knowledge.work': async () => {
       const standing = await search.standing(AbortSignal.timeout(STANDING_MS)).catch(() => null)

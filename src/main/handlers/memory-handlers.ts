@@ -75,7 +75,10 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
       if (scope.level === 'project') await rooms.projects.get(scope.id)
       return memory.save(scope, text, BY_PERSON)
     },
-    'memory.bulk': ({ ids, bulk }) => memory.bulk(ids, bulk),
+    'memory.bulk': async ({ ids, bulk }) => {
+      if (bulk.act === 'tag') await acquaint()
+      return memory.bulk(ids, bulk)
+    },
     'memory.merge': async ({ ids, text }) => {
       await acquaint()
       return memory.merge(ids, text)

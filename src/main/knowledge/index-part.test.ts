@@ -47,9 +47,9 @@ describe('the index of pages', () => {
       for (let step = 0; step < 4; step += 1) part.step()
       const [id, other] = [ids[start], ids[29 - start]]
       if (id !== undefined) pages.edit(id, { title: `Page ${start}`, body: `ebb ${start}`, tags: [] })
-      if (other !== undefined) pages.remove([other])
+      if (other !== undefined) pages.bulk([other], { act: 'remove' })
       const third = ids[start + 12]
-      if (third !== undefined && start < 4) pages.archive([third], true)
+      if (third !== undefined && start < 4) pages.bulk([third], { act: 'archive' })
     }
     const part = knowledgeIndexPart.open({ index, log: db })
     part.compare()

@@ -66,6 +66,20 @@ function open() {
 }
 
 describe('a folder of pages', () => {
+  it('keeps the tags and the place the person gave a page when its file changes', async () => {
+    const { put, add, noticed, pageOf, pages } = open()
+    put('tides.md', '---\ntags: [sea, old]\n---\nTwice a day.\n')
+    await add()
+    const { id } = pageOf('tides.md')
+    pages.bulk([id], { act: 'tag', tag: 'mine' })
+    pages.bulk([id], { act: 'untag', tag: 'sea' })
+    pages.bulk([id], { act: 'move', to: { level: 'user' } })
+    put('tides.md', '---\ntags: [sea, new]\n---\nAbout twice a day.\n')
+    await noticed()
+    expect(pageOf('tides.md')).toMatchObject({ tags: ['new', 'mine'], scope: { level: 'user' } })
+    expect(pageOf('tides.md').source?.standing).toBe('follows')
+  })
+
   it('becomes pages with titles and tags, and its links lead to files', async () => {
     const { put, add, titles, reading, pageOf, folders } = open()
     put('guide/start.md', '---\ntitle: Begin\ntags: [sea, "a b"]\n---\nSee [the locks](../locks.md).\n')
@@ -161,7 +175,7 @@ describe('a folder of pages', () => {
     put('a.md', '# A\none')
     put('b.md', '# B\ntwo')
     const id = await add()
-    pages.remove([pageOf('a.md').id])
+    pages.bulk([pageOf('a.md').id], { act: 'remove' })
     folders.stop(id)
     expect(folders.list()[0]?.state).toBe('stopped')
     put('c.md', '# C\nthree')

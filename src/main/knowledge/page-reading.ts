@@ -4,11 +4,12 @@ import type { PageDetail, PageFacets, PageFilter, PageHits } from '#shared/knowl
 import { say } from '#shared/sentences.ts'
 import type { PageListRows } from './page-list-rows.ts'
 import { type PageRows, pageOf } from './page-rows.ts'
+import type { PageUseRows } from './page-use-rows.ts'
 
-type Deps = { readonly rows: PageRows; readonly lists: PageListRows }
+type Deps = { readonly rows: PageRows; readonly lists: PageListRows; readonly uses: PageUseRows }
 
 /** Pages, for somebody who looks at them. */
-export function createPageReading({ rows, lists }: Deps) {
+export function createPageReading({ rows, lists, uses }: Deps) {
   return {
     page: (filter: PageFilter, place: { limit: number; offset: number }): PageHits => ({
       hits: lists.page(filter, place).map((page) => ({ page, found: null })),
@@ -26,6 +27,7 @@ export function createPageReading({ rows, lists }: Deps) {
           ...{ version, changeId: change_id, act, author, title, at },
         })),
         ...{ linksTo: lists.linksTo(id), linkedFrom: lists.linkedFrom(id) },
+        ...{ uses: uses.of(id), runs: uses.runs(id) },
       }
     },
   }

@@ -41,6 +41,9 @@ export type VersionRow = {
   readonly body: string
   readonly tags: string
   readonly standing: PageStanding | null
+  /** Null in versions from before pages could be moved. */
+  readonly scope: ScopeColumns['scope'] | null
+  readonly scope_id: ScopeColumns['scope_id'] | null
   readonly archived: 0 | 1
   readonly removed: 0 | 1
 }
@@ -79,7 +82,7 @@ export function createPageRows(db: Database) {
   )
   const version = db.prepare<[number], VersionRow>('SELECT * FROM knowledge_versions WHERE version = ?')
   const history = db.prepare<[PageId], Omit<VersionRow, 'body'>>(
-    `SELECT version, page_id, change_id, act, author, at, title, tags, standing, archived, removed
+    `SELECT version, page_id, change_id, act, author, at, title, tags, standing, scope, scope_id, archived, removed
      FROM knowledge_versions WHERE page_id = ? ORDER BY version DESC`,
   )
   const before = db.prepare<[PageId, number], VersionRow>(
@@ -87,6 +90,9 @@ export function createPageRows(db: Database) {
   )
   const ofChange = db.prepare<[PageChangeId], VersionRow>(
     'SELECT * FROM knowledge_versions WHERE change_id = ? ORDER BY version',
+  )
+  const fromFile = db.prepare<[PageId], Pick<VersionRow, 'tags'>>(
+    `SELECT tags FROM knowledge_versions WHERE page_id = ? AND author = 'import' ORDER BY version DESC LIMIT 1`,
   )
   const dropRemoved = db.prepare<[number]>(
     // That the person deleted the page of a file is remembered, or the file would bring it back.
@@ -103,6 +109,11 @@ export function createPageRows(db: Database) {
     history: (id: PageId): Omit<VersionRow, 'body'>[] => history.all(id),
     version: (number: number): VersionRow | null => version.get(number) ?? null,
     before: (id: PageId, number: number): VersionRow | null => before.get(id, number) ?? null,
+    /** The tags its file had when it was last read. */
+    tagsOfFile: (id: PageId): string[] => {
+      const read = fromFile.get(id)
+      return read === undefined ? [] : tagsOf(read)
+    },
     ofChange: (id: PageChangeId): VersionRow[] => ofChange.all(id),
     /** What one act does, stored whole or not at all. */
     write: db.transaction((writes: readonly PageWrite[]): void => {
@@ -126,8 +137,10 @@ function writerOf(db: Database) {
        removed_at = @removed_at`,
   )
   const putVersion = db.prepare<[Record<string, string | number | null>]>(
-    `INSERT INTO knowledge_versions (page_id, change_id, act, author, at, title, body, tags, standing, archived, removed)
-     VALUES (@id, @change_id, @act, @author, @at, @title, @body, @tags, @standing, @archived, @removed)`,
+    `INSERT INTO knowledge_versions (page_id, change_id, act, author, at, title, body, tags, standing, scope, scope_id,
+       archived, removed)
+     VALUES (@id, @change_id, @act, @author, @at, @title, @body, @tags, @standing, @scope, @scope_id,
+       @archived, @removed)`,
   )
   const setVersion = db.prepare<[number | bigint, PageId]>(
     'UPDATE knowledge_pages SET version = ? WHERE id = ?',
@@ -152,17 +165,8 @@ function writerOf(db: Database) {
       ...{ archived_at: page.archived ? at : null, removed_at: page.removed ? at : null },
     })
     const { lastInsertRowid } = putVersion.run({
-      ...{
-        id,
-        change_id: page.changeId,
-        act: page.act,
-        author: page.author,
-        at,
-        title,
-        body,
-        tags,
-        standing,
-      },
+      ...{ id, change_id: page.changeId, act: page.act, author: page.author, at },
+      ...{ title, body, tags, standing, ...columnsOf(page.scope) },
       ...{ archived: page.archived ? 1 : 0, removed: page.removed ? 1 : 0 },
     })
     setVersion.run(lastInsertRowid, id)

@@ -57,7 +57,7 @@ describe('passages that fit a question', () => {
     for (const answer of [found(id, versionOf(id) + 1), found(there, versionOf(there))]) {
       expect(await late(answer).passages({ ...asked, question: 'lock' }, signal)).toEqual([])
     }
-    rig.pages.archive([id], true)
+    rig.pages.bulk([id], { act: 'archive' })
     expect(await rig.search.passages({ ...asked, question: 'sea lock' }, signal)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { openKnowledgeRig } from '../../../test/support/knowledge-rig.ts'
 import { HERE, THERE, USER } from '../../../test/support/memory-rig.ts'
 
 const titles = (pages: readonly { title: string }[]) => pages.map(({ title }) => title)
+const { signal } = new AbortController()
 const everything = { limit: 50, offset: 0 }
 
 describe('a page', () => {
@@ -20,7 +21,7 @@ describe('a page', () => {
   it('is deleted and had back with its words', () => {
     const { pages, reading, keep } = openKnowledgeRig()
     const id = keep(HERE, 'Tides', 'Twice a day.')
-    const { changeId } = pages.remove([id])
+    const { changeId } = pages.bulk([id], { act: 'remove' })
     expect(() => reading.detail(id)).toThrow('not kept')
     pages.undo(changeId)
     expect(reading.detail(id).body).toBe('Twice a day.')
@@ -29,11 +30,40 @@ describe('a page', () => {
   it('is out of the way in the archive until it is taken out', () => {
     const { pages, reading, keep } = openKnowledgeRig()
     const id = keep(HERE, 'Tides', 'Twice a day.')
-    pages.archive([id], true)
+    pages.bulk([id], { act: 'archive' })
     expect(reading.page({}, everything).total).toBe(0)
     expect(reading.page({ archived: true }, everything).total).toBe(1)
-    pages.archive([id], false)
+    pages.bulk([id], { act: 'unarchive' })
     expect(reading.facets()).toMatchObject({ all: 1, archived: 0, typed: 1 })
+  })
+
+  it('is moved to another scope and back, and no other project finds it', async () => {
+    const { pages, reading, keep, search } = openKnowledgeRig()
+    const id = keep(HERE, 'Tides', 'Twice a day.')
+    const { changeId } = pages.bulk([id], { act: 'move', to: THERE })
+    const found = async (scope: typeof HERE) =>
+      titles((await search.typed('twice', { scope }, everything, signal)).hits.map(({ page }) => page))
+    expect([await found(HERE), await found(THERE)]).toEqual([[], ['Tides']])
+    expect(reading.detail(id).history.map(({ act }) => act)).toEqual(['moved', 'created'])
+    pages.undo(changeId)
+    expect([await found(HERE), await found(THERE)]).toEqual([['Tides'], []])
+  })
+
+  it('is one of many that are tagged, archived and deleted at once', () => {
+    const { pages, reading, keep, redactor } = openKnowledgeRig()
+    const ids = ['Tides', 'Locks'].map((title) => keep(HERE, title, 'Twice a day.'))
+    const [first] = ids
+    if (first === undefined) throw new Error('Nothing was kept.')
+    pages.bulk([first], { act: 'tag', tag: 'sea' })
+    expect(pages.bulk(ids, { act: 'tag', tag: 'sea' }).ids).toEqual([ids[1]])
+    expect(reading.page({ tag: 'sea' }, everything).total).toBe(2)
+    pages.bulk([first], { act: 'untag', tag: 'sea' })
+    redactor.add('harbour-master-key')
+    expect(() => pages.bulk(ids, { act: 'tag', tag: 'harbour-master-key' })).toThrow('secret')
+    const { changeId } = pages.bulk(ids, { act: 'archive' })
+    expect(reading.facets().archived).toBe(2)
+    pages.undo(changeId)
+    expect([reading.facets().all, reading.detail(first).page.tags]).toEqual([2, []])
   })
 
   it('holds no secret', () => {

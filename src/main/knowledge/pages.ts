@@ -3,12 +3,15 @@ import type { PageChangeId, PageId } from '#shared/ids.ts'
 import type {
   KnowledgePage,
   PageAct,
+  PageBulk,
   PageChanged,
   PageScope,
   PageText,
   PageVersion,
 } from '#shared/knowledge/page.ts'
 import { say } from '#shared/sentences.ts'
+import { scopeOf } from '../database/scope-columns.ts'
+import { BULK_ACTS, changedBy, tagsWith } from './change-page.ts'
 import { createPageBook, type PageBook, type PageState, type PagesDeps } from './page-book.ts'
 import {
   type PageOrigin,
@@ -34,15 +37,15 @@ export function createPages(deps: PagesDeps) {
   const each = (
     ids: readonly PageId[],
     act: PageAct,
-    change: (state: PageState) => PageState,
+    change: (state: PageState) => PageState | null,
     author: PageVersion['author'] = 'person',
   ): PageChanged => {
     const common = book.begin(act, author)
-    const states = rows.byIds(ids).map(book.stateOf)
-    return book.store(
-      common.changeId,
-      states.map((state): PageWrite => ({ ...change(state), ...common })),
-    )
+    const writes = rows.byIds(ids).flatMap((row): PageWrite[] => {
+      const next = change(book.stateOf(row))
+      return next === null ? [] : [{ ...next, ...common }]
+    })
+    return book.store(common.changeId, writes)
   }
   return {
     ...createGoingBack(rows, book),
@@ -60,19 +63,21 @@ export function createPages(deps: PagesDeps) {
       const state = book.stateOf(book.known(id))
       return book.store(common.changeId, [{ ...state, text, origin: byHand(state.origin), ...common }])
     },
-    /** Archived pages are kept and found by those who look among them; no model is given them. */
-    archive: (ids: readonly PageId[], archived: boolean): PageChanged =>
-      each(ids, archived ? 'archived' : 'unarchived', (state) => ({ ...state, archived })),
-    remove: (ids: readonly PageId[]): PageChanged =>
-      each(ids, 'removed', (state) => ({ ...state, removed: true })),
+    /** One act on many pages. Those it would not change are passed over. */
+    bulk: (ids: readonly PageId[], bulk: PageBulk): PageChanged => {
+      if (bulk.act === 'tag') book.noSecret({ title: '', body: '', tags: [bulk.tag] })
+      return each(ids, BULK_ACTS[bulk.act], (state) => changedBy(state, bulk))
+    },
     /** What was read from files, as one change. */
     take: (files: readonly FileWrite[]): PageChanged => {
       const common = book.begin('imported', 'import')
       const writes = files.map(({ id, scope, text, origin }): PageWrite => {
         const row = id === null ? null : rows.one(id)
         const archived = row !== null && row.archived_at !== null
-        const act = row === null ? ('imported' as const) : ('updated' as const)
-        return { id: id ?? newId('page'), scope, text, origin, archived, removed: false, ...common, act }
+        const fresh = { origin, archived, removed: false, ...common }
+        if (row === null) return { id: id ?? newId('page'), scope, text, ...fresh }
+        const tags = tagsWith(text.tags, tagsOf(row), rows.tagsOfFile(row.id))
+        return { id: row.id, scope: scopeOf(row), text: { ...text, tags }, ...fresh, act: 'updated' }
       })
       return book.store(common.changeId, writes)
     },
@@ -128,6 +133,7 @@ function asItWas(state: PageState, was: VersionRow): PageState {
     ...state,
     text: { title: was.title, body: was.body, tags: tagsOf(was) },
     origin: settled || was.standing === null ? origin : { ...origin, standing: was.standing },
+    scope: was.scope === null ? state.scope : scopeOf({ scope: was.scope, scope_id: was.scope_id ?? '' }),
     ...{ archived: was.archived === 1, removed: was.removed === 1 },
   }
 }

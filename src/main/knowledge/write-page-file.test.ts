@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import type { PageId } from '#shared/ids.ts'
 import { readPageFile } from './read-page-file.ts'
-import { pageFileName, writePageFile } from './write-page-file.ts'
+import { pageFileName, writePageFile, writePageFiles } from './write-page-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,4 +40,15 @@ it('says what happened when the file cannot be written', async () => {
   await expect(writePageFile({ page: { title: 'Tide', tags: [] }, body: '' }, path)).rejects.toMatchObject({
     code: 'memory.storage',
   })
+})
+
+it('several pages become files of a folder, and nothing that stands there is overwritten', async () => {
+  const place = mkdtempSync(join(folder, 'many-'))
+  writeFileSync(join(place, 'Tide.md'), 'mine')
+  const body = (id: PageId) => ({ page: { title: 'Tide', tags: [] }, body: id })
+  const written = await writePageFiles(['one', 'two'] as PageId[], body, place)
+  expect(written.count).toBe(2)
+  expect(readdirSync(place).sort()).toEqual(['Tide (2).md', 'Tide (3).md', 'Tide.md'])
+  expect(readFileSync(join(place, 'Tide.md'), 'utf8')).toBe('mine')
+  expect(readFileSync(join(place, 'Tide (3).md'), 'utf8')).toContain('two')
 })

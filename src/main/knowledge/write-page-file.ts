@@ -1,5 +1,7 @@
-import { basename } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, join, parse } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import type { PageId } from '#shared/ids.ts'
 import type { PageDetail, PageExported } from '#shared/knowledge/page.ts'
 import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
@@ -8,11 +10,46 @@ const MOST_NAME = 80
 
 /** Writes a page into a file, as it would be read from one: whole or not at all. */
 export async function writePageFile(detail: PageText, path: string): Promise<PageExported> {
-  await writeFileAtomic(path, markdownOf(detail)).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO'
-    throw AppError.saying('memory.storage', say('file.unwritable', { path, code }), { cause: error })
-  })
-  return { fileName: basename(path) }
+  await writeFileAtomic(path, markdownOf(detail)).catch(unwritable(path))
+  return { fileName: basename(path), count: 1 }
+}
+
+/** Writes pages into files of a folder, each under its title. What stands there already is left alone. */
+export async function writePageFiles(
+  ids: readonly PageId[],
+  detailOf: (id: PageId) => PageText,
+  folder: string,
+): Promise<PageExported> {
+  for (const id of ids) {
+    const detail = detailOf(id)
+    await writeBeside(folder, pageFileName(detail.page.title), markdownOf(detail))
+  }
+  return { fileName: basename(folder), count: ids.length }
+}
+
+/** Writes a file that is not there yet, with a number in its name where that one is. */
+async function writeBeside(folder: string, name: string, text: string): Promise<void> {
+  const { name: stem, ext } = parse(name)
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? name : `${stem} (${number})${ext}`)
+    try {
+      return await writeFile(path, text, { flag: 'wx' })
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') unwritable(path)(error)
+    }
+  }
+}
+
+function unwritable(path: string) {
+  return (error: unknown): never => {
+    throw AppError.saying('memory.storage', say('file.unwritable', { path, code: codeOf(error) }), {
+      cause: error,
+    })
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'EIO'
 }
 
 /** What the file is proposed to be called. Nothing in it leads out of its folder. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { MemoryChangeId, MemoryId } from '#shared/ids.ts'
-import type { MemoryBulk, MemoryChanged } from '#shared/memory/memory.ts'
+import { MEMORY_LIMITS, type MemoryBulk, type MemoryChanged } from '#shared/memory/memory.ts'
 import { say } from '#shared/sentences.ts'
 import { isSameScope } from '../database/scope-columns.ts'
 import { type ChangeBook, type State, stateOf, takenKey } from './change-book.ts'
@@ -11,6 +11,7 @@ export function createRearranging(rows: MemoryRows, book: ChangeBook) {
   return {
     /** One act on many items. Those it would not change are passed over. */
     bulk: (ids: readonly MemoryId[], bulk: MemoryBulk): MemoryChanged => {
+      if (bulk.act === 'tag') book.noSecret({ key: '', content: '', tags: [bulk.tag] })
       const change = book.begin(ACT_OF[bulk.act], 'person')
       const writes = rows.byIds(ids).flatMap((row): Write[] => {
         const next = changedBy(stateOf(row), bulk)
@@ -61,7 +62,7 @@ function changedBy(state: State, bulk: MemoryBulk): State | null {
   const { text } = state
   switch (bulk.act) {
     case 'tag':
-      if (text.tags.includes(bulk.tag)) return null
+      if (text.tags.includes(bulk.tag) || text.tags.length >= MEMORY_LIMITS.tags) return null
       return { ...state, text: { ...text, tags: [...text.tags, bulk.tag] } }
     case 'untag':
       if (!text.tags.includes(bulk.tag)) return null

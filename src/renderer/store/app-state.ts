@@ -1,5 +1,5 @@
 import type { AppErrorData } from '#shared/errors.ts'
-import type { EventId, MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
@@ -57,6 +57,8 @@ export type AppState = {
   readonly openSession: SessionId | null
   /** The memory in view. */
   readonly openMemory: MemoryId | null
+  /** The page of knowledge in view. */
+  readonly openPage: PageId | null
   /** The place a chat was opened at, with the words that were looked for. A new object each time. */
   readonly lookAt: { readonly sessionId: SessionId; readonly eventId: EventId; readonly query: string } | null
 }
@@ -86,6 +88,7 @@ export const NOTHING_YET: AppState = {
   openProject: null,
   openSession: null,
   openMemory: null,
+  openPage: null,
   lookAt: null,
 }
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { EventId, MemoryId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { never } from '#shared/never.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -64,6 +64,11 @@ export function createAppStore(api: Api) {
     store.setState({ surface: 'memory', openMemory })
   }
 
+  /** Shows one page of knowledge in its place. */
+  function openPage(openPage: PageId | null): void {
+    store.setState({ surface: 'memory', openPage })
+  }
+
   function show(surface: AppState['surface']): void {
     store.setState({ surface })
   }
@@ -87,6 +92,7 @@ export function createAppStore(api: Api) {
     openProject,
     openSession,
     openMemory,
+    openPage,
     changeSettings,
   }
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Millis, type PageChangeId, PageFolderId, PageId } from '../ids.ts'
+import {
+  type EventId,
+  type Millis,
+  type PageChangeId,
+  PageFolderId,
+  PageId,
+  type ProjectId,
+  type RunId,
+  type SessionId,
+} from '../ids.ts'
 import { MemoryScope } from '../memory/memory.ts'
 
 /** How much one page may hold. */
@@ -54,6 +63,7 @@ export const PageAct = z.enum([
   'edited',
   'imported',
   'updated',
+  'moved',
   'archived',
   'unarchived',
   'removed',
@@ -61,8 +71,8 @@ export const PageAct = z.enum([
 ])
 export type PageAct = z.infer<typeof PageAct>
 
-/** A page was written into a file. */
-export type PageExported = { readonly fileName: string }
+/** Pages were written into files. Of several: the folder they are in. */
+export type PageExported = { readonly fileName: string; readonly count: number }
 
 /** A page as one change left it, without its words. */
 export type PageVersion = {
@@ -77,7 +87,24 @@ export type PageVersion = {
 /** A link between two pages. `page` is null where no page has that name or file. */
 export type PageLink = { readonly target: string; readonly page: Pick<KnowledgePage, 'id' | 'title'> | null }
 
-/** A page with its words, what it was before, and what it is linked with. */
+/** A run that was given a passage of a page. */
+export type PageUse = {
+  readonly runId: RunId
+  readonly sessionId: SessionId
+  readonly projectId: ProjectId | null
+  /** The message the run worked on. */
+  readonly eventId: EventId | null
+  /** Null when that chat is gone. */
+  readonly title: string | null
+  /** The headings the passage stands under. */
+  readonly heading: string
+  /** What the agent looked for. */
+  readonly query: string
+  readonly score: number
+  readonly at: Millis
+}
+
+/** A page with its words, what it was before, what it is linked with, and where it went. */
 export type PageDetail = {
   readonly page: KnowledgePage
   readonly body: string
@@ -85,6 +112,10 @@ export type PageDetail = {
   readonly history: readonly PageVersion[]
   readonly linksTo: readonly PageLink[]
   readonly linkedFrom: readonly Pick<KnowledgePage, 'id' | 'title'>[]
+  /** Newest first; the newest few of them. */
+  readonly uses: readonly PageUse[]
+  /** How many runs were given something of it. */
+  readonly runs: number
 }
 
 /** Which pages are looked at. What is left out does not narrow; without `archived` only those in use are seen. */
@@ -116,5 +147,16 @@ export type PageFacets = {
 
 /** What a change did, and the name by which it is undone. */
 export type PageChanged = { readonly changeId: PageChangeId; readonly ids: readonly PageId[] }
+
+/** What happens to many pages at once. */
+export const PageBulk = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('tag'), tag: PageTag }),
+  z.strictObject({ act: z.literal('untag'), tag: PageTag }),
+  z.strictObject({ act: z.literal('move'), to: PageScope }),
+  z.strictObject({ act: z.literal('archive') }),
+  z.strictObject({ act: z.literal('unarchive') }),
+  z.strictObject({ act: z.literal('remove') }),
+])
+export type PageBulk = z.infer<typeof PageBulk>
 
 export const PageIds = z.array(PageId).min(1).max(10_000)

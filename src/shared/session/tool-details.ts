@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AgentId, SessionId } from '../ids.ts'
+import { AgentId, PageId, SessionId } from '../ids.ts'
+import { FoundBy } from '../memory/found-by.ts'
 import { FileDiff } from './file-diff.ts'
 
 /** What a card shows of a call beside its words. Stored with the answer. */
@@ -37,6 +38,19 @@ export const ToolDetails = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),
+  /** Parts of pages that were looked up, best first. Missing in older logs. */
+  z.strictObject({
+    kind: z.literal('passages'),
+    passages: z.array(
+      z.strictObject({
+        id: PageId,
+        title: z.string(),
+        heading: z.string(),
+        score: z.number(),
+        by: z.array(FoundBy),
+      }),
+    ),
+  }),
   /** `done` is missing in older logs. */
   z.strictObject({ kind: z.literal('plan'), steps: z.number(), done: z.exactOptional(z.number()) }),
   /** The log of the agent, and how it stood when the call was answered. */

@@ -2,12 +2,14 @@ import { useStore } from 'zustand'
 import type { MemoryDetail } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Contradictions } from './Contradictions.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemUses } from './ItemUses.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
 import type { MemoryParts } from './memory-parts.ts'
+import { ScopeChip } from './ScopeChip.tsx'
 import { Section } from './Section.tsx'
+import { Tags } from './Tags.tsx'
 
 type ItemDetailProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
 
@@ -17,13 +19,8 @@ export function ItemDetail(props: ItemDetailProps) {
   const t = useText()
   const { item, shown } = detail
   const projects = useStore(app.store, (state) => state.projects)
-  const open = useStore(app.store, ({ openProject }) => projects.find(({ id }) => id === openProject) ?? null)
-  const isUser = item.scope.level === 'user'
-  const project = projects.find(({ id }) => item.scope.level === 'project' && id === item.scope.id)
-  const move = () => {
-    if (!isUser) acts.bulk([item.id], { act: 'move', to: { level: 'user' } })
-    else if (open !== null) acts.bulk([item.id], { act: 'move', to: { level: 'project', id: open.id } })
-  }
+  const { scope } = item
+  const project = projects.find(({ id }) => scope.level === 'project' && id === scope.id) ?? null
   const remove = () => {
     acts.bulk([item.id], { act: 'remove' })
     onChoose(null)
@@ -32,35 +29,20 @@ export function ItemDetail(props: ItemDetailProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center gap-2">
         <h2 className="line-clamp-3 min-w-0 break-words font-semibold text-lg tracking-tight">{item.key}</h2>
-        <Chip size="small">
-          {isUser
-            ? t('memory.scope.user')
-            : t('memory.scope.of', { name: project?.name ?? t('memory.scope.gone') })}
-        </Chip>
-        <span className="grow" />
-        <Button size="small" icon="edit" onClick={() => onView({ kind: 'edit' })}>
-          {t('memory.edit')}
-        </Button>
-        {isUser && open === null ? null : (
-          <Button size="small" icon="arrow-up" onClick={move}>
-            {isUser ? t('memory.toProject', { name: open?.name ?? '' }) : t('memory.toUser')}
+        <ScopeChip scope={item.scope} project={project} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button size="small" icon="edit" onClick={() => onView({ kind: 'edit' })}>
+            {t('memory.edit')}
           </Button>
-        )}
-        <Button size="small" look="danger" icon="trash" onClick={remove}>
-          {t('memory.delete')}
-        </Button>
+          <MoveMenu app={app} from={item.scope} onMove={(to) => acts.bulk([item.id], { act: 'move', to })} />
+          <Button size="small" look="danger" icon="trash" onClick={remove}>
+            {t('memory.delete')}
+          </Button>
+        </div>
       </header>
       <div className="grid gap-2 rounded-md border border-line-strong bg-raised px-4 py-3 shadow-card">
         <p className="whitespace-pre-wrap break-words">{item.content}</p>
-        {item.tags.length === 0 ? null : (
-          <p className="flex flex-wrap gap-1">
-            {item.tags.map((tag) => (
-              <Chip key={tag} size="small">
-                {tag}
-              </Chip>
-            ))}
-          </p>
-        )}
+        <Tags tags={item.tags} />
       </div>
       <Contradictions {...props} item={item} />
       <ItemHistory {...props} />

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import type { MemoryAuthor, MemoryFilter, MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { Facet, Facets } from './Facet.tsx'
+import { ScopeFacets } from './ScopeFacets.tsx'
+import { TagFacets } from './TagFacets.tsx'
+import { toggled } from './toggled.ts'
 import type { MemoryListState } from './use-memory-list.ts'
 
 type MemoryFiltersProps = {
@@ -23,13 +25,11 @@ const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
 /** What the list can be narrowed by, with how many there are of each. */
 export function MemoryFilters({ app, state, pages }: MemoryFiltersProps) {
   const t = useText()
-  const projects = useStore(app.store, (each) => each.projects)
   const { filter, setFilter } = state
   const facets = state.facets.data
   const { scope: _scope, ...others } = filter
   const inScope = (scope: MemoryScope | null) => setFilter(scope === null ? others : { ...others, scope })
   const toggle = (part: MemoryFilter) => setFilter(toggled(filter, part))
-  const projectName = (id: string) => projects.find((each) => each.id === id)?.name ?? t('memory.scope.gone')
   return (
     <aside aria-label={t('memory.filters')} data-pane className="pane flex h-full flex-col bg-side">
       <div className="min-h-0 flex-1 overflow-auto p-2">
@@ -37,25 +37,7 @@ export function MemoryFilters({ app, state, pages }: MemoryFiltersProps) {
           <Facet icon="list" on={filter.scope === undefined} count={facets?.all} onPick={() => inScope(null)}>
             {t('memory.scope.all')}
           </Facet>
-          <Facet
-            icon="user"
-            on={filter.scope?.level === 'user'}
-            count={facets?.user}
-            onPick={() => inScope({ level: 'user' })}
-          >
-            {t('memory.scope.userLong')}
-          </Facet>
-          {facets?.projects.map(({ id, count }) => (
-            <Facet
-              key={id}
-              icon="folder"
-              on={filter.scope?.level === 'project' && filter.scope.id === id}
-              count={count}
-              onPick={() => inScope({ level: 'project', id })}
-            >
-              {projectName(id)}
-            </Facet>
-          ))}
+          <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
           {pages}
         </Facets>
         {facets === null || facets.all === 0 ? null : (
@@ -103,27 +85,11 @@ export function MemoryFilters({ app, state, pages }: MemoryFiltersProps) {
                 {t('memory.unused')}
               </Facet>
             </Facets>
-            {facets.tags.length === 0 ? null : (
-              <Facets label={t('memory.tagged')}>
-                {facets.tags.map(({ tag, count }) => (
-                  <Facet key={tag} on={filter.tag === tag} count={count} onPick={() => toggle({ tag })}>
-                    {tag}
-                  </Facet>
-                ))}
-              </Facets>
-            )}
+            <TagFacets tags={facets.tags} chosen={filter.tag} onTag={(tag) => toggle({ tag })} />
           </>
         )}
       </div>
       <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">{t('memory.local')}</p>
     </aside>
   )
-}
-
-/** Chosen again, a part of the filter is given up. */
-function toggled(filter: MemoryFilter, part: MemoryFilter): MemoryFilter {
-  const [name, value] = Object.entries(part)[0] ?? []
-  if (name === undefined) return filter
-  const { [name as keyof MemoryFilter]: old, ...others } = filter
-  return old === value ? others : { ...others, ...part }
 }

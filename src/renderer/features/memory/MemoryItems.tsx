@@ -1,74 +1,72 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { FoundPane } from './FoundPane.tsx'
 import { ItemList } from './ItemList.tsx'
 import type { MemoryParts } from './memory-parts.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
-/** The search, and what it finds. */
+/** The search over memories, and what it finds. */
 export function MemoryItems({ places, ...parts }: MemoryParts & { readonly places: ReactNode }) {
   const t = useText()
   const { state, onView } = parts
-  const list = useRef<HTMLDivElement>(null)
-  const { data, problem, ask } = state.list
-  const all = state.facets.data?.all ?? null
   return (
-    <section aria-label={t('memory.items')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
-      {places}
-      <div className="flex gap-2 px-4 pt-3 pb-2">
-        <TextInput
-          quiet
-          icon="search"
-          type="search"
-          aria-label={t('memory.search')}
-          placeholder={t('memory.search')}
-          value={state.text}
-          onText={state.setText}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return
-            event.preventDefault()
-            list.current?.focus()
-          }}
-          end={
-            data === null || all === null ? undefined : (
-              <span className="figures whitespace-nowrap text-fg-3 text-xs" role="status">
-                {t('memory.found', { shown: data.total, all })}
-              </span>
-            )
-          }
-          className="flex-1"
-        />
-        <Button icon="plus" onClick={() => onView({ kind: 'add' })}>
-          {t('memory.add')}
-        </Button>
-        <More {...parts} />
-      </div>
-      <Waiting {...parts} />
-      {parts.picked.size === 0 ? null : <SelectionBar {...parts} />}
-      {problem === null ? null : (
-        <div className="px-4">
-          <Failure message={problem} onRetry={ask} />
-        </div>
-      )}
-      {data === null ? (
-        problem === null ? (
-          <Placeholder rows={6} rowHeight={72} />
-        ) : null
-      ) : data.hits.length === 0 ? (
-        <Nothing {...parts} />
-      ) : (
-        <ItemList {...parts} hits={data.hits} search={data.text} listRef={list} />
-      )}
-    </section>
+    <FoundPane
+      label={t('memory.items')}
+      search={t('memory.search')}
+      add={t('memory.add')}
+      text={state.text}
+      onText={state.setText}
+      onAdd={() => onView({ kind: 'add' })}
+      list={state.list}
+      all={state.facets.data?.all ?? null}
+      places={places}
+      more={<More {...parts} />}
+      between={
+        <>
+          <Waiting {...parts} />
+          {parts.picked.size === 0 ? null : <Selection {...parts} />}
+        </>
+      }
+      nothing={<Nothing {...parts} />}
+    >
+      {({ hits, text }, list) => <ItemList {...parts} hits={hits} search={text} listRef={list} />}
+    </FoundPane>
+  )
+}
+
+function Selection({ app, picked, acts, onPick, onView }: MemoryParts) {
+  const t = useText()
+  const ids = [...picked]
+  const clear = () => onPick(new Set())
+  const remove = () => {
+    acts.bulk(ids, { act: 'remove' })
+    clear()
+  }
+  return (
+    <SelectionBar
+      app={app}
+      count={ids.length}
+      onTag={(tag) => acts.bulk(ids, { act: 'tag', tag })}
+      onMove={(to) => acts.bulk(ids, { act: 'move', to })}
+      onRemove={remove}
+      onClear={clear}
+    >
+      <Button
+        size="small"
+        look="ghost"
+        disabled={ids.length < 2}
+        onClick={() => onView({ kind: 'merge', ids })}
+      >
+        {t('memory.merge')}
+      </Button>
+    </SelectionBar>
   )
 }
 

@@ -18,13 +18,16 @@ import { useMemoryList } from './use-memory-list.ts'
 
 /** What is kept beyond one chat: memories, and pages of knowledge. */
 export function MemoryScreen(props: MemoryProps) {
-  const [place, setPlace] = useState<'items' | 'pages'>('items')
-  const asked = useStore(props.app.store, ({ openMemory }) => openMemory)
-  const [left, setLeft] = useState(asked)
-  // Somebody who asks for a memory wants to see it, wherever they were.
-  if (asked !== left) {
-    setLeft(asked)
-    setPlace('items')
+  const [place, setPlace] = useState<'items' | 'pages'>(() =>
+    props.app.store.getState().openPage === null ? 'items' : 'pages',
+  )
+  const memory = useStore(props.app.store, ({ openMemory }) => openMemory)
+  const page = useStore(props.app.store, ({ openPage }) => openPage)
+  const [left, setLeft] = useState({ memory, page })
+  // Somebody who asks for a memory or a page wants to see it, wherever they were.
+  if (memory !== left.memory || page !== left.page) {
+    setLeft({ memory, page })
+    setPlace(page !== left.page ? 'pages' : 'items')
   }
   if (place === 'pages') return <PagesScreen {...props} onMemories={() => setPlace('items')} />
   return <Memories {...props} onPages={() => setPlace('pages')} />

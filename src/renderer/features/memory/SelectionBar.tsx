@@ -1,51 +1,45 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import type { MemoryParts } from './memory-parts.ts'
+import { MoveMenu } from './MoveMenu.tsx'
+
+type SelectionBarProps = {
+  readonly app: AppStore
+  readonly count: number
+  readonly onTag: (tag: string) => void
+  readonly onMove: (to: MemoryScope) => void
+  readonly onRemove: () => void
+  readonly onClear: () => void
+  /** What only these can have done to them. */
+  readonly children: ReactNode
+}
 
 /** What can be done to everything that is ticked. */
-export function SelectionBar({ picked, acts, onPick, onView }: MemoryParts) {
+export function SelectionBar({ app, count, onTag, onMove, onRemove, onClear, children }: SelectionBarProps) {
   const t = useText()
   const [tag, setTag] = useState<string | null>(null)
-  const ids = [...picked]
-  const clear = () => onPick(new Set())
   const addTag = (event: FormEvent) => {
     event.preventDefault()
     const name = tag?.trim() ?? ''
-    if (name !== '') acts.bulk(ids, { act: 'tag', tag: name })
+    if (name !== '') onTag(name)
     setTag(null)
-  }
-  const remove = () => {
-    acts.bulk(ids, { act: 'remove' })
-    clear()
   }
   return (
     <div className="flex flex-wrap items-center gap-1 border-line border-y bg-raised px-4 py-1 text-sm">
-      <span className="figures text-fg-2">{t('memory.selected', { count: ids.length })}</span>
+      <span className="figures text-fg-2">{t('memory.selected', { count })}</span>
       <span className="grow" />
       {tag === null ? (
         <>
           <Button size="small" look="ghost" onClick={() => setTag('')}>
             {t('memory.addTag')}
           </Button>
-          <Button
-            size="small"
-            look="ghost"
-            disabled={ids.length < 2}
-            onClick={() => onView({ kind: 'merge', ids })}
-          >
-            {t('memory.merge')}
-          </Button>
-          <Button
-            size="small"
-            look="ghost"
-            onClick={() => acts.bulk(ids, { act: 'move', to: { level: 'user' } })}
-          >
-            {t('memory.toUser')}
-          </Button>
-          <Button size="small" look="ghost-danger" onClick={remove}>
+          {children}
+          <MoveMenu app={app} from={null} look="ghost" onMove={onMove} />
+          <Button size="small" look="ghost-danger" onClick={onRemove}>
             {t('memory.delete')}
           </Button>
         </>
@@ -55,7 +49,7 @@ export function SelectionBar({ picked, acts, onPick, onView }: MemoryParts) {
           <Button type="submit">{t('memory.addTag')}</Button>
         </form>
       )}
-      <IconButton icon="x" size="small" label={t('memory.clear')} onClick={clear} />
+      <IconButton icon="x" size="small" label={t('memory.clear')} onClick={onClear} />
     </div>
   )
 }

@@ -55,6 +55,7 @@ export const memory = {
   'memory.tagAdded': { one: '{count} memory tagged', other: '{count} memories tagged' },
   'memory.merged': 'Merged into {key}',
   'memory.undo': 'Undo',
+  'memory.move': 'Move',
   'memory.toUser': 'Move to all projects',
   'memory.toProject': 'Move to {name}',
   'memory.cameFrom': 'Where it came from',

@@ -55,6 +55,7 @@ export const memory = translationOf<typeof en>()({
   'memory.tagAdded': { other: '已为 {count} 条记忆添加标签' },
   'memory.merged': '已合并为 {key}',
   'memory.undo': '撤销',
+  'memory.move': '移动',
   'memory.toUser': '移到所有项目',
   'memory.toProject': '移到 {name}',
   'memory.cameFrom': '从哪里来',

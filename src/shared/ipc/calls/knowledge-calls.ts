@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageChangeId, PageFolderId, PageId } from '../../ids.ts'
 import type { PageWork } from '../../knowledge/folder.ts'
 import {
+  PageBulk,
   type PageChanged,
   type PageDetail,
   type PageExported,
@@ -30,8 +31,8 @@ export const KNOWLEDGE_CALLS = {
   'knowledge.set': call<PageChanged>()(
     z.strictObject({ id: PageId.nullable(), scope: PageScope, text: PageText }),
   ),
-  'knowledge.archive': call<PageChanged>()(z.strictObject({ ids: PageIds, archived: z.boolean() })),
-  'knowledge.remove': call<PageChanged>()(z.strictObject({ ids: PageIds })),
+  /** One act on many pages. Those it would not change are passed over. */
+  'knowledge.bulk': call<PageChanged>()(z.strictObject({ ids: PageIds, bulk: PageBulk })),
   'knowledge.undo': call<PageChanged>()(z.strictObject({ changeId: PageChangeId })),
   /** Makes the words of an earlier version the newest again. */
   'knowledge.restore': call<PageChanged>()(z.strictObject({ id: PageId, version: z.number().int() })),
@@ -41,8 +42,8 @@ export const KNOWLEDGE_CALLS = {
   'knowledge.import': personCall<PageFolderId>()(
     z.strictObject({ path: z.string().min(1).max(4_096), scope: PageScope }),
   ),
-  /** Writes a page as Markdown. Main asks where to. Null: the person thought better of it. */
-  'knowledge.export': call<PageExported | null>()(z.strictObject({ id: PageId })),
+  /** Writes pages as Markdown: one into a file, several into a folder. Main asks where to. Null: nowhere after all. */
+  'knowledge.export': call<PageExported | null>()(z.strictObject({ ids: PageIds })),
   'knowledge.work': call<PageWork>()(z.strictObject({})),
   /** What was read so far stays. */
   'knowledge.stop': call<null>()(z.strictObject({ id: PageFolderId })),

@@ -16,6 +16,7 @@ import { useIsFound } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { ToolEntry } from './entry.ts'
+import { PassagesRead } from './PassagesRead.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
 import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
@@ -123,6 +124,14 @@ function bodyOf(call: ToolEntry, live: InflightTool | null, found: boolean): Rea
   const { details, isError, outputBlob } = call.outcome
   if (!isError && (details?.kind === 'edit' || details?.kind === 'write') && details.diff.hunks.length > 0) {
     return <DiffView diff={details.diff} />
+  }
+  if (details?.kind === 'passages' && details.passages.length > 0) {
+    return (
+      <>
+        <PassagesRead passages={details.passages} />
+        <ToolOutput text={call.text} blobId={outputBlob} found={found} />
+      </>
+    )
   }
   if (details?.kind === 'plan' && stepsOfCall(call.args).length > 0) return <ListOfCall args={call.args} />
   if (call.text.trim() === '' && outputBlob === undefined) return null

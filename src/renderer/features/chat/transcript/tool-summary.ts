@@ -79,6 +79,8 @@ function resultOf(details: ToolDetails, t: Text): string {
       return details.matches === 0
         ? t('chat.tool.noMatches')
         : t('chat.tool.matches', { count: details.files, matches: details.matches })
+    case 'passages':
+      return t('pages.passagesFound', { count: details.passages.length })
     case 'bash':
       return bashResult(details, t)
     case 'plan':

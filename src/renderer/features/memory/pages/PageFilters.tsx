@@ -1,8 +1,10 @@
-import { useStore } from 'zustand'
 import type { PageFilter, PageScope } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
 import { Facet, Facets } from '../Facet.tsx'
+import { ScopeFacets } from '../ScopeFacets.tsx'
+import { TagFacets } from '../TagFacets.tsx'
+import { toggled } from '../toggled.ts'
 import { lastName } from './last-name.ts'
 import type { PageListState } from './use-pages.ts'
 
@@ -15,21 +17,12 @@ type PageFiltersProps = {
 /** What the pages can be narrowed by, with how many there are of each. */
 export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
   const t = useText()
-  const projects = useStore(app.store, (each) => each.projects)
   const { filter, setFilter } = state
   const facets = state.facets.data
   const { scope: _scope, archived: _archived, ...others } = filter
   const inScope = (scope: PageScope | null) => setFilter(scope === null ? others : { ...others, scope })
-  const projectName = (id: string) => projects.find((each) => each.id === id)?.name ?? t('memory.scope.gone')
-  const { tag, source } = filter
-  const withSource = (next: NonNullable<PageFilter['source']>) => {
-    const { source: _source, ...rest } = filter
-    setFilter(source === next ? rest : { ...rest, source: next })
-  }
-  const withTag = (next: string) => {
-    const { tag: _tag, ...rest } = filter
-    setFilter(tag === next ? rest : { ...rest, tag: next })
-  }
+  const toggle = (part: PageFilter) => setFilter(toggled(filter, part))
+  const { source } = filter
   return (
     <aside aria-label={t('pages.filters')} data-pane className="pane flex h-full flex-col bg-side">
       <div className="min-h-0 flex-1 overflow-auto p-2">
@@ -45,25 +38,7 @@ export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
           >
             {t('pages.all')}
           </Facet>
-          <Facet
-            icon="user"
-            on={filter.scope?.level === 'user'}
-            count={facets?.user}
-            onPick={() => inScope({ level: 'user' })}
-          >
-            {t('memory.scope.userLong')}
-          </Facet>
-          {facets?.projects.map(({ id, count }) => (
-            <Facet
-              key={id}
-              icon="folder"
-              on={filter.scope?.level === 'project' && filter.scope.id === id}
-              count={count}
-              onPick={() => inScope({ level: 'project', id } as PageScope)}
-            >
-              {projectName(id)}
-            </Facet>
-          ))}
+          <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
           <Facet
             icon="clip"
             on={filter.archived === true}
@@ -79,7 +54,7 @@ export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
               icon="edit"
               on={source === 'typed'}
               count={facets.typed}
-              onPick={() => withSource('typed')}
+              onPick={() => toggle({ source: 'typed' })}
             >
               {t('pages.typed')}
             </Facet>
@@ -89,21 +64,15 @@ export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
                 icon="folder-open"
                 on={source === id}
                 count={count}
-                onPick={() => withSource(id)}
+                onPick={() => toggle({ source: id })}
               >
                 {lastName(path)}
               </Facet>
             ))}
           </Facets>
         )}
-        {facets === null || facets.tags.length === 0 ? null : (
-          <Facets label={t('memory.tagged')}>
-            {facets.tags.map(({ tag: each, count }) => (
-              <Facet key={each} on={tag === each} count={count} onPick={() => withTag(each)}>
-                {each}
-              </Facet>
-            ))}
-          </Facets>
+        {facets === null ? null : (
+          <TagFacets tags={facets.tags} chosen={filter.tag} onTag={(tag) => toggle({ tag })} />
         )}
       </div>
       <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">{t('pages.local')}</p>

@@ -1,10 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
-import { Placeholder } from '../../../ui/Placeholder.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { FoundPane } from '../FoundPane.tsx'
+import { SelectionBar } from '../SelectionBar.tsx'
 import { PageList } from './PageList.tsx'
 import type { PageParts } from './page-parts.ts'
 
@@ -20,57 +19,58 @@ type PageItemsProps = PageParts & {
 export function PageItems({ places, folders, more, ...parts }: PageItemsProps) {
   const t = useText()
   const { state, onView } = parts
-  const list = useRef<HTMLDivElement>(null)
-  const { data, problem, ask } = state.list
   const facets = state.facets.data
-  const all = facets === null ? null : state.filter.archived === true ? facets.archived : facets.all
   return (
-    <section aria-label={t('pages.items')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
-      {places}
-      <div className="flex gap-2 px-4 pt-3 pb-2">
-        <TextInput
-          quiet
-          icon="search"
-          type="search"
-          aria-label={t('pages.search')}
-          placeholder={t('pages.search')}
-          value={state.text}
-          onText={state.setText}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return
-            event.preventDefault()
-            list.current?.focus()
-          }}
-          end={
-            data === null || all === null ? undefined : (
-              <span className="figures whitespace-nowrap text-fg-3 text-xs" role="status">
-                {t('memory.found', { shown: data.total, all })}
-              </span>
-            )
-          }
-          className="min-w-0 flex-1"
-        />
-        <Button icon="plus" onClick={() => onView('add')}>
-          {t('pages.add')}
-        </Button>
-        {more}
-      </div>
-      {folders}
-      {problem === null ? null : (
-        <div className="px-4">
-          <Failure message={problem} onRetry={ask} />
-        </div>
-      )}
-      {data === null ? (
-        problem === null ? (
-          <Placeholder rows={6} rowHeight={72} />
-        ) : null
-      ) : data.hits.length === 0 ? (
-        <Nothing {...parts} />
-      ) : (
-        <PageList {...parts} hits={data.hits} search={data.text} listRef={list} />
-      )}
-    </section>
+    <FoundPane
+      label={t('pages.items')}
+      search={t('pages.search')}
+      add={t('pages.add')}
+      text={state.text}
+      onText={state.setText}
+      onAdd={() => onView('add')}
+      list={state.list}
+      all={facets === null ? null : state.filter.archived === true ? facets.archived : facets.all}
+      places={places}
+      more={more}
+      between={
+        <>
+          {folders}
+          {parts.picked.size === 0 ? null : <Selection {...parts} />}
+        </>
+      }
+      nothing={<Nothing {...parts} />}
+    >
+      {({ hits, text }, list) => <PageList {...parts} hits={hits} search={text} listRef={list} />}
+    </FoundPane>
+  )
+}
+
+function Selection({ app, state, picked, acts, onPick }: PageParts) {
+  const t = useText()
+  const ids = [...picked]
+  const clear = () => onPick(new Set())
+  const isArchive = state.filter.archived === true
+  // What is put away, taken out or deleted leaves the list, and its ticks with it.
+  const leave = (act: 'archive' | 'unarchive' | 'remove') => {
+    acts.bulk(ids, { act })
+    clear()
+  }
+  return (
+    <SelectionBar
+      app={app}
+      count={ids.length}
+      onTag={(tag) => acts.bulk(ids, { act: 'tag', tag })}
+      onMove={(to) => acts.bulk(ids, { act: 'move', to })}
+      onRemove={() => leave('remove')}
+      onClear={clear}
+    >
+      <Button size="small" look="ghost" onClick={() => acts.write(ids)}>
+        {t('pages.export')}
+      </Button>
+      <Button size="small" look="ghost" onClick={() => leave(isArchive ? 'unarchive' : 'archive')}>
+        {isArchive ? t('pages.takeOut') : t('pages.putAway')}
+      </Button>
+    </SelectionBar>
   )
 }
 

@@ -5,10 +5,13 @@ import type { PageDetail, PageVersion } from '#shared/knowledge/page.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { useDateText } from '../../../ui/time.ts'
+import { MoveMenu } from '../MoveMenu.tsx'
+import { ScopeChip } from '../ScopeChip.tsx'
 import { Section } from '../Section.tsx'
+import { Tags } from '../Tags.tsx'
 import { FileStanding } from './FileStanding.tsx'
+import { PageUses } from './PageUses.tsx'
 import type { PageParts } from './page-parts.ts'
 
 type PageSheetProps = PageParts & { readonly detail: PageDetail }
@@ -23,14 +26,14 @@ export function PageSheet(props: PageSheetProps) {
   const projects = useStore(app.store, (state) => state.projects)
   const { page, body } = detail
   const { scope } = page
-  const project = projects.find(({ id }) => scope.level === 'project' && id === scope.id)
+  const project = projects.find(({ id }) => scope.level === 'project' && id === scope.id) ?? null
   const archived = page.archivedAt !== null
   const remove = () => {
-    acts.remove([page.id])
+    acts.bulk([page.id], { act: 'remove' })
     onChoose(null)
   }
   const archive = () => {
-    acts.archive([page.id], !archived)
+    acts.bulk([page.id], { act: archived ? 'unarchive' : 'archive' })
     onChoose(null)
   }
   return (
@@ -39,37 +42,28 @@ export function PageSheet(props: PageSheetProps) {
         <h2 className="line-clamp-3 min-w-0 break-words font-semibold text-lg tracking-tight">
           {page.title}
         </h2>
-        <Chip size="small">
-          {scope.level === 'user'
-            ? t('memory.scope.user')
-            : t('memory.scope.of', { name: project?.name ?? t('memory.scope.gone') })}
-        </Chip>
-        <span className="grow" />
-        <Button size="small" icon="edit" onClick={() => onView('edit')}>
-          {t('memory.edit')}
-        </Button>
-        <Button size="small" onClick={() => acts.write(page.id)}>
-          {t('pages.export')}
-        </Button>
-        <Button size="small" onClick={archive}>
-          {archived ? t('pages.takeOut') : t('pages.putAway')}
-        </Button>
-        <Button size="small" look="danger" icon="trash" onClick={remove}>
-          {t('memory.delete')}
-        </Button>
+        <ScopeChip scope={scope} project={project} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button size="small" icon="edit" onClick={() => onView('edit')}>
+            {t('memory.edit')}
+          </Button>
+          <MoveMenu app={app} from={scope} onMove={(to) => acts.bulk([page.id], { act: 'move', to })} />
+          <Button size="small" onClick={() => acts.write([page.id])}>
+            {t('pages.export')}
+          </Button>
+          <Button size="small" onClick={archive}>
+            {archived ? t('pages.takeOut') : t('pages.putAway')}
+          </Button>
+          <Button size="small" look="danger" icon="trash" onClick={remove}>
+            {t('memory.delete')}
+          </Button>
+        </div>
       </header>
       <FileStanding {...props} />
       <Body key={page.version} body={body} />
-      {page.tags.length === 0 ? null : (
-        <p className="flex flex-wrap gap-1">
-          {page.tags.map((tag) => (
-            <Chip key={tag} size="small">
-              {tag}
-            </Chip>
-          ))}
-        </p>
-      )}
+      <Tags tags={page.tags} />
       <Links {...props} />
+      <PageUses {...props} />
       <History {...props} />
     </div>
   )

@@ -23,14 +23,18 @@ export function PagesScreen({ onMemories, ...props }: MemoryProps & { readonly o
   const roomy = useMatches('(min-width: 900px)')
   const state = usePages(api, app)
   const acts = usePageActs(props)
-  const [asked, setAsked] = useState<PageId | null>(null)
+  const asked = useStore(app.store, ({ openPage }) => openPage)
   const [view, setView] = useState<PageView>('page')
+  const [picked, setPicked] = useState<ReadonlySet<PageId>>(new Set())
   const chosen = asked ?? state.list.data?.hits[0]?.page.id ?? null
   const onChoose = (id: PageId | null) => {
-    setAsked(id)
+    app.openPage(id)
     setView('page')
   }
-  const parts = { ...props, state, acts, chosen, view, onChoose, onView: setView }
+  const parts = {
+    ...{ ...props, state, acts, chosen, view, picked },
+    ...{ onChoose, onView: setView, onPick: setPicked },
+  }
   const filters = {
     id: 'filters',
     label: t('pages.filters'),

@@ -12,6 +12,9 @@ export type PageParts = MemoryProps & {
   readonly acts: PageActs
   readonly chosen: PageId | null
   readonly view: PageView
+  /** Ticked, for what is done to many at once. */
+  readonly picked: ReadonlySet<PageId>
   readonly onChoose: (id: PageId | null) => void
   readonly onView: (view: PageView) => void
+  readonly onPick: (ids: ReadonlySet<PageId>) => void
 }

@@ -1,4 +1,5 @@
 import type { PageChangeId, PageId } from '#shared/ids.ts'
+import type { PageBulk } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { MemoryProps } from '../memory-props.ts'
 
@@ -11,26 +12,32 @@ export function usePageActs({ api, app, toast }: MemoryProps) {
     const undo = () => app.attempt(api.call('knowledge.undo', { changeId }))
     toast({ mark: 'done', text, action: { label: t('memory.undo'), onAct: undo }, seconds: SECONDS })
   }
-  const remove = async (ids: readonly PageId[]) => {
-    const changed = await api.call('knowledge.remove', { ids: [...ids] })
-    done(t('pages.deleted', { count: changed.ids.length }), changed.changeId)
-  }
-  const archive = async (ids: readonly PageId[], archived: boolean) => {
-    const changed = await api.call('knowledge.archive', { ids: [...ids], archived })
+  const bulk = async (ids: readonly PageId[], how: PageBulk) => {
+    const changed = await api.call('knowledge.bulk', { ids: [...ids], bulk: how })
     const count = changed.ids.length
-    done(archived ? t('pages.archived', { count }) : t('pages.unarchived', { count }), changed.changeId)
+    done(t(DONE[how.act], { count }), changed.changeId)
   }
-  const write = async (id: PageId) => {
-    const written = await api.call('knowledge.export', { id })
+  const write = async (ids: readonly PageId[]) => {
+    const written = await api.call('knowledge.export', { ids: [...ids] })
     if (written === null) return
-    toast({ mark: 'done', text: t('pages.exported', { file: written.fileName }), seconds: SECONDS })
+    const { count, fileName: file } = written
+    const text = count === 1 ? t('pages.exported', { file }) : t('pages.exportedMany', { count, file })
+    toast({ mark: 'done', text, seconds: SECONDS })
   }
   return {
     done,
-    write: (id: PageId) => app.attempt(write(id)),
-    remove: (ids: readonly PageId[]) => app.attempt(remove(ids)),
-    archive: (ids: readonly PageId[], archived: boolean) => app.attempt(archive(ids, archived)),
+    bulk: (ids: readonly PageId[], how: PageBulk) => app.attempt(bulk(ids, how)),
+    write: (ids: readonly PageId[]) => app.attempt(write(ids)),
   }
 }
+
+const DONE = {
+  tag: 'pages.tagged',
+  untag: 'pages.tagged',
+  move: 'pages.moved',
+  archive: 'pages.archived',
+  unarchive: 'pages.unarchived',
+  remove: 'pages.deleted',
+} as const satisfies Record<PageBulk['act'], string>
 
 export type PageActs = ReturnType<typeof usePageActs>

@@ -1,0 +1,187 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { MemoryScope } from '#shared/memory/memory.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useAgo } from '../../ui/time.ts'
+import { Marked } from './Marked.tsx'
+import { ScopeChip } from './ScopeChip.tsx'
+
+/** What a list shows of a memory or a page. */
+export type Entry = {
+  readonly title: string
+  readonly scope: MemoryScope
+  readonly updatedAt: number
+  /** Where in it the words below stand. */
+  readonly heading?: string
+  readonly text: string
+  /** Where it is from, and what there is to say about it. */
+  readonly foot: ReactNode
+}
+
+type EntryListProps<T, Id extends string> = {
+  readonly label: string
+  readonly found: readonly T[]
+  readonly idOf: (each: T) => Id
+  readonly show: (each: T) => Entry
+  /** The words that are marked. */
+  readonly search: string
+  readonly chosen: Id | null
+  readonly picked: ReadonlySet<Id>
+  readonly onChoose: (id: Id) => void
+  readonly onPick: (ids: ReadonlySet<Id>) => void
+  readonly onRemove: (id: Id) => void
+  /** Called when the end comes into sight. */
+  readonly more: () => void
+  readonly listRef: RefObject<HTMLDivElement | null>
+}
+
+const USUAL_HEIGHT = 80
+
+/** What was found. Arrows choose, Space ticks, Delete deletes; only what is in sight is drawn. */
+export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
+  const { found, idOf, show, chosen, picked, onChoose, onPick, onRemove, more } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const at = found.findIndex((each) => idOf(each) === chosen)
+  const virtual = useRows(found, idOf, scroller, more)
+  const rows = virtual.getVirtualItems()
+  // What is read on while the list shows others is no option of it.
+  const isDrawn = rows.some(({ index }) => index === at)
+  const toggle = (id: Id) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    onPick(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 }[event.key]
+    if (to !== undefined) {
+      const index = Math.max(0, Math.min(found.length - 1, to))
+      const next = found[index]
+      if (next !== undefined) onChoose(idOf(next))
+      virtual.scrollToIndex(index)
+    } else if (event.key === ' ' && chosen !== null && at >= 0) toggle(chosen)
+    else if (event.key === 'Delete' && chosen !== null && at >= 0) onRemove(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto px-2 pb-2">
+      <div
+        ref={props.listRef}
+        role="listbox"
+        aria-label={props.label}
+        aria-multiselectable="true"
+        aria-activedescendant={isDrawn ? `entry-${chosen}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="relative rounded-md outline-none focus-visible:outline-(length:--focus-width) focus-visible:outline-focus"
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {rows.map(({ index, key, start }) => {
+          const each = found[index]
+          if (each === undefined) return null
+          const id = idOf(each)
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Option
+                id={id}
+                entry={show(each)}
+                search={props.search}
+                on={id === chosen}
+                ticked={picked.has(id)}
+                onChoose={() => onChoose(id)}
+                onToggle={() => toggle(id)}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The rows in sight. Calls `more` when the last ones come into it. */
+function useRows<T, Id extends string>(
+  found: readonly T[],
+  idOf: (each: T) => Id,
+  scroller: RefObject<HTMLDivElement | null>,
+  more: () => void,
+) {
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index) => {
+      const each = found[index]
+      return each === undefined ? index : idOf(each)
+    },
+    overscan: 6,
+  })
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= found.length - 10) more()
+  }, [last, found.length, more])
+  return virtual
+}
+
+type OptionProps = {
+  readonly id: string
+  readonly entry: Entry
+  readonly search: string
+  readonly on: boolean
+  readonly ticked: boolean
+  readonly onChoose: () => void
+  readonly onToggle: () => void
+}
+
+function Option({ id, entry, search, on, ticked, onChoose, onToggle }: OptionProps) {
+  const t = useText()
+  const ago = useAgo()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all of its options
+    <div
+      id={`entry-${id}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={on}
+      aria-checked={ticked}
+      // The box is no control of its own: an option may hold none.
+      onClick={({ target }) =>
+        target instanceof Element && target.closest('[data-tick]') !== null ? onToggle() : onChoose()
+      }
+      className="group relative grid gap-1 rounded-sm px-3 py-2 text-sm hover:bg-hover aria-selected:bg-select-live aria-selected:shadow-[inset_2px_0_0_var(--color-focus)]"
+    >
+      <div className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 truncate font-medium">
+          <Marked text={entry.title} search={search} />
+        </span>
+        <ScopeChip scope={entry.scope} />
+        <span className="grow" />
+        <span
+          data-tick
+          aria-hidden="true"
+          title={t('memory.select', { key: entry.title })}
+          className="-m-1 p-1 opacity-0 group-hover:opacity-100 group-aria-checked:opacity-100 group-aria-selected:opacity-100"
+        >
+          <span className="grid size-4 place-items-center rounded-xs bg-sunken inset-ring inset-ring-line-control group-aria-checked:bg-ink group-aria-checked:text-on-ink group-aria-checked:inset-ring-ink">
+            {ticked ? <Icon name="check" size="xs" /> : null}
+          </span>
+        </span>
+        <span className="figures text-fg-3 text-xs">{ago(entry.updatedAt)}</span>
+      </div>
+      {entry.heading === undefined || entry.heading === '' ? null : (
+        <p className="truncate text-fg-3 text-xs">{entry.heading}</p>
+      )}
+      <p className="line-clamp-2 break-words text-fg-2">
+        <Marked text={entry.text} search={search} />
+      </p>
+      <div className="flex min-w-0 items-center gap-1.5 text-fg-3 text-xs">{entry.foot}</div>
+    </div>
+  )
+}

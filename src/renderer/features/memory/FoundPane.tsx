@@ -1,0 +1,80 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { Asked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+
+type FoundPaneProps<Data> = {
+  readonly label: string
+  readonly search: string
+  readonly add: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onAdd: () => void
+  readonly list: Asked<Data>
+  /** How many there are without a search; null while nobody knows. */
+  readonly all: number | null
+  /** Above the search. */
+  readonly places: ReactNode
+  readonly more: ReactNode
+  /** Between the search and what it found. */
+  readonly between: ReactNode
+  readonly nothing: ReactNode
+  readonly children: (data: Data, listRef: RefObject<HTMLDivElement | null>) => ReactNode
+}
+
+/** A search, and what it finds: the middle pane of memories and of pages. */
+export function FoundPane<Data extends { readonly total: number; readonly hits: readonly unknown[] }>(
+  props: FoundPaneProps<Data>,
+) {
+  const t = useText()
+  const list = useRef<HTMLDivElement>(null)
+  const { label, search, all } = props
+  const { data, problem, ask } = props.list
+  return (
+    <section aria-label={label} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
+      {props.places}
+      <div className="flex gap-2 px-4 pt-3 pb-2">
+        <TextInput
+          quiet
+          icon="search"
+          type="search"
+          aria-label={search}
+          placeholder={search}
+          value={props.text}
+          onText={props.onText}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            list.current?.focus()
+          }}
+          end={
+            data === null || all === null ? undefined : (
+              <span className="figures whitespace-nowrap text-fg-3 text-xs" role="status">
+                {t('memory.found', { shown: data.total, all })}
+              </span>
+            )
+          }
+          className="min-w-0 flex-1"
+        />
+        <Button icon="plus" onClick={props.onAdd}>
+          {props.add}
+        </Button>
+        {props.more}
+      </div>
+      {props.between}
+      {problem === null ? null : (
+        <div className="px-4">
+          <Failure message={problem} onRetry={ask} />
+        </div>
+      )}
+      {data === null
+        ? problem === null && <Placeholder rows={6} rowHeight={72} />
+        : data.hits.length === 0
+          ? props.nothing
+          : props.children(data, list)}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PageDetail } from '#shared/knowledge/page.ts'
+import { QUERY_CHARS } from '#shared/search/search.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Section } from '../Section.tsx'
+import { WentTable } from '../WentTable.tsx'
+import type { PageParts } from './page-parts.ts'
+
+type PageUsesProps = PageParts & { readonly detail: PageDetail }
+
+/** Where a page went: every answer that was given a part of it, under which heading, and how well that fitted. */
+export function PageUses({ app, detail: { uses, runs } }: PageUsesProps) {
+  const t = useText()
+  return (
+    <Section title={t('memory.went')} {...(runs === 0 ? {} : { hint: t('memory.used', { count: runs }) })}>
+      <WentTable
+        all={uses.map(({ runId, heading, sessionId, projectId, eventId, query, ...use }) => ({
+          ...{ ...use, key: `${runId} ${heading}`, as: heading === '' ? t('pages.beginning') : heading },
+          onOpen: () => {
+            const place = eventId === null ? null : { eventId, query: query.slice(0, QUERY_CHARS) }
+            app.openSession(sessionId, projectId, place)
+          },
+        }))}
+      />
+    </Section>
+  )
+}
