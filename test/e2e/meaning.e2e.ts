@@ -139,6 +139,18 @@ describe('what is remembered', () => {
     await inEveryLook(story.desktop(), 'meaning.recalled')
   })
 
+  it('is found by somebody who types a word that does not stand in it', async () => {
+    await person.goTo('Memory')
+    await memories.search.fill('haven')
+    const mole = memories.found.filter({ hasText: 'The harbour closes at dusk.' })
+    await mole.getByText(/^by meaning [01]\.\d\d$/).waitFor()
+    await inEveryLook(story.desktop(), 'meaning.typed')
+    await memories.search.fill('dusk')
+    await expect.poll(() => memories.found.count(), within).toBe(1)
+    await mole.getByText(/^by meaning/).waitFor({ state: 'hidden' })
+    await memories.search.fill('')
+  })
+
   it('is found by words alone, and that is said, when the server fails', async () => {
     answers = false
     await person.goTo('Chat')
@@ -199,6 +211,13 @@ describe('a page', () => {
     await person.button('Save').click()
     await openSettings()
     await expect.poll(() => progress().textContent(), within).toBe('All 102 texts')
+    await person.goTo('Memory')
+    await person.page.getByRole('option', { name: /^Knowledge pages/ }).click()
+    await person.page.getByRole('searchbox', { name: 'Search pages' }).fill('lighthouse')
+    await person.page
+      .getByRole('listbox', { name: 'Pages' })
+      .getByRole('option', { name: /Lights.*by meaning/ })
+      .waitFor()
     await person.goTo('Chat')
     await memories.newChat()
     story

@@ -100,9 +100,13 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },
       embedding: rooms.vectors,
+      readMeaning: rooms.vectors.readMeaning,
       ...{ looks: rooms.looks, projectSettings: rooms.runtime.projectSettings },
     }),
-    ...createKnowledgeHandlers({ ...rooms.knowledge, projects, shell }),
+    ...createKnowledgeHandlers({
+      ...{ ...rooms.knowledge, projects, shell },
+      readMeaning: rooms.vectors.readMeaning,
+    }),
     ...createWorkflowHandlers({
       ...rooms.workflows,
       ...{ projects, shell },

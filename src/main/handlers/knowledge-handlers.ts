@@ -7,13 +7,15 @@ import type { PageSearch } from '../knowledge/page-search.ts'
 import type { Pages } from '../knowledge/pages.ts'
 import { pageFileName, writePageFile, writePageFiles } from '../knowledge/write-page-file.ts'
 import type { Projects } from '../projects/registry.ts'
+import type { ReadMeaning } from '../vectors/question-reader.ts'
 
 type Rooms = {
   readonly pages: Pages
   /** Makes the values of the vault known to who refuses them. */
   readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly reading: PageReading
-  readonly search: Pick<PageSearch, 'typed' | 'standing'>
+  readonly search: Pick<PageSearch, 'meant' | 'typed' | 'standing'>
+  readonly readMeaning: ReadMeaning
   readonly folders: PageFolders
   readonly shell: Pick<ShellPort, 'pickFolder' | 'pickSaveFile'>
   readonly projects: Pick<Projects, 'get' | 'canonical'>
@@ -33,6 +35,11 @@ export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof type
     'knowledge.list': ({ filter, ...place }) => reading.page(filter, place),
     'knowledge.search': ({ text, filter, ...place }) =>
       search.typed(text, filter, place, AbortSignal.timeout(LIMIT_MS)),
+    'knowledge.meant': async ({ text, filter }) => {
+      const limit = AbortSignal.timeout(LIMIT_MS)
+      const { near } = await rooms.readMeaning(text, limit)
+      return near === null ? [] : search.meant(near, filter, limit)
+    },
     'knowledge.facets': () => reading.facets(),
     'knowledge.get': ({ id }) => reading.detail(id),
     'knowledge.set': async ({ id, scope, text }) => {

@@ -15,6 +15,7 @@ import type { MemoryStores } from '../memory/stores/stores.ts'
 import type { MemoryTransfer } from '../memory/transfer.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { Projects } from '../projects/registry.ts'
+import type { ReadMeaning } from '../vectors/question-reader.ts'
 
 type Rooms = {
   readonly memory: Memory
@@ -29,7 +30,8 @@ type Rooms = {
     readonly stop: (sessionId: SessionId) => void
     readonly list: () => readonly MemoryLook[]
   }
-  readonly search: Pick<MemorySearch, 'alike' | 'typed'>
+  readonly search: Pick<MemorySearch, 'alike' | 'meant' | 'typed'>
+  readonly readMeaning: ReadMeaning
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
   readonly transfer: MemoryTransfer
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
@@ -101,24 +103,12 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
       await acquaint()
       return rooms.stores.run((await rooms.projects.get(projectId)).id, command)
     },
-    'memory.proposals': async () => ({
-      proposals: await rooms.proposals.list(AbortSignal.timeout(LIMIT_MS)),
-      looks: rooms.looks.list(),
-    }),
-    'memory.look': ({ sessionId }) => {
-      rooms.looks.begin(sessionId)
-      return null
-    },
-    'memory.stopLook': ({ sessionId }) => {
-      rooms.looks.stop(sessionId)
-      return null
-    },
-    'memory.answer': (answer) => rooms.proposals.answer(answer, AbortSignal.timeout(LIMIT_MS)),
     'memory.settings': ({ projectId }) => inForce(projectId),
     'memory.setSettings': async ({ changes, projectId }) => {
       await rooms.config.setMemory(changes)
       return inForce(projectId)
     },
+    ...proposalHandlers(rooms),
     ...meaningHandlers(rooms),
     'memory.feedback': ({ id, projectId, say }) => {
       memory.get(id)
@@ -129,15 +119,54 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
   }
 }
 
-type MeaningRooms = Pick<Rooms, 'search' | 'embedding' | 'config'>
-type MeaningCalls = 'memory.alike' | 'memory.embedding' | 'memory.setEmbedding' | 'memory.embed'
+type ProposalCalls = 'memory.proposals' | 'memory.look' | 'memory.stopLook' | 'memory.answer'
+
+/** What concerns what was found worth remembering. */
+function proposalHandlers({
+  proposals,
+  looks,
+}: Pick<Rooms, 'proposals' | 'looks'>): Pick<Handlers, ProposalCalls> {
+  return {
+    'memory.proposals': async () => ({
+      proposals: await proposals.list(AbortSignal.timeout(LIMIT_MS)),
+      looks: looks.list(),
+    }),
+    'memory.look': ({ sessionId }) => {
+      looks.begin(sessionId)
+      return null
+    },
+    'memory.stopLook': ({ sessionId }) => {
+      looks.stop(sessionId)
+      return null
+    },
+    'memory.answer': (answer) => proposals.answer(answer, AbortSignal.timeout(LIMIT_MS)),
+  }
+}
+
+type MeaningRooms = Pick<Rooms, 'search' | 'readMeaning' | 'embedding' | 'config'>
+type MeaningCalls =
+  | 'memory.alike'
+  | 'memory.meant'
+  | 'memory.embedding'
+  | 'memory.setEmbedding'
+  | 'memory.embed'
 
 /** What concerns the model that tells what means something alike. */
-function meaningHandlers({ search, embedding, config }: MeaningRooms): Pick<Handlers, MeaningCalls> {
+function meaningHandlers({
+  search,
+  readMeaning,
+  embedding,
+  config,
+}: MeaningRooms): Pick<Handlers, MeaningCalls> {
   return {
     'memory.alike': async ({ id }) => {
       const model = embedding.model()
       return model === null ? [] : search.alike(id, model, AbortSignal.timeout(LIMIT_MS))
+    },
+    'memory.meant': async ({ text, filter }) => {
+      const limit = AbortSignal.timeout(LIMIT_MS)
+      const { near } = await readMeaning(text, limit)
+      return near === null ? [] : search.meant(near, filter, limit)
     },
     'memory.embedding': () => embedding.standing(),
     'memory.setEmbedding': async ({ choice }) => {

@@ -6,7 +6,7 @@ import { type RankText, rankMemories } from '../ranking/rank.ts'
 import { contentWordsOf, wordsOf } from '../ranking/words.ts'
 import type { VectorShelf } from '../vectors/vector-shelf.ts'
 import type { IndexDocs, IndexedChunk, Where } from './index-docs.ts'
-import type { FoundPage, FoundPassage, KnowledgeQuestion } from './index-question.ts'
+import type { FoundPage, FoundPassage, KnowledgeQuestion, MeantPage } from './index-question.ts'
 import type { IndexSource } from './index-source.ts'
 
 type Deps = {
@@ -15,6 +15,7 @@ type Deps = {
   readonly shelf: Pick<VectorShelf, 'nearest'>
 }
 type Typed = Extract<KnowledgeQuestion, { t: 'typed' }>
+type Meant = Extract<KnowledgeQuestion, { t: 'meant' }>
 type Fitting = Extract<KnowledgeQuestion, { t: 'fitting' }>
 
 /** How many hits of the index are looked at more closely. */
@@ -43,6 +44,19 @@ export function createPageFinder({ docs, source, shelf }: Deps) {
         if (!found.has(chunk.page_id)) found.set(chunk.page_id, chunk)
       for (const id of anywhere(words, where)) if (!found.has(id)) found.set(id, null)
       return [...found].slice(0, limit).map(([id, chunk]) => ({ id, part: partOf(chunk, needles, read) }))
+    },
+    /** Pages with a part that means something like what was typed, each with the nearest of them. */
+    meant: ({ near, scopes, limit }: Meant): MeantPage[] => {
+      const read = createReader(source)
+      const alike = shelf.nearest(near, scopes, limit)
+      const chunks = new Map(docs.byIds(alike.map(({ id }) => id)).map((chunk) => [chunk.id, chunk]))
+      const found = new Map<PageId, MeantPage>()
+      for (const { id, meaning } of alike) {
+        const chunk = chunks.get(id)
+        if (chunk === undefined || found.has(chunk.page_id)) continue
+        found.set(chunk.page_id, { id: chunk.page_id, part: partOf(chunk, [], read), meaning })
+      }
+      return [...found.values()]
     },
     fitting: ({ question, scopes, near, now, minScore, limit }: Fitting): FoundPassage[] => {
       const words = [...new Set(contentWordsOf(question))].slice(0, MOST_WORDS)

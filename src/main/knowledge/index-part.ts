@@ -43,8 +43,10 @@ export const knowledgeIndexPart: IndexPart = {
       ask: (question: unknown): unknown => {
         const asked = KnowledgeQuestion.parse(question)
         if (asked.t === 'standing') return standing()
-        if (asked.t !== 'typed' && asked.t !== 'fitting') return shelf.answer(asked)
+        if (asked.t === 'unembedded' || asked.t === 'embedded' || asked.t === 'tidy')
+          return shelf.answer(asked)
         catchUp()
+        if (asked.t === 'meant') return find.meant(asked)
         return asked.t === 'typed' ? find.typed(asked) : find.fitting(asked)
       },
     }

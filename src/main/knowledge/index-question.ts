@@ -27,6 +27,14 @@ export const KnowledgeQuestion = z.discriminatedUnion('t', [
     minScore: z.number(),
     now: z.number(),
   }),
+  /** What means something like words a person typed. Answered with `MeantPage`, nearest first. */
+  z.strictObject({
+    t: z.literal('meant'),
+    near: QuestionVector,
+    /** Null: wherever it is kept. */
+    scopes: z.array(Scope).nullable(),
+    limit: z.number().int().positive(),
+  }),
   /** How far it has got. Answered with `IndexStanding`. */
   z.strictObject({ t: z.literal('standing') }),
   ...VECTOR_QUESTIONS,
@@ -39,6 +47,10 @@ export const FoundPage = z.strictObject({
   part: z.strictObject({ heading: z.string(), text: z.string() }).nullable(),
 })
 export type FoundPage = z.infer<typeof FoundPage>
+
+/** A page with a part that means something like what was typed, and how much so from 0 to 1. */
+export const MeantPage = z.strictObject({ ...FoundPage.shape, meaning: z.number() })
+export type MeantPage = z.infer<typeof MeantPage>
 
 /** A part of a page that fits a question, how well from 0 to 1, by which of its words, and which ways. */
 export const FoundPassage = z.strictObject({

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import type { ProjectId } from '#shared/ids.ts'
-import type { KnowledgePage, PageFilter, PageHits } from '#shared/knowledge/page.ts'
+import type { KnowledgePage, PageFilter, PageHit, PageHits } from '#shared/knowledge/page.ts'
 import type { FoundBy } from '#shared/memory/found-by.ts'
 import { isSeenIn, scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { columnsOf, scopeOf } from '../database/scope-columns.ts'
 import type { QuestionVector } from '../vectors/vector-question.ts'
-import { FoundPage, FoundPassage, IndexStanding, type KnowledgeQuestion } from './index-question.ts'
+import {
+  FoundPage,
+  FoundPassage,
+  IndexStanding,
+  type KnowledgeQuestion,
+  MeantPage,
+} from './index-question.ts'
 import type { PageListRows } from './page-list-rows.ts'
 import { type PageRows, pageOf } from './page-rows.ts'
 
@@ -39,6 +45,10 @@ export type Passage = {
 
 const Pages = z.array(FoundPage)
 const Passages = z.array(FoundPassage)
+const Meant = z.array(MeantPage)
+/** How many parts are found by meaning, and from where on that is worth showing. */
+const MOST_MEANT = 20
+const MEANT = 0.3
 /** How many pages a person is shown of what they search for. */
 const MOST_FOUND = 500
 
@@ -63,6 +73,18 @@ export function createPageSearch({ ask, rows, lists, now }: Deps) {
         return page === undefined ? [] : [{ page, found: part }]
       })
       return { hits: hits.slice(offset, offset + limit), total: hits.length }
+    },
+    /** Pages with a part that means something like what a person typed, nearest first. */
+    meant: async (near: QuestionVector, filter: PageFilter, signal: AbortSignal): Promise<PageHit[]> => {
+      const scopes = filter.scope === undefined ? null : [columnsOf(filter.scope)]
+      const found = Meant.parse(await ask({ t: 'meant', near, scopes, limit: MOST_MEANT }, signal))
+      const close = found.filter(({ meaning }) => meaning >= MEANT)
+      const ids = close.map(({ id }) => id)
+      const passing = new Map(lists.among(ids, filter).map((page) => [page.id, page]))
+      return close.flatMap(({ id, part, meaning }) => {
+        const page = passing.get(id)
+        return page === undefined ? [] : [{ page, found: part, meaning }]
+      })
     },
     /** What fits a question. Never from another project. */
     passages: async (

@@ -5,6 +5,7 @@ import { matchOf } from '../ranking/match-words.ts'
 import { wordsOf } from '../ranking/words.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
 import { embeddable } from '../vectors/embeddable.ts'
+import type { QuestionVector } from '../vectors/vector-question.ts'
 import { createVectorShelf } from '../vectors/vector-shelf.ts'
 import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
@@ -63,11 +64,9 @@ export const memoryIndexPart: IndexPart = {
         return text?.hash === hash ? text.text : null
       },
     })
-    const find = createFinder({
-      ...{ rows, uses: createUseRows(log), find: docs.find },
-      alike: (near, scopes, limit) =>
-        shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning })),
-    })
+    const alike = (near: QuestionVector, scopes: readonly ScopeColumns[] | null, limit: number) =>
+      shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning }))
+    const find = createFinder({ ...{ rows, uses: createUseRows(log), find: docs.find }, alike })
     const alikeTo = ({ id, model, limit }: Extract<MemoryQuestion, { t: 'alike' }>): MemoryId[] => {
       const doc = docs.docOf(id)
       if (doc === null) return []
@@ -94,6 +93,7 @@ export const memoryIndexPart: IndexPart = {
           return shelf.answer(asked)
         catchUp()
         if (asked.t === 'alike') return alikeTo(asked)
+        if (asked.t === 'meant') return alike(asked.near, asked.scopes, asked.limit)
         return asked.t === 'typed' ? docs.find({ ...asked, every: true }).map(({ id }) => id) : find(asked)
       },
     }

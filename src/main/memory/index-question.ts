@@ -28,6 +28,14 @@ export const MemoryQuestion = z.discriminatedUnion('t', [
     minScore: z.number(),
     now: z.number(),
   }),
+  /** What means something like words a person typed. Answered with `MeantMemory`, nearest first. */
+  z.strictObject({
+    t: z.literal('meant'),
+    near: QuestionVector,
+    /** Null: wherever it is kept. */
+    scopes: z.array(Scope).nullable(),
+    limit: z.number().int().positive(),
+  }),
   /** What means nearly the same as an item, wherever it is seen together with it. Answered with ids, nearest first. */
   z.strictObject({
     t: z.literal('alike'),
@@ -49,3 +57,6 @@ export const FoundMemory = z.strictObject({
   always: z.boolean(),
 })
 export type FoundMemory = z.infer<typeof FoundMemory>
+
+/** An item that means something like what was typed, and how much so from 0 to 1. */
+export const MeantMemory = z.strictObject({ id: MemoryId, meaning: z.number() })

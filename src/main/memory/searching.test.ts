@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { MemoryFilter } from '#shared/memory/memory.ts'
 import { conceptVector } from '../../../test/support/concept-vectors.ts'
 import { HERE, OTHER, openMemoryRig, PROJECT, THERE, USER } from '../../../test/support/memory-rig.ts'
 import { Unembedded } from '../vectors/vector-question.ts'
@@ -82,3 +83,20 @@ describe('what is typed', () => {
 function ownerOf(scope: typeof HERE) {
   return scope.level === 'user' ? null : scope.id
 }
+
+describe('what a person types', () => {
+  it('is found by meaning where no word of it stands, wherever that is kept, or in one place', async () => {
+    const { keep, ask, search } = openMemoryRig()
+    const here = keep(HERE, 'mole', 'The haven is shut at dusk.')
+    const there = keep(THERE, 'quay', 'Ships leave the harbour at noon.')
+    keep(HERE, 'tone', 'Answer in plain words.')
+    const { texts } = Unembedded.parse(ask({ t: 'unembedded', model: 'one', limit: 9 }))
+    const vectors = texts.map(({ hash, text }) => ({ hash, vector: conceptVector(text) }))
+    ask({ t: 'embedded', model: 'one', unlike: 0, vectors })
+    const near = { model: 'one', vector: conceptVector('port') }
+    const ids = async (filter: MemoryFilter) =>
+      (await search.meant(near, filter, signal)).map(({ item }) => item.id).sort()
+    expect(await ids({})).toEqual([here, there].sort())
+    expect(await ids({ scope: HERE })).toEqual([here])
+  })
+})

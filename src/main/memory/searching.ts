@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MemoryId, type ProjectId } from '#shared/ids.ts'
-import type { MemoryFilter, MemoryItem, MemoryPage } from '#shared/memory/memory.ts'
+import type { MemoryFilter, MemoryHit, MemoryItem, MemoryPage } from '#shared/memory/memory.ts'
 import { isSeenIn, scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { columnsOf } from '../database/scope-columns.ts'
 import { wordsOf } from '../ranking/words.ts'
 import type { QuestionVector } from '../vectors/vector-question.ts'
-import { FoundMemory, type MemoryQuestion } from './index-question.ts'
+import { FoundMemory, MeantMemory, type MemoryQuestion } from './index-question.ts'
 import type { ListRows } from './list-rows.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
 
@@ -32,6 +32,10 @@ export type RankedMemory = Omit<FoundMemory, 'id'> & { readonly item: MemoryItem
 
 const Ids = z.array(MemoryId)
 const Found = z.array(FoundMemory)
+const Meant = z.array(MeantMemory)
+/** How many are found by meaning, and from where on that is worth showing. */
+const MOST_MEANT = 20
+const MEANT = 0.3
 /** How many a person is shown of what they search for. */
 const MOST_FOUND = 500
 /** How many are held beside an item. */
@@ -56,6 +60,18 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
       const found = ids.flatMap((id) => passing.get(id) ?? [])
       const hits = found.slice(offset, offset + limit).map((item) => ({ item, score: null }))
       return { hits, total: found.length }
+    },
+    /** What means something like what a person typed, nearest first. What only has its words is not among it. */
+    meant: async (near: QuestionVector, filter: MemoryFilter, signal: AbortSignal): Promise<MemoryHit[]> => {
+      const scopes = filter.scope === undefined ? null : [columnsOf(filter.scope)]
+      const found = Meant.parse(await ask({ t: 'meant', near, scopes, limit: MOST_MEANT }, signal))
+      const close = found.filter(({ meaning }) => meaning >= MEANT)
+      const ids = close.map(({ id }) => id)
+      const passing = new Map(lists.among(ids, filter, now()).map((item) => [item.id, item]))
+      return close.flatMap(({ id, meaning }) => {
+        const item = passing.get(id)
+        return item === undefined ? [] : [{ item, score: meaning }]
+      })
     },
     /** What means nearly the same as an item, by a model that has embedded it, nearest first. */
     alike: async (id: MemoryId, model: string, signal: AbortSignal): Promise<MemoryItem[]> => {

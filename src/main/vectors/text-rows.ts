@@ -49,6 +49,9 @@ export function textRows(index: Database, kind: string) {
   const places = index.prepare<[string], ScopeColumns>(
     `SELECT DISTINCT scope, scope_id FROM ${docs} WHERE hash = ?`,
   )
+  const kept = index.prepare<[Bound], ScopeColumns>(
+    'SELECT DISTINCT scope, scope_id FROM vectors_texts WHERE model = @model AND kind = @kind',
+  )
   const add = index.prepare<[Place & Bound], { id: number }>(
     `INSERT INTO vectors_texts (model, hash, kind, scope, scope_id) VALUES (@model, @hash, @kind, @scope, @scope_id)
      ON CONFLICT DO NOTHING RETURNING id`,
@@ -74,6 +77,8 @@ export function textRows(index: Database, kind: string) {
     twin: (model: number, hash: string): number | null => twin.get(model, hash)?.id ?? null,
     /** Where the room keeps a text of these words now. */
     places: (hash: string): ScopeColumns[] => places.all(hash),
+    /** Every place of the room in which there are vectors. */
+    kept: (model: number): ScopeColumns[] => kept.all({ model, kind }),
     /** Null: it is there already. */
     add: (place: Place): number | null => add.get({ ...place, kind })?.id ?? null,
     /** Texts of the room that it does not have any more. */

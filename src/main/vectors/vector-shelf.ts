@@ -51,8 +51,11 @@ export function createVectorShelf({ index, kind, textOf, catchUp }: Deps) {
       const vector = unable() === null ? tables().vectorOf(model, hash) : null
       return vector === null ? [] : tables().nearest({ model, vector }, scopes, limit)
     },
-    /** What lies nearest to a question in these places. Nearest first; nothing where no vectors of its model are. */
-    nearest: (asked: QuestionVector, scopes: readonly ScopeColumns[], limit: number): AlikeDoc[] =>
+    /**
+     * What lies nearest to a question in these places; null: wherever it is kept. Nearest first; nothing where no
+     * vectors of its model are.
+     */
+    nearest: (asked: QuestionVector, scopes: readonly ScopeColumns[] | null, limit: number): AlikeDoc[] =>
       unable() === null ? tables().nearest(asked, scopes, limit) : [],
   }
 }

@@ -29,15 +29,15 @@ export function createVectorTables(index: Database, kind: string) {
       // SQLite hands out bytes that may begin anywhere; numbers must not.
       return bytes === null ? null : new Float32Array(new Uint8Array(bytes).buffer)
     },
-    /** What lies nearest in these places, nearest first. Nothing where there are no vectors of this model. */
+    /** What lies nearest in these places, or in all, nearest first. Nothing where there are no vectors of this model. */
     nearest: (
       { model: name, vector }: QuestionVector,
-      scopes: readonly ScopeColumns[],
+      scopes: readonly ScopeColumns[] | null,
       limit: number,
     ): AlikeDoc[] => {
       const model = models.named(name)
       if (model === null || model.dimensions !== vector.length) return []
-      return scopes
+      return (scopes ?? texts.kept(model.id))
         .flatMap((scope) => near.nearest(model, bytesOf(vector), scope, limit))
         .map(({ id, distance }) => ({ id, meaning: meaningOf(1 - (distance ?? 1), model.unlike) }))
         .filter(({ meaning }) => meaning > 0)

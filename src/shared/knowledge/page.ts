@@ -131,6 +131,8 @@ export type PageFilter = z.infer<typeof PageFilter>
 export type PageHit = {
   readonly page: KnowledgePage
   readonly found: { readonly heading: string; readonly text: string } | null
+  /** How much that part means what was searched for, from 0 to 1, where it was found by that. */
+  readonly meaning?: number
 }
 export type PageHits = { readonly hits: readonly PageHit[]; readonly total: number }
 

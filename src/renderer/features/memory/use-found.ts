@@ -1,32 +1,69 @@
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { problemOf } from '../../api.ts'
 import { useAsked } from '../../ui/asked.ts'
 
 /** How many are asked for at a time, and as many as one search or list can hold. */
 const PIECE = 200
 const MOST = 500
+/** Who types has paused for this long when their words are given to a model. */
+const PAUSE_MS = 500
 
-/** Where in a list to begin, and what it is narrowed by. */
 type Place<Filter> = { readonly filter: Filter; readonly limit: number; readonly offset: number }
 
-/** What fits what is typed and chosen, asked for again whenever `ask` is another. The text is empty where nobody searches. */
-export function useFound<Filter, Hits extends object>(
-  ask: (text: string, place: Place<Filter>) => Promise<Hits>,
-  everything: Filter,
-) {
+/** How something is looked for. Another object is the reason to look again. */
+export type Ways<Filter, Hit> = {
+  /** By words; everything where there are none. */
+  readonly find: (
+    text: string,
+    place: Place<Filter>,
+  ) => Promise<{ readonly hits: readonly Hit[]; readonly total: number }>
+  /** By what the words mean. Nothing where nobody chose a model for that. */
+  readonly meant: (text: string, filter: Filter) => Promise<readonly Hit[]>
+  readonly idOf: (hit: Hit) => string
+}
+
+/** What fits what is typed and chosen: what has the words first, then what only means something like them. */
+export function useFound<Filter, Hit>({ find, meant, idOf }: Ways<Filter, Hit>, everything: Filter) {
   const [typed, setText] = useState('')
   const [filter, setFilterOnly] = useState<Filter>(everything)
   const [limit, setLimit] = useState(PIECE)
   const text = useDeferredValue(typed.trim())
-  const askFor = useCallback(
-    async () => ({ ...(await ask(text, { filter, limit, offset: 0 })), text }),
-    [ask, filter, limit, text],
+  const settled = useSettled(text)
+  const askFound = useCallback(
+    async () => ({ ...(await find(text, { filter, limit, offset: 0 })), text }),
+    [find, filter, limit, text],
   )
-  const list = useAsked(askFor, (error) => problemOf(error).message)
+  const askMeant = useCallback(
+    async () => ({ hits: settled === '' ? [] : await meant(settled, filter), text: settled }),
+    [meant, filter, settled],
+  )
+  const found = useAsked(askFound, (error) => problemOf(error).message)
+  // What goes wrong here costs the meaning and nothing more: the words have found what they find.
+  const alike = useAsked(askMeant, (error) => problemOf(error).message).data
+  const data = useMemo(() => {
+    if (found.data === null || alike === null || alike.text !== found.data.text) return found.data
+    const known = new Set(found.data.hits.map(idOf))
+    const others = alike.hits.filter((hit) => !known.has(idOf(hit)))
+    return {
+      ...found.data,
+      hits: [...found.data.hits, ...others],
+      total: found.data.total + others.length,
+    }
+  }, [found.data, alike, idOf])
   const setFilter = (next: Filter) => {
     setFilterOnly(next)
     setLimit(PIECE)
   }
   const more = useCallback(() => setLimit((now) => Math.min(MOST, now + PIECE)), [])
-  return { text: typed, setText, filter, setFilter, list, more }
+  return { text: typed, setText, filter, setFilter, list: { ...found, data }, more }
+}
+
+/** The text once it has not changed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -1,10 +1,10 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { MemoryFilter } from '#shared/memory/memory.ts'
+import type { MemoryFilter, MemoryHit } from '#shared/memory/memory.ts'
 import { type Api, problemOf } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import { useAsked } from '../../ui/asked.ts'
-import { useFound } from './use-found.ts'
+import { useFound, type Ways } from './use-found.ts'
 
 const EVERYTHING: MemoryFilter = {}
 
@@ -12,15 +12,19 @@ const EVERYTHING: MemoryFilter = {}
 export function useMemoryList(api: Api, app: AppStore) {
   const changes = useStore(app.store, (state) => state.memoryChanges)
   // biome-ignore-start lint/correctness/useExhaustiveDependencies: a change in memory is the reason to ask again
-  const ask = useCallback(
-    (text: string, place: { filter: MemoryFilter; limit: number; offset: number }) =>
-      text === '' ? api.call('memory.list', place) : api.call('memory.search', { text, ...place }),
+  const ways = useMemo(
+    (): Ways<MemoryFilter, MemoryHit> => ({
+      find: (text, place) =>
+        text === '' ? api.call('memory.list', place) : api.call('memory.search', { text, ...place }),
+      meant: (text, filter) => api.call('memory.meant', { text, filter }),
+      idOf: ({ item }) => item.id,
+    }),
     [api, changes],
   )
   const askFacets = useCallback(() => api.call('memory.facets', {}), [api, changes])
   const askProposals = useCallback(() => api.call('memory.proposals', {}), [api, changes])
   // biome-ignore-end lint/correctness/useExhaustiveDependencies: as above
-  const found = useFound(ask, EVERYTHING)
+  const found = useFound(ways, EVERYTHING)
   const facets = useAsked(askFacets, (error) => problemOf(error).message)
   const proposals = useAsked(askProposals, (error) => problemOf(error).message)
   return { ...found, facets, proposals }

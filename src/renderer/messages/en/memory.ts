@@ -56,6 +56,7 @@ export const memory = {
   'memory.merged': 'Merged into {key}',
   'memory.undo': 'Undo',
   'memory.move': 'Move',
+  'memory.byMeaning': 'by meaning {score}',
   'memory.toUser': 'Move to all projects',
   'memory.toProject': 'Move to {name}',
   'memory.cameFrom': 'Where it came from',

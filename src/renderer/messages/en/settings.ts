@@ -207,7 +207,7 @@ export const settings = {
   'settings.meaning.servers': 'Servers of your models',
   'settings.meaning.off': 'Memories and pages are found by their words. Nothing is sent anywhere',
   'settings.meaning.sent':
-    'The words of all memories and pages, and each question, are sent to {host}. Secrets are taken out first',
+    'The words of all memories and pages, each question, and what is searched for among them are sent to {host}. Secrets are taken out first',
   'settings.meaning.model': 'Embeddings model',
   'settings.meaning.modelExample': 'nomic-embed-text',
   'settings.meaning.modelHint': 'As its server calls it. Another model embeds everything anew',

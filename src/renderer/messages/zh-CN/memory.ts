@@ -56,6 +56,7 @@ export const memory = translationOf<typeof en>()({
   'memory.merged': '已合并为 {key}',
   'memory.undo': '撤销',
   'memory.move': '移动',
+  'memory.byMeaning': '按含义 {score}',
   'memory.toUser': '移到所有项目',
   'memory.toProject': '移到 {name}',
   'memory.cameFrom': '从哪里来',

@@ -192,7 +192,8 @@ export const settings = translationOf<typeof en>()({
   'settings.meaning.nobody': '无：只按词语',
   'settings.meaning.servers': '你的模型所在的服务器',
   'settings.meaning.off': '记忆和页面按词语查找，不会发送任何内容',
-  'settings.meaning.sent': '所有记忆和页面的文字以及每个问题都会发送到 {host}，密钥会先被去除',
+  'settings.meaning.sent':
+    '所有记忆和页面的文字、每个问题以及在其中搜索的内容都会发送到 {host}，密钥会先被去除',
   'settings.meaning.model': '嵌入模型',
   'settings.meaning.modelExample': 'nomic-embed-text',
   'settings.meaning.modelHint': '使用服务器上的名称。更换模型会重新处理全部内容',

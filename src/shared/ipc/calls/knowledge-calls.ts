@@ -8,6 +8,7 @@ import {
   type PageExported,
   type PageFacets,
   PageFilter,
+  type PageHit,
   type PageHits,
   PageIds,
   PageScope,
@@ -24,6 +25,10 @@ export const KNOWLEDGE_CALLS = {
   /** Every word that is typed counts, each as a beginning. Best first. */
   'knowledge.search': call<PageHits>()(
     z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: PageFilter, ...place }),
+  ),
+  /** Pages with a part that means something like a text, by the model chosen for it. Empty without one. */
+  'knowledge.meant': call<readonly PageHit[]>()(
+    z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: PageFilter }),
   ),
   'knowledge.facets': call<PageFacets>()(z.strictObject({})),
   'knowledge.get': call<PageDetail>()(z.strictObject({ id: PageId })),

@@ -8,6 +8,7 @@ import {
   type MemoryExported,
   type MemoryFacets,
   MemoryFilter,
+  type MemoryHit,
   MemoryIds,
   type MemoryImported,
   type MemoryItem,
@@ -38,6 +39,10 @@ export const MEMORY_CALLS = {
       limit: z.number().int().min(1).max(500),
       offset: z.number().int().min(0),
     }),
+  ),
+  /** What means something like a text, by the model chosen for it, nearest first. Empty without one. */
+  'memory.meant': call<readonly MemoryHit[]>()(
+    z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: MemoryFilter }),
   ),
   'memory.facets': call<MemoryFacets>()(z.strictObject({})),
   'memory.get': call<MemoryDetail>()(z.strictObject({ id: MemoryId })),

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { PageHit } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { ByMeaning } from '../ByMeaning.tsx'
 import { type Entry, EntryList } from '../EntryList.tsx'
 import type { PageParts } from './page-parts.ts'
 
@@ -14,10 +15,16 @@ type PageListProps = PageParts & {
 /** The pages that were found, each with the part that fits best. */
 export function PageList({ hits, acts, state, ...parts }: PageListProps) {
   const t = useText()
-  const show = ({ page, found }: PageHit): Entry => ({
+  const show = ({ page, found, meaning }: PageHit): Entry => ({
     ...{ title: page.title, scope: page.scope, updatedAt: page.updatedAt },
     ...{ heading: found?.heading ?? '', text: found?.text ?? page.excerpt },
-    foot: <Origin page={page} />,
+    foot: (
+      <>
+        <Origin page={page} />
+        {meaning === undefined ? null : <span className="grow" />}
+        <ByMeaning meaning={meaning ?? null} />
+      </>
+    ),
   })
   return (
     <EntryList
