@@ -38,3 +38,9 @@ export async function sideBySide(
   }
   return { ours: median(times.ours), bare: median(times.bare), ratio: median(times.ratio) }
 }
+
+/** The time within which 95 of 100 are answered. */
+export function within(times: readonly number[]): number {
+  const sorted = [...times].sort((left, right) => left - right)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}

@@ -1,25 +1,21 @@
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
-import type { ProjectId } from '#shared/ids.ts'
 import { systemClock } from '../src/main/lib/clock.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
 import { memoryIndexPart } from '../src/main/memory/index-part.ts'
 import { createListRows } from '../src/main/memory/list-rows.ts'
-import { createMemoryRows, type Write } from '../src/main/memory/rows.ts'
+import { createMemoryRows } from '../src/main/memory/rows.ts'
 import { createMemorySearch, type MemorySearch } from '../src/main/memory/searching.ts'
 import { createIndexClient } from '../src/main/search/index-client.ts'
-import { countingIds } from '../test/support/counting-ids.ts'
 import { openMeasured } from './bench-log.ts'
-import { median, timeOf } from './measure.ts'
+import { keepMemories, NOW, PROJECTS } from './kept-memories.ts'
+import { median, timeOf, within } from './measure.ts'
 import { atMost, type Bench, figure, type Row } from './row.ts'
 import { createWords } from './search-words.ts'
 
-const ITEMS = 100_000
-const AT_ONCE = 1_000
 const QUESTIONS = 400
-const NOW = 1_700_000_000_000
-const PROJECTS = Array.from({ length: 4 }, (_, at) => `prj_0000000${at + 1}` as ProjectId)
+const ITEMS = 100_000
 
 type Words = ReturnType<typeof createWords>
 
@@ -27,7 +23,7 @@ type Words = ReturnType<typeof createWords>
 const search: Bench = async ({ root, folder }) => {
   const words = createWords()
   const log = openMeasured(folder, 'memory')
-  fill(log, words)
+  keepMemories(log, words, ITEMS)
   const before = process.memoryUsage.rss()
   const index = createIndexClient({
     worker: pathToFileURL(join(root, 'out/headless/index-worker.process.js')),
@@ -103,32 +99,4 @@ async function typed(find: MemorySearch, words: Words, signal: AbortSignal): Pro
     figure('as somebody types, 95 of 100 within', within(times), 'ms'),
     figure('  middle one', median(times), 'ms'),
   ]
-}
-
-function fill(db: ReturnType<typeof openMeasured>, words: Words): void {
-  db.pragma('synchronous = OFF')
-  const rows = createMemoryRows(db)
-  const newId = countingIds()
-  const write = (at: number): Write => ({
-    ...{ id: newId('memory'), changeId: newId('memoryChange'), act: 'imported', author: 'import' },
-    ...{ at: NOW - at, removed: false, source: null },
-    scope: at % 10 === 0 ? { level: 'user' } : { level: 'project', id: projectAt(at) },
-    text: { key: `${words.middling()} ${at}`, content: words.message(), tags: [words.middling()] },
-  })
-  for (let first = 0; first < ITEMS; first += AT_ONCE) {
-    rows.write(Array.from({ length: AT_ONCE }, (_, at) => write(first + at)))
-  }
-  db.pragma('wal_checkpoint(TRUNCATE)')
-}
-
-function projectAt(at: number): ProjectId {
-  const [first] = PROJECTS
-  if (first === undefined) throw new Error('There are no projects.')
-  return PROJECTS[at % PROJECTS.length] ?? first
-}
-
-/** The time within which 95 of 100 are answered. */
-function within(times: readonly number[]): number {
-  const sorted = [...times].sort((left, right) => left - right)
-  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
 }
