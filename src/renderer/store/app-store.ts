@@ -61,12 +61,12 @@ export function createAppStore(api: Api) {
 
   /** Shows one memory in its place. */
   function openMemory(openMemory: MemoryId | null): void {
-    store.setState({ surface: 'memory', openMemory })
+    store.setState({ surface: 'memory', openMemory, openPage: null })
   }
 
   /** Shows one page of knowledge in its place. */
   function openPage(openPage: PageId | null): void {
-    store.setState({ surface: 'memory', openPage })
+    store.setState({ surface: 'memory', openPage, openMemory: null })
   }
 
   function show(surface: AppState['surface']): void {

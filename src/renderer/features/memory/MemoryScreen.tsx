@@ -27,7 +27,8 @@ export function MemoryScreen(props: MemoryProps) {
   // Somebody who asks for a memory or a page wants to see it, wherever they were.
   if (memory !== left.memory || page !== left.page) {
     setLeft({ memory, page })
-    setPlace(page !== left.page ? 'pages' : 'items')
+    if (memory !== null) setPlace('items')
+    else if (page !== null) setPlace('pages')
   }
   if (place === 'pages') return <PagesScreen {...props} onMemories={() => setPlace('items')} />
   return <Memories {...props} onPages={() => setPlace('pages')} />
