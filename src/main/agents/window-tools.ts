@@ -1,8 +1,7 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { hasSmallWindow } from '../context/small-window.ts'
 import type { Tool } from '../tools/tool.ts'
-
-/** In a window of up to this many tokens, what all tools say of themselves would leave little for the work. */
-const SMALL_WINDOW = 16_384
 
 /** What work on a project cannot do without. */
 const CORE: ReadonlySet<string> = new Set(['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'ask'])
@@ -14,9 +13,9 @@ const CORE: ReadonlySet<string> = new Set(['read', 'list', 'glob', 'grep', 'edit
 export function toolsInWindow<T extends Pick<Tool, 'name'>>(
   { tools: { allow = [] } }: Pick<AgentDefinition, 'tools'>,
   tools: readonly T[],
-  contextWindow: number,
+  model: Pick<ModelInfo, 'contextWindow'>,
 ): readonly T[] {
-  if (contextWindow > SMALL_WINDOW) return tools
+  if (!hasSmallWindow(model)) return tools
   const kept = tools.filter(({ name }) => CORE.has(name) || allow.includes(name))
   // Who does no such work, as the coordinator, cannot do without what it has.
   return kept.length === 0 ? tools : kept

@@ -1,6 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
 import { toolsFor } from '../agents/coordinator.ts'
-import { toolsInWindow } from '../agents/window-tools.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -30,13 +29,13 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
     const agent = await agentOf(sessionId, contextId)
     const { definition, persona, delegates } = agent
     const offered = toolsFor(agent, tools, coordinating)
-    const inWindow = toolsInWindow(definition, offered, listing.contextWindow)
+    const within = requests.offer(sessionId, offered, { definition, model: listing })
     return {
       sessionId,
       contextId,
       runId: null,
       model: listing,
-      tools: () => requests.specsFor(sessionId, inWindow, delegates),
+      tools: () => requests.specsFor(sessionId, within, { delegates, model: listing }),
       persona,
       settings: { ...settings.context(session.cwd), ...definition.context },
     }

@@ -39,7 +39,13 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
       ...{ model: 'test/scripted', auto, answerRoom: null },
       build: () => {
         builds += 1
-        return { size, fixed: FIXED, needsCompaction: false, overflow: false, ...more } as OriginalRequest
+        return {
+          size: { result: 10_000, ...size },
+          fixed: FIXED,
+          needsCompaction: false,
+          overflow: false,
+          ...more,
+        } as OriginalRequest
       },
       leaf: () => leaf,
       path: () => history.path,

@@ -49,7 +49,8 @@ export function createRoom(
 
   /** Long already, or so long that what the next turns bring would not fit any more. */
   const isTight = ({ needsCompaction, size }: BuiltRequest): boolean =>
-    auto && (needsCompaction || size.total + expectedGrowth(path(), requests.count) > size.usable)
+    auto &&
+    (needsCompaction || size.total + expectedGrowth(path(), requests.count, size.result) > size.usable)
 
   const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> => {
     const scene = await scenes.of({ sessionId, contextId, model, build })

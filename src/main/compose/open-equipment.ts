@@ -19,6 +19,7 @@ import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
 import { createHookCommand } from './run-hook-command.ts'
 import { createTeamNews } from './team-news.ts'
+import { createToolsThatFind } from './tools-that-find.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
 type Deps = CheckpointDeps &
@@ -46,6 +47,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     tell,
   })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
+  const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
   const teams = openTeams({
     ...deps,
     ...storage,
@@ -81,6 +83,14 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   return {
     ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
     processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
+    findingIn: createToolsThatFind({
+      has: {
+        memories: (id) => memory.hasFor(projectOf(id)),
+        pages: (id) => knowledge.hasFor(projectOf(id)),
+        notes: (id) =>
+          Object.values(storage.store.folds(id).contexts).some(({ notes }) => (notes?.length ?? 0) > 0),
+      },
+    }),
     forChats: [...tools, ...leading, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */
     forCoordinators: forAgents.coordinating,

@@ -1,3 +1,5 @@
+import type { ProjectId } from '#shared/ids.ts'
+import { scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { createFolderRows } from '../knowledge/folder-rows.ts'
 import { knowledgeIndexPart } from '../knowledge/index-part.ts'
 import { createPageFolders } from '../knowledge/page-folders.ts'
@@ -79,6 +81,8 @@ export function openKnowledge({
   return {
     ...{ acquaint, pages, search, folders, reading: createPageReading({ rows, lists, uses }) },
     tools: [retrieve],
+    /** Whether a chat of this project has any page to look up. */
+    hasFor: (projectId: ProjectId | null) => scopesSeenIn(projectId).some(lists.hasAny),
     purge: () => void pages.purge(now() - KEPT_REMOVED_MS),
   }
 }

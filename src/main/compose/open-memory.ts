@@ -1,5 +1,6 @@
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { scopesSeenIn } from '#shared/memory/seen-scopes.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -83,10 +84,13 @@ export function openMemory({
     ...{ rows: createProposalRows(db), memory, search, readMeaning, acquaint, newId, now },
     changed: () => tell({ kind: 'memory.changed' }),
   })
+  /** Whether a chat of this project has anything to look up. */
+  const hasFor = (projectId: ProjectId | null) => scopesSeenIn(projectId).some(rows.hasAny)
   const ofUser = () => memory.inScope({ level: 'user' })
   return {
     acquaint,
     memory,
+    hasFor,
     ofUser,
     proposals,
     stores,

@@ -6,6 +6,7 @@ import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createContextMeter } from './context-meter.ts'
 import { createIdleScenes } from './idle-scenes.ts'
+import type { Equipment } from './open-equipment.ts'
 import type { Storage } from './open-storage.ts'
 import { createPolicyReports } from './policy-reports.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -23,17 +24,18 @@ type Deps = {
   readonly coordinating: readonly Tool[]
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
-  /** Which tools are of use in a session as it stands. */
-  readonly isOffered: Parameters<typeof createRequestBuilder>[0]['isOffered']
+  /** Says which tools are of use in a session as it stands. */
+  readonly equipment: Pick<Equipment, 'findingIn'> & { readonly teams: Pick<Equipment['teams'], 'isOffered'> }
   readonly now: () => number
   readonly logger: Logger
 }
 
 /** What builds requests, measures them, remembers the newest of each chat and reports on them. */
 export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
+  const { teams, findingIn } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
-  const requests = createRequestBuilder({ storage, registry, isOffered: deps.isOffered })
+  const requests = createRequestBuilder({ storage, registry, isOffered: teams.isOffered, findingIn })
   const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
   const sent = createSentRequests(now)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })

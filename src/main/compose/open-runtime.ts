@@ -61,7 +61,7 @@ import { workspaceSummary } from './workspace-facts.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators' | 'teams'>
+  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators' | 'teams' | 'findingIn'>
   readonly definitions: Definitions
   readonly grants: Grants
   readonly scratch: Pick<ScratchFolders, 'rules'>
@@ -111,7 +111,7 @@ export function openRuntime(deps: Deps) {
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment
   const { requests, idle, sent, reports, meter } = openRequests({
     ...{ log, storage, catalog, tools, coordinating, agentOf, logger },
-    ...{ settings: projectSettings, now: clock.now, isOffered: deps.equipment.teams.isOffered },
+    ...{ settings: projectSettings, now: clock.now, equipment: deps.equipment },
   })
   const instructions = createSessionInstructions({
     ...{ log, sessions, reader: storage.reader, take: prepare },

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
@@ -6,22 +5,29 @@ import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { AGENT_TOOL } from '../agents/agent-tool.ts'
 import { delegatesTold } from '../agents/delegation.ts'
+import { toolsInWindow } from '../agents/window-tools.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
 import { noteLines } from '../context/notes.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import { policyFor } from '../context/policy-for.ts'
+import { hasTinyWindow } from '../context/small-window.ts'
 import { renderSystem, type SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
+import { toldDescription } from '../tools/told-description.ts'
+import { toldSchema } from '../tools/told-schema.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
+import type { ToolsThatFind } from './tools-that-find.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'reader' | 'store'>
   readonly registry: InjectionRegistry
-  /** False for a tool that would be no use in this session as it stands. */
+  /** False for a tool that would be no use in this session as it stands. Asked anew for each request. */
   readonly isOffered: (sessionId: SessionId, tool: string) => boolean
+  /** Those of the tools that have something to find. */
+  readonly findingIn: ToolsThatFind
 }
 
 /** For which branch and which model a request is built. */
@@ -51,7 +57,7 @@ export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
-export function createRequestBuilder({ storage, registry, isOffered }: Deps) {
+export function createRequestBuilder({ storage, registry, isOffered, findingIn }: Deps) {
   const count = createTokenCounter()
   const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
 
@@ -84,22 +90,33 @@ export function createRequestBuilder({ storage, registry, isOffered }: Deps) {
     /** Remembers what it has counted, for everybody who counts what requests are made of. */
     count,
     /**
+     * What an agent is offered in a session by a model. Settled once for a run: a list that changes between two requests
+     * makes the provider read the whole request anew.
+     */
+    offer: (
+      sessionId: SessionId,
+      tools: readonly Tool[],
+      { definition, model }: { definition: Pick<AgentDefinition, 'tools'>; model: ModelInfo },
+    ): readonly Tool[] => toolsInWindow(definition, findingIn(sessionId, tools), model),
+    /**
      * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
      * every run. That which gives work to others names those there are.
      */
     specsFor: (
       sessionId: SessionId,
       tools: readonly Tool[],
-      delegates: readonly AgentDefinition[],
+      { delegates, model }: { delegates: readonly AgentDefinition[]; model: ModelInfo },
     ): ToolSpec[] => {
+      const isBrief = hasTinyWindow(model)
       const told = delegatesTold(delegates)
       const offered = tools.filter(({ name }) => isOffered(sessionId, name))
       return offered.map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
+        const key = isBrief ? `brief ${more}` : more
         const known = specs.get(tool) ?? new Map<string, ToolSpec>()
         specs.set(tool, known)
-        const spec = known.get(more) ?? specOf(tool, more)
-        known.set(more, spec)
+        const spec = known.get(key) ?? specOf(tool, { isBrief, more })
+        known.set(key, spec)
         return spec
       })
     },
@@ -124,10 +141,10 @@ export function createRequestBuilder({ storage, registry, isOffered }: Deps) {
 
 export type RequestBuilder = ReturnType<typeof createRequestBuilder>
 
-function specOf({ name, description, schema }: Tool, more: string): ToolSpec {
-  return {
-    name,
-    description: more === '' ? description : `${description.trimEnd()}${more}`,
-    schema: z.toJSONSchema(schema, { io: 'input' }),
-  }
+function specOf(
+  { name, description, schema }: Tool,
+  { isBrief, more }: { readonly isBrief: boolean; readonly more: string },
+): ToolSpec {
+  const told = toldDescription(description, isBrief).trimEnd()
+  return { name, description: `${told}${more}`, schema: toldSchema(schema) }
 }

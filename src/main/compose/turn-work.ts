@@ -4,7 +4,6 @@ import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
-import { toolsInWindow } from '../agents/window-tools.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -202,9 +201,10 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const { model, root, options, agent, isForced, notices, window } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
-  const offered = toolsInWindow(agent.definition, options.tools, model.contextWindow)
+  const { definition, delegates } = agent
+  const offered = deps.requests.offer(sessionId, options.tools, { definition, model })
   const tools = () => [
-    ...deps.requests.specsFor(sessionId, [...offered, ...options.always], agent.delegates),
+    ...deps.requests.specsFor(sessionId, [...offered, ...options.always], { delegates, model }),
     ...(answer === null ? [] : [answer.spec]),
   ]
   const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }

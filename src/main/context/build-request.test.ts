@@ -223,7 +223,7 @@ describe('the budget', () => {
 
   it('refuses a window that has no room for the instructions', () => {
     const { history } = conversation()
-    expect(() => build(history, { model: { ...small, contextWindow: 2_000 } })).toThrow(
+    expect(() => build(history, { model: { ...small, contextWindow: 200 } })).toThrow(
       'instructions are too long',
     )
   })

@@ -15,6 +15,7 @@ import { slideWindow, thinTurns } from './fit.ts'
 import type { InjectionRegistry } from './injections.ts'
 import { joinBlocks } from './instructions.ts'
 import { dropExpired } from './lifetime.ts'
+import { createResultCap, mostOfResult } from './long-results.ts'
 import { measure } from './measure.ts'
 import { placeItems } from './place.ts'
 import type { ContextPolicy } from './policy.ts'
@@ -51,8 +52,8 @@ export type BuiltRequest = {
   readonly breakdown: ContextBreakdown
   /** Tokens of what no event of the path stands behind. With the rows of a trace they are the whole request. */
   readonly fixed: FixedLoad & { readonly made: number }
-  /** Tokens of the whole request, and the most it may have. */
-  readonly size: { readonly total: number; readonly usable: number }
+  /** Tokens of the whole request, the most it may have, and the most of it that one result of a tool may. */
+  readonly size: { readonly total: number; readonly usable: number; readonly result: number }
   /** The history is near the limit or over it: compact, then build again. */
   readonly needsCompaction: boolean
   /** Even after all relief the request is longer than the model takes: it cannot be sent. */
@@ -67,13 +68,15 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   const reserve = answerReserve(policy, model)
   const usable = Math.min(policy.maxInputTokens ?? Number.POSITIVE_INFINITY, model.contextWindow - reserve)
 
-  const told = tell(input, usable)
   const prompt = (input.render ?? renderSystem)(input, count.text)
-  const system = withItems(prompt, told.systemItems)
-  const systemTokens = count.text(system)
   const toolTokens = tools.reduce((sum, tool) => sum + count.tool(tool), 0)
   const remembered = userMemoryMessage(input.snapshot, { registry, usable, countText: count.text })
   const rememberedTokens = remembered === null ? 0 : count.message(remembered)
+  const free = usable - count.text(prompt.text) - toolTokens - rememberedTokens
+  const result = mostOfResult(free)
+  const told = tell(input, { usable, result })
+  const system = withItems(prompt, told.systemItems)
+  const systemTokens = count.text(system)
   const fixed = systemTokens + toolTokens + rememberedTokens
 
   const load = measure(told.entries, count)
@@ -110,7 +113,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
       tools: toolTokens,
       made: madeIn(fitted.entries, count),
     },
-    size: { total, usable },
+    size: { total, usable, result },
     needsCompaction: relief.strained || total > usable,
     overflow: total > usable,
     warnings: [...told.warnings, ...prompt.leftOut.map((name) => `Left out of the instructions: ${name}.`)],
@@ -127,11 +130,14 @@ type Told = {
 
 function tell(
   { path, currentRunId, registry, policy, model, count }: BuildInput,
-  usableTokens: number,
+  { usable, result }: { readonly usable: number; readonly result: number },
 ): Told {
   const cut = cutPath(path)
   const current = dropExpired(cut.events, currentRunId, registry)
-  const converted = convertEvents(current.events, { registry, policy, usableTokens, count })
+  const converted = convertEvents(current.events, {
+    ...{ registry, policy, count, usableTokens: usable },
+    capResult: createResultCap(result, count),
+  })
   const placed = placeItems(converted.entries)
   const repaired = repairMessages(placed.entries, { provider: model.provider, policy: policy.providerReplay })
   const windowed = slideWindow(repaired.entries, policy.window)

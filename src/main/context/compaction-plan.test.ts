@@ -116,10 +116,10 @@ describe('the growth that is expected', () => {
   it('is the mean of the newest turns with what their tools answered', () => {
     const history = createHistory()
     history.user('Go')
-    expect(expectedGrowth(history.path, count)).toBe(0)
+    expect(expectedGrowth(history.path, count, 10_000)).toBe(0)
     history.answer('a', call('a'))
     history.result('a', long('line', 500))
-    expect(expectedGrowth(history.path, count)).toBe(0)
+    expect(expectedGrowth(history.path, count, 10_000)).toBe(0)
     history.answer('b', call('b'))
     history.result('b', long('line', 500))
     const turn = history.path.slice(-2)
@@ -127,7 +127,7 @@ describe('the growth that is expected', () => {
       (sum, event) => sum + (event.kind === 'message' ? count.message(event.payload.message) : 0),
       0,
     )
-    expect(expectedGrowth(history.path, count)).toBe(tokens)
+    expect(expectedGrowth(history.path, count, 10_000)).toBe(tokens)
   })
 })
 

@@ -12,6 +12,7 @@ const input = (more: Partial<ConvertInput> = {}): ConvertInput => ({
   policy: { truncation: [], alwaysKeepKinds: [] },
   usableTokens: 1_000,
   count: createTokenCounter((text) => text.length),
+  capResult: (message) => message,
   ...more,
 })
 

@@ -1,6 +1,7 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent, DurableEventOf, DurableKind, DurablePayload } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
+import type { Message } from '#shared/session/message.ts'
 import { capContent } from './cap.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { type Entry, type Staged, textMessage, type Verdict } from './entry.ts'
@@ -16,6 +17,8 @@ export type ConvertInput = {
   /** Tokens the whole request may take; the shares of items are parts of it. */
   readonly usableTokens: number
   readonly count: TokenCounter
+  /** Shortens results that the window has no room for. */
+  readonly capResult: (message: Message) => Message
 }
 
 export type Converted = Staged<Entry> & { readonly warnings: readonly string[] }
@@ -25,7 +28,11 @@ export function convertEvents(events: readonly DurableEvent[], input: ConvertInp
   const verdicts: Verdict[] = []
   const warnings = new Set<string>()
   const converters: Converters = {
-    message: ({ id, payload }) => ({ from: 'message', eventId: id, message: payload.message, merged: [] }),
+    message: ({ id, payload }) => {
+      const message = input.capResult(payload.message)
+      if (message !== payload.message) verdicts.push({ eventId: id, outcome: 'truncated', rule: 'window' })
+      return { from: 'message', eventId: id, message, merged: [] }
+    },
     compact: ({ id, payload }) => ({ from: 'summary', eventId: id, message: summary(payload) }),
     'harness.item': createItemConverter(input, verdicts, warnings),
   }

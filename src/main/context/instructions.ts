@@ -5,6 +5,7 @@ import type {
 } from '#shared/context/instructions.ts'
 import type { Millis } from '#shared/ids.ts'
 import baseline from './baseline.md?raw'
+import baselineBrief from './baseline-brief.md?raw'
 import { timeWords } from './clock-words.ts'
 import { REMINDER_DECLARATION, wrapInTag } from './envelope.ts'
 import { farToNear, type RulesFile, renderRules } from './rules-block.ts'
@@ -37,6 +38,9 @@ export type SnapshotInput = {
 
 /** Identity, safety and discipline for every agent, ending with the explanation of the reminder envelope. */
 export const BASELINE = `${baseline.trim()}\n${REMINDER_DECLARATION}`
+
+/** The same in few words, for a window that has no room for more. */
+export const BRIEF_BASELINE = baselineBrief.trim()
 
 /** Freezes what the system prompt is made of. Every kind of section is there, in its fixed order. */
 export function takeSnapshot(input: SnapshotInput): InstructionSnapshot {

@@ -23,6 +23,7 @@ function place(history: History) {
     policy: { truncation: [], alwaysKeepKinds: [] },
     usableTokens: 10_000,
     count: createTokenCounter(),
+    capResult: (message) => message,
   })
   const placed = placeItems(entries)
   return {

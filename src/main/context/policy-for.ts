@@ -6,15 +6,10 @@ import {
   mergePolicies,
   policyFromConfig,
 } from './policy.ts'
+import { hasSmallWindow } from './small-window.ts'
 
-/** Below this many tokens a model's window is so small that the instructions need a larger share of it. */
-const SMALL_WINDOW = 16_000
+/** The usual share of the instructions is too little in a small window. */
 const SMALL_WINDOW_SHARE = 0.5
-
-/** True for a model in whose window the usual share of the instructions is too little. */
-export function hasSmallWindow({ contextWindow }: Pick<ModelInfo, 'contextWindow'>): boolean {
-  return contextWindow < SMALL_WINDOW
-}
 
 /** The policy by which requests for a model are built. */
 export function policyFor(model: ModelInfo, config: ContextSettings): ContextPolicy {

@@ -7,7 +7,8 @@ import {
 } from '#shared/context/policy-in-force.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { ContextPolicy, ContextSettings } from './policy.ts'
-import { hasSmallWindow, policyFor } from './policy-for.ts'
+import { policyFor } from './policy-for.ts'
+import { hasSmallWindow } from './small-window.ts'
 
 /** Who says what about context, each as it stands in their file. A later one wins. */
 export type PolicyLayers = Readonly<Record<'user' | 'project' | 'agent', ContextSettings | undefined>>

@@ -2,9 +2,10 @@ import type { InstructionSnapshot, SectionKind } from '#shared/context/instructi
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { CountText } from './count-tokens.ts'
-import { BASELINE, joinBlocks, renderNotes } from './instructions.ts'
+import { BASELINE, BRIEF_BASELINE, joinBlocks, renderNotes } from './instructions.ts'
 import type { ContextPolicy } from './policy.ts'
 import { splitRules } from './rules-block.ts'
+import { hasTinyWindow } from './small-window.ts'
 
 export type SystemInput = {
   readonly snapshot: InstructionSnapshot | null
@@ -64,11 +65,13 @@ export function renderSystem(input: SystemInput, countText: CountText): SystemPr
   }
 }
 
-function blocksOf({ snapshot, persona, notes }: SystemInput): Block[] {
+function blocksOf({ snapshot, persona, notes, model }: SystemInput): Block[] {
   const text = (kind: SectionKind) =>
     joinBlocks((snapshot?.sections ?? []).filter((one) => one.kind === kind).map((one) => one.renderedBlock))
+  const whole = text('baseline') || BASELINE
+  const baseline = hasTinyWindow(model) && BRIEF_BASELINE.length < whole.length ? BRIEF_BASELINE : whole
   const blocks: Block[] = [
-    { name: 'baseline', text: text('baseline') || BASELINE, cut: null },
+    { name: 'baseline', text: baseline, cut: null },
     { name: 'persona', text: persona.trim(), cut: null },
     ...rulesBlocks(text('rules')),
     { name: 'workspace', text: text('workspace'), cut: CUT.workspace },

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PageFolderId, PageId } from '#shared/ids.ts'
 import type { KnowledgePage, PageFacets, PageFilter, PageLink } from '#shared/knowledge/page.ts'
+import type { MemoryScope } from '#shared/memory/memory.ts'
 import { columnsOf } from '../database/scope-columns.ts'
 import { type PageRow, pageOf } from './page-rows.ts'
 
@@ -28,6 +29,10 @@ export function createPageListRows(db: Database) {
   )
   const count = db.prepare<[Bound], { n: number }>(
     `SELECT count(*) AS n FROM knowledge_pages AS p WHERE ${MATCHING}`,
+  )
+  const any = db.prepare<[string, string], { one: 1 }>(
+    `SELECT 1 AS one FROM knowledge_pages
+     WHERE scope = ? AND scope_id = ? AND removed_at IS NULL AND archived_at IS NULL LIMIT 1`,
   )
   const scopes = db.prepare<[], { scope: string; scope_id: string; n: number }>(
     `SELECT scope, scope_id, count(*) AS n FROM knowledge_pages
@@ -69,6 +74,11 @@ export function createPageListRows(db: Database) {
     among: (ids: readonly PageId[], filter: PageFilter): KnowledgePage[] =>
       page.all({ ...boundOf(filter), ids: JSON.stringify(ids), limit: ids.length, offset: 0 }).map(pageOf),
     count: (filter: PageFilter): number => count.get({ ...boundOf(filter), ids: null })?.n ?? 0,
+    /** Whether there is a page to be found there. */
+    hasAny: (scope: MemoryScope): boolean => {
+      const columns = columnsOf(scope)
+      return any.get(columns.scope, columns.scope_id) !== undefined
+    },
     facets: (): PageFacets => {
       const all = scopes.all()
       return {

@@ -74,6 +74,9 @@ export function createMemoryRows(db: Database) {
     `SELECT ${ITEM_COLUMNS} FROM memory_items AS i
      WHERE i.scope = ? AND i.scope_id = ? AND i.removed_at IS NULL ORDER BY i.key`,
   )
+  const any = db.prepare<[string, string], { one: 1 }>(
+    'SELECT 1 AS one FROM memory_items WHERE scope = ? AND scope_id = ? AND removed_at IS NULL LIMIT 1',
+  )
   const history = db.prepare<[MemoryId], VersionRow>(
     'SELECT * FROM memory_versions WHERE item_id = ? ORDER BY version DESC',
   )
@@ -106,6 +109,10 @@ export function createMemoryRows(db: Database) {
     inScope: (scope: MemoryScope): ItemRow[] => {
       const columns = columnsOf(scope)
       return inScope.all(columns.scope, columns.scope_id)
+    },
+    hasAny: (scope: MemoryScope): boolean => {
+      const columns = columnsOf(scope)
+      return any.get(columns.scope, columns.scope_id) !== undefined
     },
     /** The words of the message an item was said in. */
     said: (id: MemoryId): string | null => said.get(id)?.text ?? null,

@@ -21,6 +21,13 @@ export type TeamToolDeps = {
 /** What a model is told that wants a team while there are none to be. */
 export const TEAMS_OFF = 'Teams are switched off. The person can switch them on in the settings, under Chats.'
 
+/** Told when there is a team to lead, and not in every request of everybody who might make one. */
+const HOW_TO_LEAD =
+  'Put the work on the board with task_create, and take teammates in with the agent tool: `name` is how everybody calls ' +
+  'them, `prompt` their first task. They take free cards by themselves, one after the other. What they say at the end of a ' +
+  'turn reaches nobody; they write to you with send_message. You are told when one is idle: end your turn and wait for ' +
+  'that, do not ask. When all is done, check the work and dissolve the team with team_delete.'
+
 /** Nobody but the team is touched, so nothing is asked for. */
 const plain = async (text: string) => ({ acts: [], preview: { kind: 'args', text } as const })
 
@@ -38,8 +45,7 @@ export function createTeamCreateTool(deps: () => TeamToolDeps): Tool {
       const { teams, projectOf, isOn } = deps()
       if (!isOn()) throw new AppError('tool.failed', TEAMS_OFF)
       teams.create(sessionId, projectOf(sessionId), name)
-      const next = 'Put the work on the board with task_create, and take teammates in with agent and `name`.'
-      return { text: `The team “${name}” is there, and you lead it. ${next}`, isError: false }
+      return { text: `The team “${name}” is there, and you lead it. ${HOW_TO_LEAD}`, isError: false }
     },
   })
 }

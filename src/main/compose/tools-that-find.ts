@@ -1,0 +1,31 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Tool } from '../tools/tool.ts'
+
+type Found = 'memories' | 'pages' | 'notes'
+
+/** The tools that only look something up. */
+const LOOKS_UP: ReadonlyMap<string, Found> = new Map([
+  ['memory_search', 'memories'],
+  ['memory_get', 'memories'],
+  ['retrieve', 'pages'],
+  // What an agent notes in a run it knows, and a summary brings notes along.
+  ['notes_get', 'notes'],
+  ['notes_list', 'notes'],
+])
+
+type Deps = {
+  /** Whether there is anything of the kind to find from this session. */
+  readonly has: Readonly<Record<Found, (sessionId: SessionId) => boolean>>
+}
+
+/** Leaves out the tools that would find nothing, whatever they were asked: each costs tokens in every request. */
+export function createToolsThatFind({ has }: Deps) {
+  return (sessionId: SessionId, tools: readonly Tool[]): readonly Tool[] => {
+    return tools.filter(({ name }) => {
+      const found = LOOKS_UP.get(name)
+      return found === undefined || has[found](sessionId)
+    })
+  }
+}
+
+export type ToolsThatFind = ReturnType<typeof createToolsThatFind>

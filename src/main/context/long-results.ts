@@ -1,0 +1,31 @@
+import type { Message } from '#shared/session/message.ts'
+import { capContent } from './cap.ts'
+import type { TokenCounter } from './count-tokens.ts'
+
+/** The share of the room that what stands in every request leaves which one result may take. */
+const MOST_SHARE = 0.4
+/** Fewer tokens than this say nothing. */
+const LEAST_TOKENS = 200
+
+/** The most tokens one result may take when `free` are left to all that is said. */
+export function mostOfResult(free: number): number {
+  return Math.max(LEAST_TOKENS, Math.floor(free * MOST_SHARE))
+}
+
+/**
+ * Shortens results that would leave no room for anything else in the window of a model. It depends on nothing but the
+ * window and what stands in every request, so a result reads the same in every request of a run.
+ */
+export function createResultCap(most: number, count: TokenCounter): (message: Message) => Message {
+  return (message) => {
+    if (message.role !== 'tool' || count.message(message) <= most) return message
+    const parts = message.parts.map((part) => {
+      if (part.t !== 'text' || count.part(part) <= most) return part
+      const text = capContent(part.text, most - count.text(ADVICE), 'middle', count.text) ?? ''
+      return { ...part, text: `${text}\n${ADVICE}` }
+    })
+    return { ...message, parts }
+  }
+}
+
+const ADVICE = '[Too long for your window. Ask for a part of it.]'

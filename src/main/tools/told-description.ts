@@ -1,0 +1,10 @@
+/** In the text of a tool: above it stands what a model cannot do without, below it what larger windows have room for. */
+const REST = '\n---\n'
+
+/** What a model is told a tool is for, in as many words as its window has room for. */
+export function toldDescription(description: string, isBrief: boolean): string {
+  const at = description.indexOf(REST)
+  if (at < 0) return description
+  const rest = isBrief ? '' : description.slice(at + REST.length)
+  return `${description.slice(0, at)}\n${rest}`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** A schema as JSON, or a part of one. */
+type Json = Readonly<Record<string, unknown>>
+
+/** What says how a value is built. Everything else a schema says is a limit, or stands in the words of the tool. */
+const TOLD = ['type', 'enum', 'const', 'required'] as const
+
+/**
+ * What a model is told of the arguments of a tool: their names and kinds, and which it must give. Limits, patterns and
+ * defaults cost tokens in every request and change nothing a model does: the description names those it has to know,
+ * and whoever oversteps one reads which when the call is opened.
+ */
+export function toldSchema(schema: z.ZodType): Json {
+  return toldOf(z.toJSONSchema(schema, { io: 'input' }))
+}
+
+function toldOf(part: unknown): Json {
+  // A part that is named elsewhere holds itself: it can be any JSON.
+  if (!isJson(part) || '$ref' in part) return {}
+  const told: Record<string, unknown> = {}
+  for (const name of TOLD) if (part[name] !== undefined) told[name] = part[name]
+  const { properties, items, anyOf } = part
+  if (isJson(properties)) {
+    const entries = Object.entries(properties).map(([name, value]) => [name, toldOf(value)] as const)
+    told['properties'] = Object.fromEntries(entries)
+  }
+  if (items !== undefined) told['items'] = toldOf(items)
+  if (Array.isArray(anyOf)) told['anyOf'] = anyOf.map(toldOf)
+  return told
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { estimateTokens } from '../../src/main/context/count-tokens.ts'
+import { linesOf, tellChats } from '../support/chat-story.ts'
+import { callScript, type Script, textScript } from '../support/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+
+const work: Script[] = []
+/** Who only sums up is offered no tools, and takes nothing of what the agent is to do. */
+const story = tellChats({
+  respond: ({ body }) => {
+    const { tools } = body as { tools?: readonly object[] }
+    if (tools === undefined) return textScript('gauge7 is to be 8. gauges.ts was read.')
+    return work.shift() ?? textScript('There is nothing left to do.')
+  },
+})
+
+type Asked = {
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+  readonly tools: readonly {
+    readonly function: { readonly name: string; readonly description: string; readonly parameters: object }
+  }[]
+}
+
+/** The app with a model of such a window. */
+async function chatsIn(contextWindow: number) {
+  const model = modelTable('model', story.server().baseUrl, { contextWindow })
+  const chats = await story.start(`${PLAIN_TITLES}${model}`)
+  const say = async (text: string) => {
+    const target = { to: 'project', projectId: chats.projectId, model: 'test/scripted' } as const
+    const { sessionId } = await chats.handlers['session.send'](
+      { target: { ...target, permissionMode: 'bypass' }, text, images: [] },
+      chats.caller,
+    )
+    await chats.app.idle()
+    return linesOf((await chats.look(sessionId)).path)
+  }
+  return { ...chats, say }
+}
+
+/** What stands in the first request of a chat before the first word of the person, in tokens. */
+async function standing(contextWindow: number) {
+  const { say } = await chatsIn(contextWindow)
+  story.server().enqueue(textScript('Here.'))
+  await say('Are you there?')
+  const { messages, tools } = story.asked()[0] as unknown as Asked
+  const parts = tools.map(({ function: { name, description, parameters } }) => ({
+    name,
+    tokens: 8 + estimateTokens(`${name}${description}${JSON.stringify(parameters)}`),
+  }))
+  const system = estimateTokens(messages[0]?.content ?? '')
+  const total = parts.reduce((sum, { tokens }) => sum + tokens, system)
+  return { total, parts }
+}
+
+describe('what a model reads before the first word of the person', () => {
+  it('is at most 5,000 tokens in a usual window', async () => {
+    const { total, parts } = await standing(128_000)
+    expect(total).toBeLessThanOrEqual(5_000)
+    expect(parts.filter(({ tokens }) => tokens > 650)).toEqual([])
+  })
+
+  it('is at most 2,000 tokens in the window servers give a local model', async () => {
+    const { total, parts } = await standing(4_096)
+    expect(total).toBeLessThanOrEqual(2_000)
+    const names = ['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash', 'ask']
+    expect(parts.map(({ name }) => name)).toEqual(names)
+  })
+})
+
+describe('an agent in a window of 4,096 tokens', () => {
+  it('looks, reads a file that is too long for it, changes it and says so', async () => {
+    const lines = Array.from(
+      { length: 600 },
+      (_, at) => `export const gauge${at} = ${at} // metres above the sea`,
+    )
+    await writeFile(story.file('gauges.ts'), `${lines.join('\n')}\n`)
+    const { say } = await chatsIn(4_096)
+    work.push(
+      callScript([{ name: 'list', args: {} }]),
+      callScript([{ name: 'read', args: { path: 'gauges.ts' } }]),
+      callScript([{ name: 'grep', args: { pattern: 'gauge7 ', output: 'content' } }]),
+      callScript([
+        { name: 'edit', args: { path: 'gauges.ts', old_text: 'gauge7 = 7 ', new_text: 'gauge7 = 8 ' } },
+      ]),
+      callScript([{ name: 'bash', args: { command: 'grep -c gauge gauges.ts' } }]),
+      textScript('gauge7 is 8 now.'),
+    )
+    const said = await say('Set gauge7 to 8.')
+    expect(said.at(-1)).toBe('assistant: gauge7 is 8 now.')
+    expect(work).toEqual([])
+    expect(await readFile(story.file('gauges.ts'), 'utf8')).toContain('gauge7 = 8 //')
+  })
+})
