@@ -35,6 +35,16 @@ describe('the event store', () => {
     expect(log.reader.eventsAfter(sessionId, 0)).toHaveLength(1)
   })
 
+  it('says in words that its file may not be written', () => {
+    const log = openTestLog()
+    const sessionId = log.newId('session')
+    log.db.pragma('query_only = 1')
+    const note = { kind: 'ext.data' as const, payload: { ns: 'test', data: 1 } }
+    expect(() => log.store.append(sessionId, [note])).toThrow(
+      expect.objectContaining({ code: 'db.unavailable' }),
+    )
+  })
+
   it('hangs a message after a rewind under the event it went back to', () => {
     const log = openTestLog()
     const sessionId = log.newId('session')

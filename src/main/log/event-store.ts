@@ -5,6 +5,7 @@ import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { databaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
@@ -71,7 +72,9 @@ export function createEventStore(deps: Deps) {
      */
     append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
       const session = at(sessionId)
-      const done = asAppError(() => deps.disk.write(() => appendAll(session, sessionId, news, also)))
+      const done = asAppError(deps.db.name, () =>
+        deps.disk.write(() => appendAll(session, sessionId, news, also)),
+      )
       session.folds = done.folds
       numbers.set(sessionId, done.seq)
       return done.events
@@ -190,24 +193,16 @@ function parentOf(folds: SessionFolds, draft: NewDurableEvent): EventId | null {
   return contextId === undefined ? null : (folds.contexts[contextId]?.leaf ?? null)
 }
 
-/** Says in words what SQLite refused, so that a full disk is not mistaken for a bug. */
-function asAppError<T>(act: () => T): T {
+/** Says in words what SQLite refused, so that a full disk or a file of somebody else's is not mistaken for a bug. */
+function asAppError<T>(place: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR')) {
+    if (/^SQLITE_(FULL|IOERR)/.test(code)) {
       throw AppError.saying('db.full', say('app.full'), { cause: error })
     }
-    if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
-      throw new AppError(
-        'db.damaged',
-        'The database file is damaged. Close the app and put back a copy from the backups folder.',
-        {
-          cause: error,
-        },
-      )
-    }
-    throw error
+    // Only what SQLite says: other codes are of files that have nothing to do with the database.
+    throw (code.startsWith('SQLITE_') ? databaseProblem(error, place, () => null) : null) ?? error
   }
 }

@@ -17,12 +17,18 @@ type ModelFormProps = Omit<ModelPanelProps, 'view'> & {
   /** The model that is changed, or null for a new one. */
   readonly known: ModelListing | null
   readonly start: ModelDraft
+  /** Under which its draft is kept. */
+  readonly name: string
 }
 
 /** Adds a model or changes one. What is typed is checked here and again by main. */
-export function ModelForm({ api, app, toast, known, start, onView }: ModelFormProps) {
+export function ModelForm({ api, app, toast, known, start, name, drafts, onView }: ModelFormProps) {
   const t = useText()
-  const [draft, setDraft] = useState(start)
+  const [draft, keepDraft] = useState(drafts.get(name) ?? start)
+  const setDraft = (next: ModelDraft) => {
+    drafts.set(name, next)
+    keepDraft(next)
+  }
   const [wrong, setWrong] = useState<WrongFields>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -39,6 +45,7 @@ export function ModelForm({ api, app, toast, known, start, onView }: ModelFormPr
       await app.loadModels()
       const ref = `${parsed.data.provider}/${parsed.data.id}`
       toast({ mark: 'done', text: t('settings.model.saved', { model: draft.label || draft.id }), seconds: 5 })
+      drafts.delete(name)
       onView({ kind: 'model', ref })
     } catch (error) {
       setProblem(problemOf(error).message)
@@ -72,7 +79,13 @@ export function ModelForm({ api, app, toast, known, start, onView }: ModelFormPr
           </Button>
         )}
         <span className="grow" />
-        <Button onClick={() => (known === null ? onView(NO_MODEL) : setDraft(start))}>
+        <Button
+          onClick={() => {
+            setDraft(start)
+            drafts.delete(name)
+            if (known === null) onView(NO_MODEL)
+          }}
+        >
           {known === null ? t('ui.cancel') : t('settings.revert')}
         </Button>
         <Button type="submit" look="primary" disabled={busy}>

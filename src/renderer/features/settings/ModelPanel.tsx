@@ -22,6 +22,7 @@ export function ModelPanel({ view, ...rest }: ModelPanelProps) {
       {view.kind === 'add' ? (
         <ModelForm
           key={`add-${view.draft.baseUrl}-${view.draft.id}`}
+          name={`add-${view.draft.baseUrl}-${view.draft.id}`}
           known={null}
           start={view.draft}
           {...rest}
@@ -29,15 +30,15 @@ export function ModelPanel({ view, ...rest }: ModelPanelProps) {
       ) : model === undefined ? (
         <p className="px-4 py-5 text-fg-3 text-sm">{t('settings.model.pick')}</p>
       ) : model.source === 'builtin' ? (
-        <PracticeAbout model={model} {...rest} />
+        <PracticeAbout model={model} api={rest.api} app={rest.app} />
       ) : (
-        <ModelForm key={model.ref} known={model} start={draftOf(model)} {...rest} />
+        <ModelForm key={model.ref} name={model.ref} known={model} start={draftOf(model)} {...rest} />
       )}
     </aside>
   )
 }
 
-function PracticeAbout({ model, api, app }: Omit<ModelPanelProps, 'view'> & { model: ModelListing }) {
+function PracticeAbout({ model, api, app }: Pick<ModelPanelProps, 'api' | 'app'> & { model: ModelListing }) {
   const t = useText()
   return (
     <div className="grid gap-4 px-4 py-5">

@@ -14,7 +14,7 @@ import { HooksSection } from './HooksSection.tsx'
 import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
-import { type ModelView, NO_MODEL } from './model-view.ts'
+import { type ModelDraft, type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -31,11 +31,16 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   diagnostics: 'pulse',
 }
 
-/** How the app behaves. Everything here is a line in `config.toml`, but for hooks, which are files of their own. */
+/** How the app behaves. Settings are lines in `config.toml`; hooks are files, trust and saved rules are rows. */
 export function SettingsScreen(props: SettingsProps) {
   const t = useText()
   const [section, setSection] = useState<Section>('models')
   const [view, setView] = useState<ModelView>(NO_MODEL)
+  const [drafts] = useState(() => new Map<string, ModelDraft>())
+  const leave = () => {
+    drafts.clear()
+    setView(NO_MODEL)
+  }
   const main: Pane = {
     id: 'main',
     label: t(`settings.${section}`),
@@ -62,8 +67,8 @@ export function SettingsScreen(props: SettingsProps) {
   const detail = {
     label: t('settings.model.detail'),
     open: view.kind !== 'none',
-    onClose: () => setView(NO_MODEL),
-    content: <ModelPanel view={view} onView={setView} {...props} />,
+    onClose: leave,
+    content: <ModelPanel view={view} onView={setView} drafts={drafts} {...props} />,
   }
   return (
     <>

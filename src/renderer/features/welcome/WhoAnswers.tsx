@@ -18,6 +18,7 @@ export function WhoAnswers({ api, app }: WhoAnswersProps) {
   const t = useText()
   const heading = useId()
   const models = useStore(app.store, (state) => state.models)
+  const vault = useStore(app.store, (state) => state.vault)
   const { servers, problem, look } = useServers(api)
   const choose = (answerer: string) => {
     const ref =
@@ -42,7 +43,12 @@ export function WhoAnswers({ api, app }: WhoAnswersProps) {
       >
         <PracticeCard on={answererOf(models) === 'practice'} />
         <LocalCard on={answererOf(models) === 'local'} servers={servers} problem={problem} onLook={look} />
-        <KeyCard on={answererOf(models) === 'key'} models={models} onAdd={() => app.show('settings')} />
+        <KeyCard
+          on={answererOf(models) === 'key'}
+          locked={vault?.backend === 'locked'}
+          models={models}
+          onAdd={() => app.show('settings')}
+        />
       </RadioGroup.Root>
     </section>
   )
@@ -185,11 +191,13 @@ function LocalCard({ on, servers, problem, onLook }: LocalCardProps) {
 
 type KeyCardProps = {
   readonly on: boolean
+  /** The keys are in a vault that has to be opened first. */
+  readonly locked: boolean
   readonly models: readonly ModelListing[]
   readonly onAdd: () => void
 }
 
-function KeyCard({ on, models, onAdd }: KeyCardProps) {
+function KeyCard({ on, locked, models, onAdd }: KeyCardProps) {
   const t = useText()
   const own = ownKeyModels(models)
   const names = own.length === 0 ? ['OpenAI', 'OpenRouter', t('welcome.key.other')] : []
@@ -201,16 +209,20 @@ function KeyCard({ on, models, onAdd }: KeyCardProps) {
       text={t('welcome.key.text')}
       middle={
         <ul aria-label={t('welcome.key.providers')}>
-          {own.slice(0, 3).map((model) => (
-            <Line
-              key={model.ref}
-              on={model.key !== 'missing'}
-              label={model.key === 'missing' ? t('welcome.key.none') : t('welcome.key.there')}
-              name={model.label}
-              about=""
-              end={model.key === 'missing' ? t('welcome.key.none') : t('welcome.key.there')}
-            />
-          ))}
+          {own.slice(0, 3).map((model) => {
+            const key = keyIn(model, locked)
+            const said = t(`welcome.key.${key}`)
+            return (
+              <Line
+                key={model.ref}
+                on={key === 'there'}
+                label={said}
+                name={model.label}
+                about=""
+                end={said}
+              />
+            )
+          })}
           {names.map((name) => (
             <Line
               key={name}
@@ -230,6 +242,12 @@ function KeyCard({ on, models, onAdd }: KeyCardProps) {
       }
     />
   )
+}
+
+/** Whether a model could be asked now, as far as its key goes. */
+function keyIn({ key, apiKeyRef }: ModelListing, locked: boolean): 'none' | 'locked' | 'there' {
+  if (locked && apiKeyRef?.startsWith('vault:') === true) return 'locked'
+  return key === 'missing' ? 'none' : 'there'
 }
 
 type LineProps = {

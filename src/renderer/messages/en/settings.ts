@@ -2,7 +2,7 @@ import type { Catalogue } from '../message.ts'
 
 export const settings = {
   'settings.sections': 'Settings sections',
-  'settings.file': 'Everything here is a line in {file}.',
+  'settings.file': 'Settings are lines in {file}. Trust in folders and rules from approvals are kept apart.',
   'settings.models': 'Models',
   'settings.permissions': 'Permissions',
   'settings.appearance': 'Appearance',

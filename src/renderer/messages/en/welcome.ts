@@ -32,6 +32,7 @@ export const welcome = {
   'welcome.key.other': 'Another address',
   'welcome.key.none': 'no key',
   'welcome.key.there': 'ready',
+  'welcome.key.locked': 'vault is locked',
   'welcome.key.add': 'Add key',
   'welcome.fact.ask': 'Commands and edits ask first. You choose what to remember.',
   'welcome.fact.undo': 'Every edit is shown as a diff, in the chat and beside it.',
