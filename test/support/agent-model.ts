@@ -21,7 +21,7 @@ type Options = {
  */
 export function createAgentModel({ answer, output = 5 }: Options) {
   const prompts: string[] = []
-  const held = new Map<string, Gate>()
+  const held = new Map<string, { readonly gate: Gate; readonly after: number }>()
   let waiters: { readonly holds: () => boolean; readonly wake: () => void }[] = []
 
   const heard = (prompt: string) => {
@@ -30,11 +30,17 @@ export function createAgentModel({ answer, output = 5 }: Options) {
     waiters = waiters.filter((each) => !due.includes(each))
     for (const { wake } of due) wake()
   }
+  const askedWith = (word: string) => prompts.filter((prompt) => prompt.includes(word)).length
+  const gateOf = (prompt: string): Gate | undefined => {
+    const [, holds] =
+      [...held].find(([word, { after }]) => prompt.includes(word) && askedWith(word) > after) ?? []
+    return holds?.gate
+  }
   const respond = (request: RecordedRequest): Script => {
     const { prompt, isAnswered } = askedBy(request.body)
     if (isAnswered) return textScript('I gave my answer.', { prompt: 10, completion: 0 })
     heard(prompt)
-    const gate = [...held].find(([word]) => prompt.includes(word))?.[1]
+    const gate = gateOf(prompt)
     const whole = scriptOf(answer(prompt), output)
     if (gate === undefined || !('steps' in whole)) return whole
     return { steps: [{ do: 'text', text: 'Let me look. ' }, { do: 'wait', gate }, ...whole.steps] }
@@ -47,13 +53,13 @@ export function createAgentModel({ answer, output = 5 }: Options) {
     forget: () => void prompts.splice(0),
     /** Resolves once this many questions hold the word. */
     asked: (word: string, count = 1): Promise<void> => {
-      const holds = () => prompts.filter((prompt) => prompt.includes(word)).length >= count
+      const holds = () => askedWith(word) >= count
       return holds() ? Promise.resolve() : new Promise((wake) => waiters.push({ holds, wake }))
     },
-    /** Holds agents whose prompt has this word in it. */
-    hold: (word: string) => void held.set(word, createGate()),
+    /** Holds agents whose prompt has this word in it, once as many were asked as are let through. */
+    hold: (word: string, after = 0) => void held.set(word, { gate: createGate(), after }),
     letGo: (word: string) => {
-      held.get(word)?.open()
+      held.get(word)?.gate.open()
       held.delete(word)
     },
   }
