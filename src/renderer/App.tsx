@@ -74,7 +74,14 @@ function Workbench({ api, stores, report }: AppProps) {
           onChooseFolder={chooseFolder}
         />
       </Frame>
-      <SearchDialog api={api} app={stores.app} open={finding} onClose={endFind} />
+      <SearchDialog
+        api={api}
+        app={stores.app}
+        agents={stores.agents}
+        workflowRuns={stores.workflowRuns}
+        open={finding}
+        onClose={endFind}
+      />
       <DirectoryBrowser
         api={api}
         app={stores.app}

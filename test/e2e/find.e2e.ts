@@ -44,6 +44,12 @@ function tellLongStory(projectId: ProjectId): void {
   }
   rig.answer(long, 'As in **Zanzibar**, twice a day.')
 
+  const agent = rig.agent('Look at the charts', long.id, projectId)
+  rig.user(agent, 'Which wrecks are charted?')
+  for (let round = 0; round < 40; round += 1) rig.answer(agent, `Chart ${round} shows nothing.`)
+  rig.answer(agent, 'A barquentine lies off the point.')
+  for (let round = 0; round < 40; round += 1) rig.answer(agent, `Chart ${round} shows sand.`)
+
   const other = rig.chat('另一个对话', projectId)
   const root = rig.user(other, '请解释潮汐的周期')
   rig.answer(other, '周期大约是十二小时二十五分。')
@@ -93,10 +99,25 @@ describe('finding', () => {
     await person.button('Close', bar()).click()
   })
 
+  it('opens what an agent of a chat said at its place', async () => {
+    await person.page.keyboard.press('Control+Shift+F')
+    await person.page.keyboard.type('barquentine')
+    const found = results().getByRole('option', { name: /agent of A long talk/ })
+    await found.waitFor()
+    await inEveryLook(story.desktop(), 'find.agents')
+    await found.click()
+    await person.page.getByRole('navigation', { name: 'Agent in view' }).waitFor()
+    await person.reads('A barquentine lies off the point.')
+    await count('1 of 1')
+    await person.button('Close', bar()).click()
+  })
+
   it('finds Chinese, also on a branch that is not shown', async () => {
     await person.page.keyboard.press('Control+Shift+F')
     await person.page.keyboard.type('十二小时')
-    await results().getByRole('option').first().click()
+    await results()
+      .getByRole('option', { name: /另一个对话/ })
+      .click()
     await bar().getByText('This place is on another branch of the chat.').waitFor()
     await person.button('Show that branch', bar()).click()
     await person.reads('周期大约是十二小时二十五分。')

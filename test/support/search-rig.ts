@@ -59,6 +59,13 @@ export function openSearchRig(folder: string) {
       append(chat.id, ...opening(chat, title, projectId, agentId, log.newId('device')))
       return chat
     },
+    /** The log of an agent that works for somebody. */
+    agent: (title: string, parent: SessionId, projectId: ProjectId | null = null): Chat => {
+      const chat = { id: log.newId('session'), context: log.newId('context') }
+      const of = { kind: 'child' as const, parentSessionId: parent }
+      append(chat.id, ...opening(chat, title, projectId, 'explore', log.newId('device'), of))
+      return chat
+    },
     user: (chat: Chat, text: string) => say(chat, { role: 'user', parts: [{ t: 'text', text }] }),
     answer: (chat: Chat, text: string) => say(chat, { role: 'assistant', parts: [{ t: 'text', text }] }),
     /** Everything is written, and can be asked for. */
@@ -93,13 +100,14 @@ function opening(
   projectId: ProjectId | null,
   agentId: string,
   deviceId: ReturnType<ReturnType<typeof openTestLog>['newId']>,
+  of: object = { kind: 'chat' },
 ): NewDurableEvent[] {
   const meta = {
     ...{ title, projectId, model: 'orrery/practice', thinking: 'off', archived: false },
     ...{ permissionMode: 'ask', activeContextId: context },
   }
   return [
-    { kind: 'session.created', payload: { kind: 'chat', cwd: '/tmp', projectId, deviceId, meta } },
+    { kind: 'session.created', payload: { ...of, cwd: '/tmp', projectId, deviceId, meta } },
     {
       kind: 'context.status',
       payload: { contextId: context, agentId, status: 'created', mode: 'fresh', personaHash: 'x' },

@@ -44,13 +44,14 @@ export function createAppStore(api: Api) {
     attempt(api.call('project.opened', { projectId }).then(loads.loadProjects))
   }
 
-  /** `place`: where in the chat to begin, and what to look for there. */
+  /** `place`: where to begin, in the chat or in the log of an agent that works for it, and what to look for there. */
   function openSession(
     sessionId: SessionId,
     projectId: ProjectId | null,
-    place: { readonly eventId: EventId; readonly query: string } | null = null,
+    place: { readonly eventId: EventId; readonly query: string; readonly of?: SessionId } | null = null,
   ): void {
-    const lookAt = place === null ? null : { sessionId, ...place }
+    const lookAt =
+      place === null ? null : { sessionId: place.of ?? sessionId, eventId: place.eventId, query: place.query }
     store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId, lookAt })
   }
 

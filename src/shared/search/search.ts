@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentId, type EventId, Millis, ProjectId, SessionId } from '../ids.ts'
+import { AgentId, type EventId, Millis, ProjectId, SessionId, type WorkflowRunId } from '../ids.ts'
 import type { Span } from './fold-text.ts'
 
 /** Where the words stand: in the name of a chat, in something that was said in it, or in what was summed up of it. */
@@ -26,6 +26,13 @@ export type SessionsQuery = z.infer<typeof SessionsQuery>
 export const ChatQuery = z.strictObject({ sessionId: SessionId, query: z.string().max(QUERY_CHARS) })
 export type ChatQuery = z.infer<typeof ChatQuery>
 
+/** For whom the agent works in whose log a place is: a chat, or a run of a workflow. */
+export type HitOwner = {
+  readonly sessionId: SessionId
+  readonly title: string
+  readonly workflowRunId: WorkflowRunId | null
+}
+
 /** A place where the words of a question stand. */
 export type SearchHit = {
   readonly sessionId: SessionId
@@ -36,6 +43,8 @@ export type SearchHit = {
   readonly eventId: EventId | null
   readonly tool: string | null
   readonly at: Millis
+  /** Null in a chat itself. */
+  readonly within: HitOwner | null
   readonly snippet: { readonly text: string; readonly marks: readonly Span[] }
 }
 

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import { foldText } from '#shared/search/fold-text.ts'
 import type {
   ChatAnswer,
   ChatHit,
   ChatQuery,
   HitKind,
+  HitOwner,
   SearchHit,
   SessionsAnswer,
   SessionsQuery,
@@ -40,14 +41,17 @@ export function createChatQuestions({ index, log, behind }: Deps) {
       const hits: SearchHit[] = []
       const wanted = query.offset + query.limit
       let passed = 0
-      for (const found of candidates(rows, asked, query)) {
+      // A first answer must come while one types; whoever asks on wants to see what takes longer to find, too.
+      const isFirst = query.offset === 0
+      for (const found of candidates(rows, asked, query, isFirst)) {
         const hit = hitOf(log, asked, found)
         if (hit === null) continue
         passed += 1
         if (passed > wanted) break
         if (passed > query.offset) hits.push(hit)
       }
-      return { hits, more: passed > wanted, behind: behind() }
+      const mayBeInside = isFirst && passed > 0 && !asked.isCode && asked.grams !== null
+      return { hits, more: passed > wanted || mayBeInside, behind: behind() }
     },
     chat: ({ sessionId, query }: ChatQuery): ChatAnswer => ({
       ...hitsInChat(rows, log, sessionId, query),
@@ -57,10 +61,16 @@ export function createChatQuestions({ index, log, behind }: Deps) {
 }
 
 /**
- * The best first. Code is looked for as it stands and then by its words. Of anything else a piece inside longer words
- * is only looked for when no word is or begins like it: that means asking the texts themselves, and takes the longest.
+ * The best first. Code is looked for as it stands and then by its words. Anything else is looked for by its words and
+ * then inside longer ones: that means asking the texts themselves, and takes the longest. A first answer therefore does
+ * it only when no word is or begins like what is asked.
  */
-function* candidates(rows: QueryRows, asked: Asked, query: SessionsQuery): Generator<Found> {
+function* candidates(
+  rows: QueryRows,
+  asked: Asked,
+  query: SessionsQuery,
+  isFirst: boolean,
+): Generator<Found> {
   const literal = () => (asked.grams === null ? [] : rows.byGrams(asked.grams, query).map(asLiteral))
   const words = () => (asked.words === null ? [] : ranked(rows.byWords(asked.words, query)))
   const seen = new Set<number>()
@@ -70,7 +80,7 @@ function* candidates(rows: QueryRows, asked: Asked, query: SessionsQuery): Gener
       seen.add(found.id)
       yield found
     }
-    if (!asked.isCode && seen.size > 0) return
+    if (isFirst && !asked.isCode && seen.size > 0) return
   }
 }
 
@@ -85,7 +95,11 @@ function ranked(found: readonly Found[]): Found[] {
 function hitOf(log: LogQuestions, asked: Asked, found: Found): SearchHit | null {
   const chat = log.chat.get(found.session_id)
   if (chat === undefined || chat.deleted_at !== null) return null
+  const within = chat.kind === 'child' ? ownerOf(log, chat.id) : null
+  // Nobody could open it: whoever it worked for is gone.
+  if (chat.kind === 'child' && within === null) return null
   const base = {
+    within,
     sessionId: chat.id as SessionId,
     title: chat.title ?? '',
     projectId: chat.project_id as ProjectId | null,
@@ -102,6 +116,13 @@ function hitOf(log: LogQuestions, asked: Asked, found: Found): SearchHit | null 
   if (found.literal && !foldText(doc.text).includes(asked.literal)) return null
   const snippet = snippetOf(doc.text, asked.marks)
   return { ...base, eventId: event.id as EventId, tool: doc.tool, at: event.ts, snippet }
+}
+
+function ownerOf(log: LogQuestions, id: string): HitOwner | null {
+  const owner = log.ownerOf.get(id)
+  if (owner === undefined || owner.deleted_at !== null) return null
+  const workflowRunId = owner.run_id as WorkflowRunId | null
+  return { sessionId: owner.id as SessionId, title: owner.title ?? '', workflowRunId }
 }
 
 type InChat = Pick<ChatAnswer, 'hits' | 'cut'>

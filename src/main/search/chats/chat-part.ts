@@ -5,10 +5,10 @@ import { CHAT_TABLES, createIndexRows } from './index-rows.ts'
 import { createLogQuestions } from './log-rows.ts'
 import { createChatWriter } from './write-chats.ts'
 
-/** What was said in chats, by its words and by its letters. */
+/** What was said in chats and by the agents that work for them, by its words and by its letters. */
 export const chatPart: IndexPart = {
   name: CHATS,
-  version: 2,
+  version: 3,
   schema: CHAT_TABLES,
   open: ({ index, log: file }) => {
     const log = createLogQuestions(file)

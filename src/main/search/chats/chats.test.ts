@@ -99,12 +99,47 @@ describe('what is found', () => {
     expect(texts('etUse')).toEqual(['const x = tryGetUserNameOnce(id)'])
   })
 
-  it('looks inside longer words only for what no word begins with', () => {
+  it('looks inside longer words at once only for what no word begins with, and then when asked on', () => {
     const chat = rig.chat('Pieces')
     rig.answer(chat, 'the handbook is open')
     expect(texts('ook')).toEqual(['the handbook is open'])
     rig.answer(chat, 'an ookpik is an owl')
     expect(texts('ook')).toEqual(['an ookpik is an owl'])
+    expect(rig.ask().sessions('ook').more).toBe(true)
+    const next = rig.ask().sessions('ook', { offset: 1 })
+    expect(next.hits.map(({ snippet }) => snippet.text)).toEqual(['the handbook is open'])
+    expect(next.more).toBe(false)
+  })
+
+  it('finds what agents of a chat said, named with the chat, and not once the chat is in the bin', () => {
+    const chat = rig.chat('Tides')
+    const agent = rig.agent('Look at the charts', chat.id)
+    const below = rig.agent('Read one chart', agent.id)
+    rig.answer(agent, 'There is a wreck off the coast.')
+    rig.answer(below, 'The wreck lies at forty fathoms.')
+    const found = () =>
+      rig
+        .ask()
+        .sessions('wreck')
+        .hits.map(({ title, within }) => [title, within?.title, within?.sessionId === chat.id])
+    expect(found().toSorted()).toEqual([
+      ['Look at the charts', 'Tides', true],
+      ['Read one chart', 'Tides', true],
+    ])
+    rig.append(chat.id, { kind: 'session.meta', payload: { changes: { deletedAt: 5 } } })
+    expect(found()).toEqual([])
+  })
+
+  it('does not find twice what an agent was given as a copy', () => {
+    const chat = rig.chat('Tides')
+    const said = rig.answer(chat, 'There is a wreck.')
+    const agent = rig.agent('A fork', chat.id)
+    rig.say(
+      agent,
+      { role: 'assistant', parts: [{ t: 'text', text: 'There is a wreck.' }] },
+      { copiedFrom: said },
+    )
+    expect(texts('wreck')).toEqual(['There is a wreck.'])
   })
 
   it('marks what was asked for, in the writing of the text', () => {

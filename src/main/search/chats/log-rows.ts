@@ -1,14 +1,23 @@
 import type { Database } from 'better-sqlite3'
 
-/** The line of a chat in the log, as search needs it. */
+/** The line of a chat, or of an agent, in the log, as search needs it. */
 export type LogChat = {
   readonly id: string
+  readonly kind: 'chat' | 'child'
   readonly last_seq: number
   readonly created_at: number
   readonly project_id: string | null
   readonly deleted_at: number | null
   /** Null when the stored record cannot be read. */
   readonly title: string | null
+}
+
+/** For whom an agent works in the end: a chat, or a run of a workflow. */
+export type LogOwner = {
+  readonly id: string
+  readonly deleted_at: number | null
+  readonly title: string | null
+  readonly run_id: string | null
 }
 
 /** An event with words in it. */
@@ -23,17 +32,34 @@ export type LogEvent = {
 
 /** What search reads of the log. It never writes there. */
 export function createLogQuestions(log: Database) {
-  const chat = `SELECT id, last_seq, created_at, project_id, deleted_at,
+  const chat = `SELECT id, kind, last_seq, created_at, project_id, deleted_at,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title
-    FROM sessions WHERE kind = 'chat'`
+    FROM sessions WHERE kind IN ('chat', 'child')`
+  const parent = "CASE WHEN json_valid(record) THEN record ->> '$.parentSessionId' END"
   const event = 'SELECT id, seq, kind, ts, context_id, payload FROM events'
   return {
     chat: log.prepare<[string], LogChat>(`${chat} AND id = ?`),
     positions: log.prepare<[], Pick<LogChat, 'id' | 'last_seq'>>(
-      "SELECT id, last_seq FROM sessions WHERE kind = 'chat'",
+      "SELECT id, last_seq FROM sessions WHERE kind IN ('chat', 'child')",
+    ),
+    ownerOf: log.prepare<[string], LogOwner>(
+      `WITH RECURSIVE up (id, kind, parent, depth) AS (
+         SELECT id, kind, ${parent}, 0 FROM sessions WHERE id = ?
+         UNION ALL
+         SELECT sessions.id, sessions.kind, ${parent}, depth + 1 FROM sessions JOIN up ON sessions.id = up.parent
+         WHERE depth < 20
+       )
+       SELECT sessions.id, sessions.deleted_at, workflow_runs.id AS run_id,
+         coalesce(workflow_runs.name, CASE WHEN json_valid(sessions.record)
+           THEN sessions.record ->> '$.meta.title' END) AS title
+       FROM up JOIN sessions ON sessions.id = up.id LEFT JOIN workflow_runs ON workflow_runs.session_id = up.id
+       WHERE up.kind <> 'child' LIMIT 1`,
     ),
     wordsAfter: log.prepare<[string, number], LogEvent>(
-      `${event} WHERE session_id = ? AND seq > ? AND kind IN ('message', 'harness.item', 'compact') ORDER BY seq`,
+      // What an agent was told with a copy of its maker's log is found there.
+      `${event} WHERE session_id = ? AND seq > ? AND kind IN ('message', 'harness.item', 'compact')
+         AND (copied_from IS NULL OR (SELECT kind FROM sessions WHERE sessions.id = events.session_id) = 'chat')
+       ORDER BY seq`,
     ),
     eventAt: log.prepare<[string, number], LogEvent>(`${event} WHERE session_id = ? AND seq = ?`),
     agentOf: log.prepare<[string], { agent: string | null }>(

@@ -83,8 +83,13 @@ function HitParts({ hit, project }: { hit: SearchHit; project: string }) {
 function Where({ hit, project }: { hit: SearchHit; project: string }) {
   const t = useText()
   const who =
-    hit.kind === 'tool' ? t('search.kind.tool', { tool: hit.tool ?? '' }) : t(`search.kind.${hit.kind}`)
+    hit.kind === 'tool'
+      ? t('search.kind.tool', { tool: hit.tool ?? '' })
+      : hit.kind === 'user' && hit.within !== null
+        ? t('search.kind.task')
+        : t(`search.kind.${hit.kind}`)
   const title = hit.title === '' ? t('search.untitled') : hit.title
+  const owner = hit.within === null ? null : hit.within.title === '' ? t('search.untitled') : hit.within.title
   return (
     <>
       <span className="shrink-0">{who}</span>
@@ -92,6 +97,12 @@ function Where({ hit, project }: { hit: SearchHit; project: string }) {
         <>
           <span aria-hidden>·</span>
           <span className="min-w-0 truncate text-fg-2">{title}</span>
+        </>
+      )}
+      {owner === null ? null : (
+        <>
+          <span aria-hidden>·</span>
+          <span className="max-w-64 min-w-0 shrink truncate">{t('search.agentOf', { title: owner })}</span>
         </>
       )}
       {project === '' ? null : (

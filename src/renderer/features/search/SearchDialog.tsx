@@ -1,24 +1,29 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchHit } from '#shared/search/search.ts'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
+import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
+import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FinderField } from '../../ui/FinderField.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { FilterRow } from './FilterRow.tsx'
+import { openHit } from './open-hit.ts'
 import { SearchBody } from './SearchBody.tsx'
 import { type Filters, NO_FILTERS, type Search, useSearch } from './use-search.ts'
 
 type SearchDialogProps = {
   readonly api: Api
   readonly app: AppStore
+  readonly agents: Pick<ChatAgentsStore, 'view'>
+  readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Looks for words in all chats, and opens one at the place. */
-export function SearchDialog({ api, app, open, onClose }: SearchDialogProps) {
+export function SearchDialog({ open, onClose, ...stores }: SearchDialogProps) {
   const t = useText()
   // What was looked for last stands there again, selected, so that typing replaces it.
   const [query, setQuery] = useState('')
@@ -30,7 +35,7 @@ export function SearchDialog({ api, app, open, onClose }: SearchDialogProps) {
       title={t('search.title')}
       className="-translate-x-1/2 top-18 left-1/2 h-[min(640px,calc(100vh-112px))] w-190"
     >
-      <Finder api={api} app={app} query={query} onQuery={setQuery} onClose={onClose} />
+      <Finder {...stores} query={query} onQuery={setQuery} onClose={onClose} />
     </Dialog>
   )
 }
@@ -42,22 +47,19 @@ type FinderProps = Omit<SearchDialogProps, 'open'> & {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-function Finder({ api, app, query, onQuery, onClose }: FinderProps) {
+function Finder({ api, app, agents, workflowRuns, query, onQuery, onClose }: FinderProps) {
   const t = useText()
   const list = useId()
   const [filters, setFilters] = useState<Filters>(NO_FILTERS)
   const [chosen, setChosen] = useState(0)
+  const [entered, setEntered] = useState(false)
   const search = useSearch(api, query, filters)
   const hits = search.problem === null ? (search.found?.hits ?? []) : []
   const at = Math.min(chosen, hits.length - 1)
   const open = (hit: SearchHit | undefined) => {
     if (hit === undefined) return
     onClose()
-    app.openSession(
-      hit.sessionId,
-      hit.projectId,
-      hit.eventId === null ? null : { eventId: hit.eventId, query },
-    )
+    openHit({ api, app, agents, workflowRuns }, hit, query)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -65,10 +67,18 @@ function Finder({ api, app, query, onQuery, onClose }: FinderProps) {
     if (step !== undefined && hits.length > 0) {
       setChosen(Math.max(0, Math.min(hits.length - 1, at + step)))
       if (at + step >= hits.length - 1) search.loadMore()
-    } else if (event.key === 'Enter') open(hits[at])
-    else return
+    } else if (event.key === 'Enter') {
+      if (search.isStale) setEntered(true)
+      else open(hits[at])
+    } else return
     event.preventDefault()
   }
+  // Whoever was faster than the answer means the best of it, and not what was found before.
+  useEffect(() => {
+    if (!entered || search.isStale) return
+    setEntered(false)
+    open(hits[0])
+  })
   const filter = (next: Filters) => {
     setFilters(next)
     setChosen(0)
@@ -83,6 +93,7 @@ function Finder({ api, app, query, onQuery, onClose }: FinderProps) {
         onQuery={(text) => {
           onQuery(text)
           setChosen(0)
+          setEntered(false)
         }}
       />
       <FilterRow api={api} app={app} filters={filters} onChange={filter} />

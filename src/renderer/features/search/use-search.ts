@@ -27,7 +27,7 @@ export type Search = ReturnType<typeof useSearch>
 
 /** Looks over all chats for what is typed, a page at a time. What was found stays until the next is. */
 export function useSearch(api: Api, query: string, filters: Filters) {
-  const [found, setFound] = useState<SessionsAnswer | null>(null)
+  const [found, setFound] = useState<(SessionsAnswer & { readonly of: string }) | null>(null)
   const [problem, setProblem] = useState<AppErrorData | null>(null)
   const [round, setRound] = useState(0)
   const asks = query.trim() !== ''
@@ -46,13 +46,16 @@ export function useSearch(api: Api, query: string, filters: Filters) {
     const take = (answer: SessionsAnswer) => {
       if (over) return
       setProblem(null)
-      setFound(answer)
+      setFound({ ...answer, of: query })
+      // What stands inside longer words is found only by asking on; where there is room for it, it joins by itself.
+      if (answer.more && answer.hits.length < PAGE) ask(answer.hits)
     }
-    const ask = () =>
-      void api
-        .call('search.sessions', questionOf(query, filters, 0))
-        .then(take, (error: unknown) => (over ? undefined : fail(error)))
-    const timer = setTimeout(ask, PAUSE_MS)
+    const ask = (before: SessionsAnswer['hits']) =>
+      void api.call('search.sessions', questionOf(query, filters, before.length)).then(
+        (page) => take({ ...page, hits: [...before, ...page.hits] }),
+        (error: unknown) => (over ? undefined : fail(error)),
+      )
+    const timer = setTimeout(() => ask([]), PAUSE_MS)
     return () => {
       over = true
       clearTimeout(timer)
@@ -64,10 +67,14 @@ export function useSearch(api: Api, query: string, filters: Filters) {
   const loadMore = () => {
     if (!canMore) return
     const join = (page: SessionsAnswer) =>
-      setFound((before) => (before === found ? { ...page, hits: [...found.hits, ...page.hits] } : before))
+      setFound((before) =>
+        before === found ? { ...page, of: found.of, hits: [...found.hits, ...page.hits] } : before,
+      )
     api.call('search.sessions', questionOf(query, filters, count)).then(join, fail)
   }
-  return { found, problem, canMore, loadMore, retry: () => setRound(round + 1) }
+  /** True while what was found is not the answer to what is typed. */
+  const isStale = asks && problem === null && found?.of !== query
+  return { found, problem, isStale, canMore, loadMore, retry: () => setRound(round + 1) }
 }
 
 function questionOf(query: string, { projectId, agentId, span }: Filters, offset: number): SessionsQuery {

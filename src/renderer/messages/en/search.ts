@@ -34,6 +34,8 @@ export const search = {
   'search.behind': { one: 'Still indexing {count} chat', other: 'Still indexing {count} chats' },
   'search.count': { one: '{count} place', other: '{count} places' },
   'search.kind.title': 'Name of the chat',
+  'search.kind.task': 'Task',
+  'search.agentOf': 'agent of {title}',
   'search.kind.user': 'You',
   'search.kind.assistant': 'Assistant',
   'search.kind.summary': 'Summary',

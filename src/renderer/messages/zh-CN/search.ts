@@ -34,6 +34,8 @@ export const search = {
   'search.behind': { other: '仍在为 {count} 个对话建立索引' },
   'search.count': { other: '{count} 处' },
   'search.kind.title': '对话名称',
+  'search.kind.task': '任务',
+  'search.agentOf': '{title} 的代理',
   'search.kind.user': '你',
   'search.kind.assistant': '助手',
   'search.kind.summary': '摘要',

@@ -2,11 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Find } from './use-find.ts'
 
 /** Ctrl F opens, F3 goes on. What it returns closes, and gives the focus back to where it was. */
-export function useFindKeys(find: Find, enabled: boolean, pane: RefObject<HTMLElement | null>): () => void {
+export function useFindKeys(find: Find, pane: RefObject<HTMLElement | null>): () => void {
   const before = useRef<Element | null>(null)
   const { open, setOpen, step } = find
   useEffect(() => {
-    if (!enabled) return
     const openBox = () => {
       const box = pane.current?.querySelector<HTMLInputElement>('search input') ?? null
       if (box === null) before.current = document.activeElement
@@ -24,7 +23,7 @@ export function useFindKeys(find: Find, enabled: boolean, pane: RefObject<HTMLEl
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [enabled, open, setOpen, step, pane])
+  }, [open, setOpen, step, pane])
   return () => {
     setOpen(false)
     const target = before.current

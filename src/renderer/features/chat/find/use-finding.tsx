@@ -17,15 +17,13 @@ type Place = {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** Finding in the open chat: the bar while it is open, and the place the person is at. */
+/** Finding in the open chat, or in the conversation of an agent: the bar while it is open, and the place the person is at. */
 export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; found: FoundPlace | null } {
-  const { app, session, toast } = useChat()
+  const { app, session } = useChat()
   const sessionId = useSession((state) => state.sessionId)
   const path = useSession((state) => state.path)
-  // Only chats are indexed; what agents do for a workflow is looked at and not searched.
-  const enabled = toast !== null
-  const find = useFind(enabled ? sessionId : null)
-  const close = useFindKeys(find, enabled, pane)
+  const find = useFind(sessionId)
+  const close = useFindKeys(find, pane)
   const here = find.hit !== null && !find.hit.elsewhere ? find.hit.eventId : null
   const { query } = find
   useEffect(() => {
@@ -48,7 +46,7 @@ export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; f
   }, [scroller, find.open, query, index])
 
   return {
-    bar: enabled && find.open ? <FindBar find={find} onClose={close} /> : null,
+    bar: find.open ? <FindBar find={find} onClose={close} /> : null,
     found: useMemo(() => placeOf(path, here), [path, here]),
   }
 }

@@ -1,0 +1,32 @@
+import type { SearchHit } from '#shared/search/search.ts'
+import type { Api } from '../../api.ts'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
+import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
+
+type Stores = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly agents: Pick<ChatAgentsStore, 'view'>
+  readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>
+}
+
+/** Opens what was found at its place: a chat, an agent that worked for one, or the run of a workflow an agent was in. */
+export function openHit({ api, app, agents, workflowRuns }: Stores, hit: SearchHit, query: string): void {
+  const { sessionId, projectId, eventId, within } = hit
+  if (within !== null && within.workflowRunId !== null) {
+    const found = api.call('workflow.find', { projectId, id: within.workflowRunId })
+    const show = found.then((run) => {
+      workflowRuns.summon(run)
+      app.showWorkflows(run.projectId)
+    })
+    app.attempt(show)
+    return
+  }
+  app.openSession(
+    within?.sessionId ?? sessionId,
+    projectId,
+    eventId === null ? null : { eventId, query, of: sessionId },
+  )
+  agents.view(within === null ? null : sessionId)
+}
