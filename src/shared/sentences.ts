@@ -119,7 +119,6 @@ export const SENTENCES = {
   'hook.blocked': 'The hook {hook} stopped this: {reason}',
   'hook.failed': 'The hook {hook} could not be asked, and it is set up to stop things then: {why}',
   'hook.notSent': 'Your message was not sent. It is kept as another version at this place of the chat.',
-  'queue.pictures': 'Pictures cannot join a run that goes on. The message is sent when the run has ended.',
   'hook.held': 'Your message waits in the queue.',
   'hook.enough': 'Hooks have prolonged this work {count} times already, so it ends here.',
   'search.unavailable':

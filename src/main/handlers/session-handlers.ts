@@ -3,7 +3,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
-import type { Part } from '#shared/session/message.ts'
+import type { FilePart, Part } from '#shared/session/message.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
@@ -106,8 +106,8 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       return null
     },
     'draft.pictures': ({ key }) => rooms.draftPictures.get(key),
-    'queue.add': ({ sessionId, lane: name, text }) => {
-      lane.enqueue(sessionId, name, text)
+    'queue.add': async ({ sessionId, lane: name, text, images = [] }) => {
+      lane.enqueue(sessionId, name, text, await filesOf(rooms.blobs, images))
       return null
     },
     'queue.update': ({ sessionId, itemId, ...change }) => {
@@ -246,11 +246,15 @@ async function begin(
 }
 
 async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]): Promise<Part[]> {
-  const files = await Promise.all(
-    images.map(async ({ mime, base64, name }): Promise<Part> => {
+  const files = await filesOf(blobs, images)
+  return text === '' ? files : [{ t: 'text', text }, ...files]
+}
+
+function filesOf(blobs: Blobs, images: readonly ImageInput[]): Promise<FilePart[]> {
+  return Promise.all(
+    images.map(async ({ mime, base64, name }): Promise<FilePart> => {
       const blobId = await blobs.putBytes(Buffer.from(base64, 'base64'), mime)
       return { t: 'file', blobId, mime, name }
     }),
   )
-  return text === '' ? files : [{ t: 'text', text }, ...files]
 }

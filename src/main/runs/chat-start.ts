@@ -1,7 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId, ModelRef } from '#shared/ids.ts'
 import type { RunSpec } from '#shared/run/run.ts'
-import type { Part } from '#shared/session/message.ts'
+import type { FilePart, Part } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 
@@ -28,6 +28,11 @@ export function messageOpening(
     first: [{ kind: 'queue.changed', payload: { lane, op: 'consume', itemId } }, message],
     inputEventId,
   }
+}
+
+/** A message may consist of pictures only. */
+export function partsOf(text: string, files: readonly FilePart[]): readonly Part[] {
+  return text === '' && files.length > 0 ? files : [{ t: 'text', text }, ...files]
 }
 
 /** What a chat run is registered with. */

@@ -6,7 +6,7 @@ import { type FilePart, type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import { chatSpec, messageOpening, type Opening } from './chat-start.ts'
+import { chatSpec, messageOpening, type Opening, partsOf } from './chat-start.ts'
 import { createForeground } from './foreground.ts'
 import { leafMoved } from './leaf-moved.ts'
 import type { Queue } from './queue.ts'
@@ -91,9 +91,9 @@ export function createLane(deps: Deps) {
       else queue.add(sessionId, 'followup', textOf({ role: 'user', parts: [...parts] }), parts.filter(isFile))
     },
     /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
-    enqueue: (sessionId: SessionId, lane: QueueLane, text: string): void => {
-      if (activeRun(sessionId) === null) startWith(sessionId, text, null)
-      else queue.add(sessionId, lane, text)
+    enqueue: (sessionId: SessionId, lane: QueueLane, text: string, files: readonly FilePart[] = []): void => {
+      if (activeRun(sessionId) === null) start(sessionId, opened(partsOf(text, files), null))
+      else queue.add(sessionId, lane, text, files)
     },
     /** Does not let a message wait any longer: it joins the run that goes on, or starts one when none does. */
     sendNow: (sessionId: SessionId, itemId: QueueItemId): void => {
@@ -152,8 +152,3 @@ function specFor(
 }
 
 const isFile = (part: Part): part is FilePart => part.t === 'file'
-
-/** A message may consist of pictures only. */
-function partsOf(text: string, files: readonly FilePart[]): readonly Part[] {
-  return text === '' && files.length > 0 ? files : [{ t: 'text', text }, ...files]
-}

@@ -20,8 +20,7 @@ export function createQueue({ log, newId }: Deps) {
     itemOf,
     /** Lets a message join the run that goes on, before all others, instead of waiting for its end. */
     toSteer: (sessionId: SessionId, itemId: QueueItemId): void => {
-      const { held, files } = itemOf(sessionId, itemId)
-      if (files !== undefined) throw AppError.saying('run.active', say('queue.pictures'))
+      const { held } = itemOf(sessionId, itemId)
       const of = { lane: 'steer', itemId } as const
       log.publish(sessionId, [
         { kind: 'queue.changed', payload: { ...of, op: 'update', position: 0 } },

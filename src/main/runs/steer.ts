@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { say } from '#shared/sentences.ts'
+import type { Message } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
+import { partsOf } from './chat-start.ts'
 import { told } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { HooksOfRun } from './run-hooks.ts'
@@ -35,21 +37,30 @@ export function hasSteers(log: RunLog, run: RunHandle): boolean {
 function join(run: RunHandle, waiting: readonly QueueItem[]): void {
   if (waiting.length === 0) return
   run.publish(
-    waiting.flatMap(({ itemId, lane, text }): NewDurableEvent[] => [
-      { kind: 'queue.changed', payload: { lane, op: 'consume', itemId } },
-      {
-        kind: 'harness.item',
-        payload: {
-          kind: 'steer',
-          origin: 'user',
-          content: text,
-          visibility: 'display',
-          lifetime: 'session',
-          placement: 'in-place',
-        },
-      },
+    waiting.flatMap((item): NewDurableEvent[] => [
+      { kind: 'queue.changed', payload: { lane: item.lane, op: 'consume', itemId: item.itemId } },
+      joining(item),
     ]),
   )
+}
+
+/** Words alone are side information for what goes on; with pictures they are a message of their own. */
+function joining({ itemId, text, files = [] }: QueueItem): NewDurableEvent {
+  if (files.length > 0) {
+    const message: Message = { role: 'user', parts: [...partsOf(text, files)] }
+    return { kind: 'message', payload: { message, queueItemId: itemId } }
+  }
+  return {
+    kind: 'harness.item',
+    payload: {
+      kind: 'steer',
+      origin: 'user',
+      content: text,
+      visibility: 'display',
+      lifetime: 'session',
+      placement: 'in-place',
+    },
+  }
 }
 
 /** The words as hooks leave them; null when they may not be sent. */

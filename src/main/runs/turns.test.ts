@@ -217,16 +217,15 @@ describe('the queue', () => {
     expect(transcript(rig, sessionId)).toContain('user: And mind the gap')
   })
 
-  it('sends a message with its pictures when the run has ended, and joins none with them', async () => {
+  const picture = { t: 'file', blobId: BlobId.parse('blb_00000001'), mime: 'image/png' } as const
+
+  it('sends a message with its pictures when the run has ended', async () => {
     const rig = createRunRig({ replies: [saysAndHangs('...'), says('A tide table.')] })
     const sessionId = await rig.open()
     rig.say(sessionId, 'One')
-    const picture = { t: 'file', blobId: BlobId.parse('blb_00000001'), mime: 'image/png' } as const
     rig.lane.send(sessionId, [{ t: 'text', text: 'What is this?' }, picture])
     const [waiting] = rig.log.store.folds(sessionId).queue
-    if (waiting === undefined) throw new Error('nothing waits')
     expect(waiting).toMatchObject({ lane: 'followup', text: 'What is this?', files: [picture] })
-    expect(() => rig.lane.sendNow(sessionId, waiting.itemId)).toThrow('Pictures cannot join a run')
     const [run] = runsOf(rig, sessionId)
     if (run === undefined) throw new Error('no run')
     await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')
@@ -235,6 +234,28 @@ describe('the queue', () => {
     await ended(rig, sessionId, 2)
     const said = rig.messages(sessionId).filter(({ role }) => role === 'user')
     expect(said.at(-1)?.parts).toEqual([{ t: 'text', text: 'What is this?' }, picture])
+  })
+
+  it('lets a message with pictures join the run that goes on, as a message of its own', async () => {
+    const rig = createRunRig({
+      replies: [calls('echo'), says('A tide table.')],
+      tools: [
+        echo('echo', async (word) => {
+          rig.lane.enqueue(sessionId, 'followup', 'And this?', [picture])
+          const [waiting] = rig.log.store.folds(sessionId).queue
+          if (waiting !== undefined) rig.lane.sendNow(sessionId, waiting.itemId)
+          return word
+        }),
+      ],
+    })
+    const sessionId: SessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+    expect(rig.messages(sessionId).map(({ role }) => role)).toEqual([
+      ...['user', 'assistant', 'tool', 'user', 'assistant'],
+    ])
+    expect(rig.requests.at(-1)?.messages.at(-1)?.parts).toEqual([{ t: 'text', text: 'And this?' }, picture])
+    expect(rig.log.store.folds(sessionId).queue).toEqual([])
   })
 
   it('goes on with an answer that was cut off before its first word was said', async () => {

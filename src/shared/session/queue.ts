@@ -11,7 +11,7 @@ export const QueueItem = z.strictObject({
   itemId: QueueItemId,
   lane: QueueLane,
   text: z.string(),
-  /** What goes along with it. Such a message starts a run of its own: it cannot join one. */
+  /** What goes along with it. */
   files: z.exactOptional(z.array(FilePart)),
   held: z.boolean(),
 })

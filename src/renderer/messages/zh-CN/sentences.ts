@@ -91,7 +91,6 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.noQuestion': '这个对话里还没有可以回答的内容。',
   'chat.nothingOpen': '这个对话里的内容都已回答。发送消息即可继续。',
   'chat.gone': '这个对话已不在这里。',
-  'queue.pictures': '图片无法加入正在进行的运行。运行结束后会发送这条消息。',
   'chat.sent': '这条消息已经发出，不能再更改。',
   'chat.answered': '这个请求已经处理过了。',
   'team.gone': '这个团队已不存在。',

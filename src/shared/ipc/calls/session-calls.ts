@@ -150,7 +150,12 @@ export const SESSION_CALLS = {
   'draft.pictures': call<readonly ImageInput[]>()(z.strictObject({ key: PicturesKey })),
   'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),
   'queue.add': call<null>()(
-    z.strictObject({ sessionId: SessionId, lane: QueueLane, text: MessageText.min(1) }),
+    z
+      .strictObject({
+        ...{ sessionId: SessionId, lane: QueueLane, text: MessageText },
+        images: z.exactOptional(z.array(ImageInput).max(20)),
+      })
+      .refine(({ text, images = [] }) => text !== '' || images.length > 0, 'There is nothing in it.'),
   ),
   'queue.update': call<null>()(
     z.strictObject({

@@ -31,7 +31,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { addFiles, leftOut } = useImages(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
-  const where = { running, withImages: draft.images.length > 0, isTended: target.isTended }
+  const where = { running, isTended: target.isTended }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act(mainAct(where))

@@ -121,9 +121,7 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
             <span className="truncate">{text}</span>
           </span>
           <span className="shrink-0 whitespace-nowrap text-fg-3 text-xs">{when}</span>
-          {!held && (lane === 'steer' || files.length > 0) ? null : (
-            <SendNow sessionId={sessionId} itemId={itemId} words={words} />
-          )}
+          {!held && lane === 'steer' ? null : <SendNow sessionId={sessionId} itemId={itemId} words={words} />}
           <IconButton
             icon="edit"
             size="small"

@@ -9,15 +9,14 @@ const key = (name: string, more: object = {}) => ({
   altKey: false,
   ...more,
 })
-const idle = { running: false, withImages: false, isTended: false }
-const running = { running: true, withImages: false, isTended: false }
+const idle = { running: false, isTended: false }
+const running = { running: true, isTended: false }
 
 it.each([
   ['Enter sends', key('Enter'), idle, 'send'],
   ['Alt+Enter sends when nothing runs', key('Enter', { altKey: true }), idle, 'send'],
   ['Enter steers a run', key('Enter'), running, 'steer'],
   ['Alt+Enter queues', key('Enter', { altKey: true }), running, 'queue'],
-  ['Enter with a picture queues', key('Enter'), { ...running, withImages: true }, 'queue'],
   ['Enter while a chat is summed up queues', key('Enter'), { ...running, isTended: true }, 'queue'],
   ['Shift+Enter is a new line', key('Enter', { shiftKey: true }), idle, null],
   ['Enter that ends a composition is the input method’s', key('Enter', { isComposing: true }), idle, null],

@@ -11,8 +11,6 @@ type Key = {
 
 type Where = {
   readonly running: boolean
-  /** A steered message is text: pictures wait for the next run. */
-  readonly withImages: boolean
   /** The app itself is at work on the chat: there is nobody to steer. */
   readonly isTended: boolean
 }
@@ -27,7 +25,7 @@ export function actOfKey(event: Key, where: Where): ComposerAct | null {
 }
 
 /** What the ink button does. */
-export function mainAct({ running, withImages, isTended }: Where): Exclude<ComposerAct, 'stop'> {
+export function mainAct({ running, isTended }: Where): Exclude<ComposerAct, 'stop'> {
   if (!running) return 'send'
-  return withImages || isTended ? 'queue' : 'steer'
+  return isTended ? 'queue' : 'steer'
 }

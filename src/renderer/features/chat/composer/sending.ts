@@ -65,10 +65,11 @@ async function deliver(
   const asked = draft.images.length === 0 ? runAskedFor(text) : undefined
   if (asked !== undefined) return openRun(chat, target.projectId, asked)
   const { sessionId } = target
-  const waits = sessionId !== null && act !== 'send' && draft.images.length === 0
+  const waits = sessionId !== null && act !== 'send'
   // A command is no word for the run that goes on, whatever it starts beside it.
-  if (waits && !(await isCommand(api, target, text))) {
-    await api.call('queue.add', { sessionId, lane: act === 'steer' ? 'steer' : 'followup', text })
+  if (waits && (draft.images.length > 0 || !(await isCommand(api, target, text)))) {
+    const lane = act === 'steer' ? 'steer' : 'followup'
+    await api.call('queue.add', { sessionId, lane, text, images: [...draft.images] })
     return
   }
   const to = sendTargetOf(target)
