@@ -84,6 +84,7 @@ it('has exactly these calls', () => {
     'memory.look',
     'memory.meant',
     'memory.merge',
+    'memory.notes',
     'memory.proposals',
     'memory.restore',
     'memory.search',

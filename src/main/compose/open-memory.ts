@@ -9,6 +9,7 @@ import type { Redactor } from '../lib/redact.ts'
 import { memoryIndexPart } from '../memory/index-part.ts'
 import { createListRows } from '../memory/list-rows.ts'
 import { createMemory } from '../memory/memory.ts'
+import { createNoteRows } from '../memory/note-rows.ts'
 import { createProposalRows } from '../memory/proposals/proposal-rows.ts'
 import { createProposals } from '../memory/proposals/proposals.ts'
 import { createMemoryReading } from '../memory/reading.ts'
@@ -89,6 +90,7 @@ export function openMemory({
   const ofUser = () => memory.inScope({ level: 'user' })
   return {
     acquaint,
+    notes: createNoteRows(db),
     memory,
     hasFor,
     ofUser,

@@ -8,6 +8,7 @@ import type { ShellPort } from '../app-port.ts'
 import type { Config } from '../config/load-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import { BY_PERSON, type Memory } from '../memory/memory.ts'
+import type { NoteRows } from '../memory/note-rows.ts'
 import type { Proposals } from '../memory/proposals/proposals.ts'
 import type { MemoryReading } from '../memory/reading.ts'
 import type { MemorySearch } from '../memory/searching.ts'
@@ -32,6 +33,7 @@ type Rooms = {
   }
   readonly search: Pick<MemorySearch, 'alike' | 'meant' | 'typed'>
   readonly readMeaning: ReadMeaning
+  readonly notes: NoteRows
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
   readonly transfer: MemoryTransfer
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
@@ -69,6 +71,7 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.list': ({ filter, ...place }) => reading.page(filter, place),
     'memory.search': ({ text, filter, ...place }) =>
       search.typed(text, filter, place, AbortSignal.timeout(LIMIT_MS)),
+    'memory.notes': ({ text, ...place }) => rooms.notes.find(text, place),
     'memory.facets': () => reading.facets(),
     'memory.get': ({ id }) => reading.detail(id),
     'memory.set': async ({ id, scope, text }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Millis } from '../ids.ts'
+import { Millis, type ProjectId, type SessionId } from '../ids.ts'
 
 /** The name of a note: letters and digits of any script, in one line. */
 export const NoteKey = z
@@ -23,6 +23,17 @@ export type NoteAuthor = z.infer<typeof NoteAuthor>
 /** One note of a session: words that stay when the conversation grows long, for all its agents. */
 export const SessionNote = NoteText.extend({ by: NoteAuthor, changedAt: Millis })
 export type SessionNote = z.infer<typeof SessionNote>
+
+/** A note among those of all chats. `title` is of its chat. */
+export type NoteHit = {
+  readonly sessionId: SessionId
+  readonly projectId: ProjectId | null
+  readonly title: string | null
+  readonly note: SessionNote
+}
+
+/** Notes that were found, how many of them there are, and how many notes there are at all. */
+export type NoteHits = { readonly hits: readonly NoteHit[]; readonly total: number; readonly all: number }
 
 /** A note that was written, or taken away when there is no content. */
 export const NoteChange = z.strictObject({ key: z.string(), content: z.string().nullable() })

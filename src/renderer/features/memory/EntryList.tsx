@@ -19,6 +19,13 @@ export type Entry = {
   readonly foot: ReactNode
 }
 
+/** What is ticked for being dealt with together, and what Delete does. */
+type Picking<Id extends string> = {
+  readonly picked: ReadonlySet<Id>
+  readonly onPick: (ids: ReadonlySet<Id>) => void
+  readonly onRemove: (id: Id) => void
+}
+
 type EntryListProps<T, Id extends string> = {
   readonly label: string
   readonly found: readonly T[]
@@ -27,10 +34,9 @@ type EntryListProps<T, Id extends string> = {
   /** The words that are marked. */
   readonly search: string
   readonly chosen: Id | null
-  readonly picked: ReadonlySet<Id>
   readonly onChoose: (id: Id) => void
-  readonly onPick: (ids: ReadonlySet<Id>) => void
-  readonly onRemove: (id: Id) => void
+  /** Null: each is dealt with by itself. */
+  readonly picking: Picking<Id> | null
   /** Called when the end comes into sight. */
   readonly more: () => void
   readonly listRef: RefObject<HTMLDivElement | null>
@@ -40,7 +46,7 @@ const USUAL_HEIGHT = 80
 
 /** What was found. Arrows choose, Space ticks, Delete deletes; only what is in sight is drawn. */
 export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
-  const { found, idOf, show, chosen, picked, onChoose, onPick, onRemove, more } = props
+  const { found, idOf, show, chosen, picking, onChoose, more } = props
   const scroller = useRef<HTMLDivElement>(null)
   const at = found.findIndex((each) => idOf(each) === chosen)
   const virtual = useRows(found, idOf, scroller, more)
@@ -48,9 +54,9 @@ export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
   // What is read on while the list shows others is no option of it.
   const isDrawn = rows.some(({ index }) => index === at)
   const toggle = (id: Id) => {
-    const next = new Set(picked)
+    const next = new Set(picking?.picked)
     if (!next.delete(id)) next.add(id)
-    onPick(next)
+    picking?.onPick(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 }[event.key]
@@ -59,8 +65,9 @@ export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
       const next = found[index]
       if (next !== undefined) onChoose(idOf(next))
       virtual.scrollToIndex(index)
-    } else if (event.key === ' ' && chosen !== null && at >= 0) toggle(chosen)
-    else if (event.key === 'Delete' && chosen !== null && at >= 0) onRemove(chosen)
+    } else if (picking === null || chosen === null || at < 0) return
+    else if (event.key === ' ') toggle(chosen)
+    else if (event.key === 'Delete') picking.onRemove(chosen)
     else return
     event.preventDefault()
   }
@@ -70,7 +77,7 @@ export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
         ref={props.listRef}
         role="listbox"
         aria-label={props.label}
-        aria-multiselectable="true"
+        aria-multiselectable={picking !== null}
         aria-activedescendant={isDrawn ? `entry-${chosen}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -94,7 +101,7 @@ export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
                 entry={show(each)}
                 search={props.search}
                 on={id === chosen}
-                ticked={picked.has(id)}
+                ticked={picking === null ? null : picking.picked.has(id)}
                 onChoose={() => onChoose(id)}
                 onToggle={() => toggle(id)}
               />
@@ -135,13 +142,13 @@ type OptionProps = {
   readonly entry: Entry
   readonly search: string
   readonly on: boolean
-  readonly ticked: boolean
+  /** Null: it cannot be. */
+  readonly ticked: boolean | null
   readonly onChoose: () => void
   readonly onToggle: () => void
 }
 
 function Option({ id, entry, search, on, ticked, onChoose, onToggle }: OptionProps) {
-  const t = useText()
   const ago = useAgo()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all of its options
@@ -150,7 +157,7 @@ function Option({ id, entry, search, on, ticked, onChoose, onToggle }: OptionPro
       role="option"
       tabIndex={-1}
       aria-selected={on}
-      aria-checked={ticked}
+      aria-checked={ticked ?? undefined}
       // The box is no control of its own: an option may hold none.
       onClick={({ target }) =>
         target instanceof Element && target.closest('[data-tick]') !== null ? onToggle() : onChoose()
@@ -163,16 +170,7 @@ function Option({ id, entry, search, on, ticked, onChoose, onToggle }: OptionPro
         </span>
         <ScopeChip scope={entry.scope} />
         <span className="grow" />
-        <span
-          data-tick
-          aria-hidden="true"
-          title={t('memory.select', { key: entry.title })}
-          className="-m-1 p-1 opacity-0 group-hover:opacity-100 group-aria-checked:opacity-100 group-aria-selected:opacity-100"
-        >
-          <span className="grid size-4 place-items-center rounded-xs bg-sunken inset-ring inset-ring-line-control group-aria-checked:bg-ink group-aria-checked:text-on-ink group-aria-checked:inset-ring-ink">
-            {ticked ? <Icon name="check" size="xs" /> : null}
-          </span>
-        </span>
+        {ticked === null ? null : <Tick title={entry.title} ticked={ticked} />}
         <span className="figures text-fg-3 text-xs">{ago(entry.updatedAt)}</span>
       </div>
       {entry.heading === undefined || entry.heading === '' ? null : (
@@ -183,5 +181,21 @@ function Option({ id, entry, search, on, ticked, onChoose, onToggle }: OptionPro
       </p>
       <div className="flex min-w-0 items-center gap-1.5 text-fg-3 text-xs">{entry.foot}</div>
     </div>
+  )
+}
+
+function Tick({ title, ticked }: { readonly title: string; readonly ticked: boolean }) {
+  const t = useText()
+  return (
+    <span
+      data-tick
+      aria-hidden="true"
+      title={t('memory.select', { key: title })}
+      className="-m-1 p-1 opacity-0 group-hover:opacity-100 group-aria-checked:opacity-100 group-aria-selected:opacity-100"
+    >
+      <span className="grid size-4 place-items-center rounded-xs bg-sunken inset-ring inset-ring-line-control group-aria-checked:bg-ink group-aria-checked:text-on-ink group-aria-checked:inset-ring-ink">
+        {ticked ? <Icon name="check" size="xs" /> : null}
+      </span>
+    </span>
   )
 }

@@ -9,10 +9,10 @@ import { TextInput } from '../../ui/TextInput.tsx'
 type FoundPaneProps<Data> = {
   readonly label: string
   readonly search: string
-  readonly add: string
   readonly text: string
   readonly onText: (text: string) => void
-  readonly onAdd: () => void
+  /** Null: what is here comes from elsewhere. */
+  readonly add: { readonly label: string; readonly onAdd: () => void } | null
   readonly list: Asked<Data>
   /** How many there are without a search; null while nobody knows. */
   readonly all: number | null
@@ -25,7 +25,7 @@ type FoundPaneProps<Data> = {
   readonly children: (data: Data, listRef: RefObject<HTMLDivElement | null>) => ReactNode
 }
 
-/** A search, and what it finds: the middle pane of memories and of pages. */
+/** A search, and what it finds: the middle pane of memories, pages and notes. */
 export function FoundPane<Data extends { readonly total: number; readonly hits: readonly unknown[] }>(
   props: FoundPaneProps<Data>,
 ) {
@@ -59,9 +59,11 @@ export function FoundPane<Data extends { readonly total: number; readonly hits: 
           }
           className="min-w-0 flex-1"
         />
-        <Button icon="plus" onClick={props.onAdd}>
-          {props.add}
-        </Button>
+        {props.add === null ? null : (
+          <Button icon="plus" onClick={props.add.onAdd}>
+            {props.add.label}
+          </Button>
+        )}
         {props.more}
       </div>
       {props.between}

@@ -14,7 +14,7 @@ type ItemListProps = MemoryParts & {
 }
 
 /** The memories that were found. */
-export function ItemList({ hits, acts, state, ...parts }: ItemListProps) {
+export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemListProps) {
   const t = useText()
   const source = useSourceText()
   const show = ({ item, score }: MemoryHit): Entry => ({
@@ -38,7 +38,7 @@ export function ItemList({ hits, acts, state, ...parts }: ItemListProps) {
       found={hits}
       idOf={({ item }) => item.id}
       show={show}
-      onRemove={(id) => acts.bulk([id], { act: 'remove' })}
+      picking={{ picked, onPick, onRemove: (id) => acts.bulk([id], { act: 'remove' }) }}
       more={state.more}
     />
   )

@@ -12,8 +12,8 @@ import type { MemoryListState } from './use-memory-list.ts'
 type MemoryFiltersProps = {
   readonly app: AppStore
   readonly state: MemoryListState
-  /** The way to the pages of knowledge. */
-  readonly pages: ReactNode
+  /** The ways to what else is kept. */
+  readonly others: ReactNode
 }
 
 const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
@@ -23,7 +23,7 @@ const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
 }
 
 /** What the list can be narrowed by, with how many there are of each. */
-export function MemoryFilters({ app, state, pages }: MemoryFiltersProps) {
+export function MemoryFilters({ app, state, others: places }: MemoryFiltersProps) {
   const t = useText()
   const { filter, setFilter } = state
   const facets = state.facets.data
@@ -38,7 +38,7 @@ export function MemoryFilters({ app, state, pages }: MemoryFiltersProps) {
             {t('memory.scope.all')}
           </Facet>
           <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
-          {pages}
+          {places}
         </Facets>
         {facets === null || facets.all === 0 ? null : (
           <>

@@ -20,10 +20,9 @@ export function MemoryItems({ places, ...parts }: MemoryParts & { readonly place
     <FoundPane
       label={t('memory.items')}
       search={t('memory.search')}
-      add={t('memory.add')}
+      add={{ label: t('memory.add'), onAdd: () => onView({ kind: 'add' }) }}
       text={state.text}
       onText={state.setText}
-      onAdd={() => onView({ kind: 'add' })}
       list={state.list}
       all={state.facets.data?.all ?? null}
       places={places}

@@ -1,24 +1,23 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { MemoryId } from '#shared/ids.ts'
-import { problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { useAsked } from '../../ui/asked.ts'
 import { Panes } from '../../ui/Panes.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
-import { Facet } from './Facet.tsx'
 import { MemoryFilters } from './MemoryFilters.tsx'
 import { MemoryItems } from './MemoryItems.tsx'
 import { MemoryPanel } from './MemoryPanel.tsx'
 import { ITEM_VIEW, type MemoryProps, type MemoryView } from './memory-props.ts'
-import { PlaceSwitch } from './PlaceSwitch.tsx'
+import { NotesScreen } from './notes/NotesScreen.tsx'
+import { OtherPlaces } from './OtherPlaces.tsx'
+import { type MemoryPlace, PlaceSwitch } from './PlaceSwitch.tsx'
 import { PagesScreen } from './pages/PagesScreen.tsx'
 import { useMemoryActs } from './use-memory-acts.ts'
 import { useMemoryList } from './use-memory-list.ts'
 
-/** What is kept beyond one chat: memories, and pages of knowledge. */
+/** What is kept: memories, the notes of chats, and pages of knowledge. */
 export function MemoryScreen(props: MemoryProps) {
-  const [place, setPlace] = useState<'items' | 'pages'>(() =>
+  const [place, setPlace] = useState<MemoryPlace>(() =>
     props.app.store.getState().openPage === null ? 'items' : 'pages',
   )
   const memory = useStore(props.app.store, ({ openMemory }) => openMemory)
@@ -30,12 +29,13 @@ export function MemoryScreen(props: MemoryProps) {
     if (memory !== null) setPlace('items')
     else if (page !== null) setPlace('pages')
   }
-  if (place === 'pages') return <PagesScreen {...props} onMemories={() => setPlace('items')} />
-  return <Memories {...props} onPages={() => setPlace('pages')} />
+  if (place === 'pages') return <PagesScreen {...props} onPlace={setPlace} />
+  if (place === 'notes') return <NotesScreen {...props} onPlace={setPlace} />
+  return <Memories {...props} onPlace={setPlace} />
 }
 
 /** Memories: found, read with where they came from and went, and changed. */
-function Memories({ onPages, ...props }: MemoryProps & { readonly onPages: () => void }) {
+function Memories({ onPlace, ...props }: MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }) {
   const { api, app } = props
   const t = useText()
   const roomy = useMatches('(min-width: 900px)')
@@ -65,7 +65,13 @@ function Memories({ onPages, ...props }: MemoryProps & { readonly onPages: () =>
     id: 'filters',
     label: t('memory.filters'),
     size: { min: 160, usual: 216, max: 280 },
-    content: <MemoryFilters app={app} state={state} pages={<ToPages {...props} onPages={onPages} />} />,
+    content: (
+      <MemoryFilters
+        app={app}
+        state={state}
+        others={<OtherPlaces api={api} app={app} place="items" onPlace={onPlace} />}
+      />
+    ),
   }
   return (
     <Panes
@@ -78,25 +84,11 @@ function Memories({ onPages, ...props }: MemoryProps & { readonly onPages: () =>
           label: t('memory.items'),
           size: { min: 280, usual: roomy ? 400 : 300, max: 560 },
           content: (
-            <MemoryItems {...parts} places={roomy ? null : <PlaceSwitch place="items" onPlace={onPages} />} />
+            <MemoryItems {...parts} places={roomy ? null : <PlaceSwitch place="items" onPlace={onPlace} />} />
           ),
         },
         { id: 'detail', label: t('memory.detail'), min: 300, content: <MemoryPanel {...parts} /> },
       ]}
     />
-  )
-}
-
-/** The way to the pages, with how many there are. */
-function ToPages({ api, app, onPages }: MemoryProps & { readonly onPages: () => void }) {
-  const t = useText()
-  const changes = useStore(app.store, (state) => state.knowledgeChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed page is the reason to ask again
-  const ask = useCallback(() => api.call('knowledge.facets', {}), [api, changes])
-  const facets = useAsked(ask, (error) => problemOf(error).message)
-  return (
-    <Facet icon="book" on={false} count={facets.data?.all} onPick={onPages}>
-      {t('pages.all')}
-    </Facet>
   )
 }

@@ -1,13 +1,18 @@
 import { useText } from '../../messages/TextProvider.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
+/** What the screen shows: memories, the notes of chats, or pages of knowledge. */
+export type MemoryPlace = 'items' | 'notes' | 'pages'
+
+const PLACES: readonly MemoryPlace[] = ['items', 'notes', 'pages']
+const LABELS = { items: 'pages.memories', notes: 'notes.all', pages: 'pages.all' } as const
+
 type PlaceSwitchProps = {
-  readonly place: 'items' | 'pages'
-  /** Goes to the other one. */
-  readonly onPlace: () => void
+  readonly place: MemoryPlace
+  readonly onPlace: (place: MemoryPlace) => void
 }
 
-/** Between memories and pages, where there is no room for the list of filters. */
+/** From one place to another, where there is no room for the list of filters. */
 export function PlaceSwitch({ place, onPlace }: PlaceSwitchProps) {
   const t = useText()
   return (
@@ -15,12 +20,10 @@ export function PlaceSwitch({ place, onPlace }: PlaceSwitchProps) {
       <Segmented
         label={t('pages.place')}
         value={place}
-        options={[
-          { value: 'items', label: t('pages.memories') },
-          { value: 'pages', label: t('pages.all') },
-        ]}
-        onChange={(next) => {
-          if (next !== place) onPlace()
+        options={PLACES.map((each) => ({ value: each, label: t(LABELS[each]) }))}
+        onChange={(value) => {
+          const next = PLACES.find((each) => each === value)
+          if (next !== undefined) onPlace(next)
         }}
       />
     </div>

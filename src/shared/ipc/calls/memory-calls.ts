@@ -19,6 +19,7 @@ import {
 import { type MemoryProposals, ProposalAnswer } from '../../memory/proposal.ts'
 import { MemoryChanges, type MemoryInForce } from '../../memory/recall-settings.ts'
 import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
+import type { NoteHits } from '../../session/note.ts'
 import { call } from '../call.ts'
 
 /** What is remembered: looked at, changed, and changed back. */
@@ -43,6 +44,14 @@ export const MEMORY_CALLS = {
   /** What means something like a text, by the model chosen for it, nearest first. Empty without one. */
   'memory.meant': call<readonly MemoryHit[]>()(
     z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: MemoryFilter }),
+  ),
+  /** The notes of all chats that have every word of a text, the newest first. */
+  'memory.notes': call<NoteHits>()(
+    z.strictObject({
+      text: z.string().trim().max(1_000),
+      limit: z.number().int().min(1).max(500),
+      offset: z.number().int().min(0),
+    }),
   ),
   'memory.facets': call<MemoryFacets>()(z.strictObject({})),
   'memory.get': call<MemoryDetail>()(z.strictObject({ id: MemoryId })),

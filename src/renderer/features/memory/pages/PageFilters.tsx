@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PageFilter, PageScope } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
@@ -11,11 +12,12 @@ import type { PageListState } from './use-pages.ts'
 type PageFiltersProps = {
   readonly app: AppStore
   readonly state: PageListState
-  readonly onMemories: () => void
+  /** The ways to what else is kept. */
+  readonly others: ReactNode
 }
 
 /** What the pages can be narrowed by, with how many there are of each. */
-export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
+export function PageFilters({ app, state, others: places }: PageFiltersProps) {
   const t = useText()
   const { filter, setFilter } = state
   const facets = state.facets.data
@@ -27,9 +29,7 @@ export function PageFilters({ app, state, onMemories }: PageFiltersProps) {
     <aside aria-label={t('pages.filters')} data-pane className="pane flex h-full flex-col bg-side">
       <div className="min-h-0 flex-1 overflow-auto p-2">
         <Facets label={t('memory.scope')} titled={false}>
-          <Facet icon="memory" on={false} onPick={onMemories}>
-            {t('pages.memories')}
-          </Facet>
+          {places}
           <Facet
             icon="book"
             on={filter.scope === undefined && filter.archived !== true}

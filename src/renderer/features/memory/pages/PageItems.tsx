@@ -24,10 +24,9 @@ export function PageItems({ places, folders, more, ...parts }: PageItemsProps) {
     <FoundPane
       label={t('pages.items')}
       search={t('pages.search')}
-      add={t('pages.add')}
+      add={{ label: t('pages.add'), onAdd: () => onView('add') }}
       text={state.text}
       onText={state.setText}
-      onAdd={() => onView('add')}
       list={state.list}
       all={facets === null ? null : state.filter.archived === true ? facets.archived : facets.all}
       places={places}

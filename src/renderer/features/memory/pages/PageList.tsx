@@ -13,7 +13,7 @@ type PageListProps = PageParts & {
 }
 
 /** The pages that were found, each with the part that fits best. */
-export function PageList({ hits, acts, state, ...parts }: PageListProps) {
+export function PageList({ hits, acts, state, picked, onPick, ...parts }: PageListProps) {
   const t = useText()
   const show = ({ page, found, meaning }: PageHit): Entry => ({
     ...{ title: page.title, scope: page.scope, updatedAt: page.updatedAt },
@@ -33,7 +33,7 @@ export function PageList({ hits, acts, state, ...parts }: PageListProps) {
       found={hits}
       idOf={({ page }) => page.id}
       show={show}
-      onRemove={(id) => acts.bulk([id], { act: 'remove' })}
+      picking={{ picked, onPick, onRemove: (id) => acts.bulk([id], { act: 'remove' }) }}
       more={state.more}
     />
   )

@@ -7,7 +7,8 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { Panes } from '../../../ui/Panes.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
 import type { MemoryProps } from '../memory-props.ts'
-import { PlaceSwitch } from '../PlaceSwitch.tsx'
+import { OtherPlaces } from '../OtherPlaces.tsx'
+import { type MemoryPlace, PlaceSwitch } from '../PlaceSwitch.tsx'
 import { FolderWork } from './FolderWork.tsx'
 import { PageFilters } from './PageFilters.tsx'
 import { PageItems } from './PageItems.tsx'
@@ -17,7 +18,10 @@ import { usePageActs } from './use-page-acts.ts'
 import { usePages } from './use-pages.ts'
 
 /** Pages of knowledge: found, read with what they are linked with, and changed. */
-export function PagesScreen({ onMemories, ...props }: MemoryProps & { readonly onMemories: () => void }) {
+export function PagesScreen({
+  onPlace,
+  ...props
+}: MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }) {
   const { api, app } = props
   const t = useText()
   const roomy = useMatches('(min-width: 900px)')
@@ -39,7 +43,13 @@ export function PagesScreen({ onMemories, ...props }: MemoryProps & { readonly o
     id: 'filters',
     label: t('pages.filters'),
     size: { min: 160, usual: 216, max: 280 },
-    content: <PageFilters app={app} state={state} onMemories={onMemories} />,
+    content: (
+      <PageFilters
+        app={app}
+        state={state}
+        others={<OtherPlaces api={api} app={app} place="pages" onPlace={onPlace} />}
+      />
+    ),
   }
   return (
     <Panes
@@ -54,7 +64,7 @@ export function PagesScreen({ onMemories, ...props }: MemoryProps & { readonly o
           content: (
             <PageItems
               {...parts}
-              places={roomy ? null : <PlaceSwitch place="pages" onPlace={onMemories} />}
+              places={roomy ? null : <PlaceSwitch place="pages" onPlace={onPlace} />}
               folders={<FolderWork api={api} app={app} filter={state.filter} />}
               more={<More {...parts} />}
             />
