@@ -14,7 +14,7 @@ type OtherPlacesProps = {
   readonly onPlace: (place: MemoryPlace) => void
 }
 
-/** The ways to what else is kept, with how many there are of each. */
+/** The ways to what else is kept, with how many there are of each. Notes have no list of their own to narrow. */
 export function OtherPlaces({ api, app, place, onPlace }: OtherPlacesProps) {
   const t = useText()
   const changes = useStore(app.store, (state) => state.knowledgeChanges)
@@ -30,11 +30,9 @@ export function OtherPlaces({ api, app, place, onPlace }: OtherPlacesProps) {
           {t('pages.memories')}
         </Facet>
       )}
-      {place === 'notes' ? null : (
-        <Facet icon="chat" on={false} count={notes.data?.all} onPick={() => onPlace('notes')}>
-          {t('notes.all')}
-        </Facet>
-      )}
+      <Facet icon="chat" on={place === 'notes'} count={notes.data?.all} onPick={() => onPlace('notes')}>
+        {t('notes.all')}
+      </Facet>
       {place === 'pages' ? null : (
         <Facet icon="book" on={false} count={pages.data?.all} onPick={() => onPlace('pages')}>
           {t('pages.all')}

@@ -62,8 +62,8 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
             {date(note.changedAt)}
           </time>
           <span className="min-w-0 flex-1 truncate">
-            {t('notes.noteOf')} <span className="font-medium">{title ?? t('memory.sourceGone')}</span>,{' '}
-            {t(`notes.by.${note.by}`)}
+            {t('notes.noteOf')} <span className="font-medium">{title ?? t('memory.sourceGone')}</span>
+            <span className="text-fg-3"> · {t(`notes.by.${note.by}`)}</span>
           </span>
           <Button size="small" look="ghost" icon="chat" onClick={() => app.openSession(sessionId, projectId)}>
             {t('notes.openChat')}

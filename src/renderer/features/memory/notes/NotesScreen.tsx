@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Panes } from '../../../ui/Panes.tsx'
 import { useMatches } from '../../../ui/use-matches.ts'
 import { type Entry, EntryList } from '../EntryList.tsx'
-import { Facet, Facets } from '../Facet.tsx'
+import { Facets } from '../Facet.tsx'
 import { FoundPane } from '../FoundPane.tsx'
 import type { MemoryProps } from '../memory-props.ts'
 import { OtherPlaces } from '../OtherPlaces.tsx'
@@ -42,7 +42,7 @@ export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
     id: 'filters',
     label: t('notes.filters'),
     size: { min: 160, usual: 216, max: 280 },
-    content: <Places all={list.data?.all}>{places}</Places>,
+    content: <Places>{places}</Places>,
   }
   return (
     <Panes
@@ -166,17 +166,12 @@ function Nothing({ text }: { readonly text: string }) {
   )
 }
 
-type PlacesProps = { readonly all: number | undefined; readonly children: ReactNode }
-
-function Places({ all, children }: PlacesProps) {
+function Places({ children }: { readonly children: ReactNode }) {
   const t = useText()
   return (
     <aside aria-label={t('notes.filters')} data-pane className="pane flex h-full flex-col bg-side">
       <div className="min-h-0 flex-1 overflow-auto p-2">
         <Facets label={t('memory.scope')} titled={false}>
-          <Facet icon="chat" on count={all} onPick={() => {}}>
-            {t('notes.all')}
-          </Facet>
           {children}
         </Facets>
       </div>
