@@ -70,6 +70,15 @@ export const SENTENCES = {
   'team.oneAlready': 'This chat already leads the team “{name}”. Dissolve it first.',
   'team.atWork': 'The team stays, because these are still at work: {names}. Wait for them, or stop them.',
   'team.notAsked': 'Nobody has asked {name} to stop.',
+  'team.costReached':
+    'This team has cost {cost}, and pauses at {limit}. Raise or remove the line on its screen, then let it go on.',
+  'team.tokensReached':
+    'This team has used {tokens} tokens, and pauses at {limit}. Raise or remove the line on its screen, then let it go on.',
+  'team.timeReached':
+    'This team has worked {minutes} minutes, and pauses at {limit}. Raise or remove the line on its screen, then let it go on.',
+  'team.costNear': 'This team has cost {cost}. You asked to be told at {line}.',
+  'team.tokensNear': 'This team has used {tokens} tokens. You asked to be told at {line}.',
+  'team.timeNear': 'This team has worked {minutes} minutes. You asked to be told at {line}.',
   'plan.unreadable': 'This is no plan: it needs one to {most} steps, and each step needs words.',
   'plan.circle': 'The steps of this plan wait for each other in a circle, or for steps that are not there.',
   'plan.agents': 'Agents take on: {steps}',

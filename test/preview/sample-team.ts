@@ -19,7 +19,7 @@ export function sampleTeam(now: number): TeamView {
   return {
     team: {
       ...{ id: TeamId.parse('tea_invoice000'), name: 'invoice-migration', chatId: OPEN_SESSION },
-      ...{ projectId: LEDGER, createdAt: now - 40 * MINUTE, endedAt: null },
+      ...{ projectId: LEDGER, createdAt: now - 40 * MINUTE, endedAt: null, limits: null },
     },
     members: MEMBERS.map(([name, agentId]) => ({
       ...{ name, agentId, sessionId: sessionId(name), state: 'active', problem: null },

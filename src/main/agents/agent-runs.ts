@@ -107,6 +107,7 @@ function earlierMsOf(runs: readonly RunRecord[], newest: RunRecord): number {
 /** Ends that are a pause: nothing under way was cut off, and the person decides. */
 const PAUSES: ReadonlySet<string> = new Set([
   ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
+  ...['team.costReached', 'team.tokensReached', 'team.timeReached'],
 ])
 
 /** True for a run that came to a limit between two turns. */

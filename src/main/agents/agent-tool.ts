@@ -22,13 +22,14 @@ const AgentArgs = z.strictObject({
   background: z.exactOptional(z.boolean()),
   fork: z.exactOptional(z.boolean()),
   name: z.exactOptional(MemberName),
+  plans: z.exactOptional(z.boolean()),
   resume: z.exactOptional(SessionId),
   timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
 })
 type AgentArgs = z.output<typeof AgentArgs>
 
 /** Who coordinates never waits for an agent, is no agent that could be copied, and leads no team. */
-const WorkerArgs = AgentArgs.omit({ background: true, fork: true, name: true })
+const WorkerArgs = AgentArgs.omit({ background: true, fork: true, name: true, plans: true })
 
 export type AgentToolDeps = {
   readonly children: Pick<Children, 'start' | 'tell'>
@@ -41,7 +42,11 @@ export type AgentToolDeps = {
 }
 
 /** Who is to join a team under which name, and its first task. */
-export type Recruit = Pick<ChildTask, 'employer' | 'agentId' | 'prompt'> & { readonly name: string }
+export type Recruit = Pick<ChildTask, 'employer' | 'agentId' | 'prompt'> & {
+  readonly name: string
+  /** It puts its plan to the person before it changes anything. */
+  readonly plans: boolean
+}
 /** The one that joined. Its name may have got a number. */
 export type Recruited = Pick<Child, 'sessionId' | 'agentId'> & { readonly name: string }
 
@@ -94,14 +99,14 @@ async function give(
 /** Somebody joins a team instead of working for one agent only. */
 async function joined(
   { recruit }: AgentToolDeps,
-  { name, prompt, agent, fork, resume }: AgentArgs & Pick<Recruit, 'name'>,
+  { name, prompt, agent, fork, resume, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if (fork === true || resume !== undefined) {
     throw new AppError('tool.failed', 'A teammate begins anew: leave out fork and resume, or name.')
   }
-  const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt }
+  const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt, plans }
   const member = await recruit(wanted, signal)
   return {
     text: `${member.name} has joined the team and begun. You are told when it writes to you or rests. Do not wait for it.`,

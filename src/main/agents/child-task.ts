@@ -1,5 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord, RunSpec } from '#shared/run/run.ts'
 import type { Work } from '../runs/supervisor.ts'
 
@@ -19,6 +20,8 @@ export type ChildTask = {
   readonly fork: boolean
   /** The step of a plan it is given. */
   readonly step?: StepOf
+  /** How much it may do without asking; as its chat when missing. */
+  readonly permissionMode?: PermissionMode
   /** How it is called in a team; missing for who only works for one. */
   readonly teammate?: string
   /** What it is told before its task. */

@@ -28,7 +28,8 @@ export async function openChild(
   task: ChildTask,
   setting: ChildSetting,
 ): Promise<SessionId> {
-  const { projectId, permissionMode } = employer.meta
+  const { projectId } = employer.meta
+  const { permissionMode = employer.meta.permissionMode } = task
   if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
   const { runId, callId } = task.employer
   const place = placeOf(deps, task)

@@ -1,19 +1,28 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { AGENT_LIMITS } from '../agents/agent-limits.ts'
-import type { Children } from '../agents/children.ts'
+import { isPaused } from '../agents/agent-runs.ts'
+import { type Children, newestRunOf } from '../agents/children.ts'
 import type { Inbox } from '../runs/inbox.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
 import type { Crew } from '../teams/crew.ts'
 
-type Deps = { readonly children: Children; readonly inbox: Pick<Inbox, 'put'> }
+type Deps = {
+  readonly children: Children
+  readonly inbox: Pick<Inbox, 'put'>
+  readonly log: Pick<RunLog, 'folds'>
+  readonly sessions: Pick<Sessions, 'get' | 'update'>
+}
 
 /** Teammates are agents in the background: they have logs of their own and are stopped, resumed and asked as those are. */
-export function createCrew({ children, inbox }: Deps): Crew {
+export function createCrew({ children, inbox, log, sessions }: Deps): Crew {
   return {
-    start: ({ name, first, ...recruit }, signal) =>
+    start: ({ name, first, plans, ...recruit }, signal) =>
       children.start(
         {
           ...recruit,
+          ...(plans === true ? { permissionMode: 'plan' as const } : {}),
           ...{ title: name, teammate: name, before: first.map(eventOf) },
           ...{ background: true, fork: false, hardMs: AGENT_LIMITS.hardMs },
         },
@@ -21,6 +30,12 @@ export function createCrew({ children, inbox }: Deps): Crew {
       ),
     wake: (sessionId, first) => children.wake(sessionId, first.map(eventOf)),
     isAtWork: (sessionId) => children.activityOf(sessionId) !== null,
+    isPaused: (sessionId) => {
+      const run = children.activityOf(sessionId) === null ? newestRunOf(log, sessionId) : null
+      return run !== null && isPaused(run)
+    },
+    setMode: (sessionId, permissionMode) => sessions.update(sessionId, { permissionMode }),
+    modeOf: (sessionId) => sessions.get(sessionId).meta.permissionMode,
     stop: children.stop,
     tellLead: (chatId, item, wakes, stored) => inbox.put(chatId, { item, wakes, stored }),
   }

@@ -70,10 +70,10 @@ export function openAgents(deps: Deps) {
   scope.add(agentRuns.close)
   scope.add(children.close)
   scope.add(inbox.close)
-  teams.connect(createCrew({ children, inbox }))
+  teams.connect(createCrew({ children, inbox, log, sessions }))
   scope.add(
     storage.bus.subscribe((sessionId, events) => {
-      if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.teammates.heard(sessionId, events)
+      if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.signals.heard(sessionId, events)
     }),
   )
   deps.equipment.connectAgents({

@@ -131,6 +131,7 @@ export function openRuntime(deps: Deps) {
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), teamMail: deps.equipment.teams.mail },
+    teamLinesOf: deps.equipment.teams.teams.linesOf,
     ...{ projectSettings, ledgerOf: createLedgers() },
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })

@@ -16,6 +16,7 @@ import type { Crew, Recruit } from '../teams/crew.ts'
 import { createDuty } from '../teams/duty.ts'
 import { createMailbox } from '../teams/mailbox.ts'
 import { createMessageRows } from '../teams/message-rows.ts'
+import { createSignals } from '../teams/signals.ts'
 import { createStirs } from '../teams/stirs.ts'
 import { createTalk } from '../teams/talk.ts'
 import type { TeamDeps } from '../teams/team-deps.ts'
@@ -29,6 +30,7 @@ import {
   createTaskListTool,
   createTaskUpdateTool,
 } from '../teams/tools/board-tools.ts'
+import { createMemberPlanTool, type MemberPlanDeps } from '../teams/tools/member-plan.ts'
 import {
   createSendMessageTool,
   createTeamCreateTool,
@@ -77,6 +79,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const told = (fact: TeamFact): void => {
     const team = rows.one(fact.teamId)
     if (team !== null) outer.told(fact, team.chatId)
+    if (fact.kind === 'TaskCompleted') talk.remindToCheck(fact.teamId)
   }
   const board = createBoard({ rows: createCardRows(db), now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
@@ -87,11 +90,11 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const talk = createTalk(deps, duty, teammates)
   const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
-    ...{ teams, talk, board, duty },
+    ...{ teams, talk, board, duty, planAccepted: talk.planAccepted },
     ...{ isOn, projectOf: (id) => sessionOf(id)?.meta.projectId ?? null },
   })
   return {
-    ...{ teams, teammates, talk, board, mailbox, duty, ...tools },
+    ...{ teams, teammates, talk, board, mailbox, duty, ...tools, signals: createSignals(deps) },
     mail: mailOf({ duty, rows, sessionOf }),
     isOffered: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
     /** Takes somebody into the team of who asks. */
@@ -126,7 +129,7 @@ const NOT_THE_LEAD =
   'Only who leads the team takes teammates in. Ask the lead, or start an agent of your own without name.'
 
 /** The tools of who leads, and those of teammates. */
-function toolsOf(deps: TeamToolDeps & BoardToolDeps) {
+function toolsOf(deps: TeamToolDeps & BoardToolDeps & MemberPlanDeps) {
   const late = () => deps
   const memberTools = [
     createSendMessageTool(late),
@@ -134,7 +137,10 @@ function toolsOf(deps: TeamToolDeps & BoardToolDeps) {
     createTaskUpdateTool(late),
     createTaskListTool(late),
   ]
-  return { memberTools, leadTools: [createTeamCreateTool(late), createTeamDeleteTool(late), ...memberTools] }
+  return {
+    memberTools: [...memberTools, createMemberPlanTool(late)],
+    leadTools: [createTeamCreateTool(late), createTeamDeleteTool(late), ...memberTools],
+  }
 }
 
 type MailDeps = {

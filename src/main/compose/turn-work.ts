@@ -22,6 +22,7 @@ import type { RunLog } from '../runs/run-log.ts'
 import { isProlonged } from '../runs/run-stop.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Work } from '../runs/supervisor.ts'
+import type { TeamLines } from '../runs/team-allowance.ts'
 import { todoEvents, todoOf } from '../runs/todo-list.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
@@ -65,6 +66,8 @@ export type TurnWorkDeps = RoomDeps & {
   readonly notes: SessionNotes
   /** What of the instructions is not so any more, for one run. */
   readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
+  /** The lines of the team a teammate is in. */
+  readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
   /** What has come for a teammate. */
   readonly teamMail: Pick<Inbox, 'has' | 'take'>
   readonly planRuns: Pick<PlanRuns, 'accepted'>

@@ -11,6 +11,7 @@ import knowledge from './migrations/0010-knowledge.sql?raw'
 import memoryStores from './migrations/0011-memory-stores.sql?raw'
 import memoryProposals from './migrations/0012-memory-proposals.sql?raw'
 import pageUses from './migrations/0013-page-uses.sql?raw'
+import teamLimits from './migrations/0014-team-limits.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0011-memory-stores', sql: memoryStores },
   { name: '0012-memory-proposals', sql: memoryProposals },
   { name: '0013-page-uses', sql: pageUses },
+  { name: '0014-team-limits', sql: teamLimits },
 ]

@@ -28,13 +28,15 @@ const BY_PERSON = { name: PERSON, mayAll: true }
 export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TEAM_CALLS> {
   const { teams, teammates, talk, board, mailbox, session, signal } = rooms
   const viewOf = (teamId: TeamId): TeamView => ({
-    team: teams.get(teamId),
+    team: teams.find(teamId),
     members: teams.members(teamId),
     cards: board.cards(teamId),
     messages: mailbox.newest(teamId, MESSAGES),
   })
   return {
     'team.list': ({ projectId }) => teams.list(projectId).map(({ id }) => viewOf(id)),
+    'team.get': ({ teamId }) => viewOf(teamId),
+    'team.past': ({ projectId }) => teams.past(projectId),
     'team.create': ({ sessionId, name }) =>
       viewOf(teams.create(sessionId, session(sessionId).meta.projectId, name).id),
     'team.delete': async ({ teamId, stop }) => {
@@ -54,12 +56,35 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       await teammates.revive(teams.get(teamId), teams.memberOf(teamId, name))
       return null
     },
+    'team.goOn': async ({ teamId }) => {
+      const team = teams.get(teamId)
+      await Promise.all(teams.members(teamId).map((member) => teammates.goOn(team, member)))
+      return null
+    },
+    'team.setLimits': ({ teamId, limits }) => {
+      teams.setLimits(teamId, limits)
+      return null
+    },
+    'team.setMode': ({ teamId, name, mode }) => {
+      talk.setMode(teams.get(teamId), PERSON, teams.memberOf(teamId, name), mode)
+      return null
+    },
     'team.addCard': ({ teamId, card }) => {
       board.add(teams.get(teamId).id, [card])
       return null
     },
     'team.moveCard': ({ teamId, card, status }) => {
       board.move(teamId, card, { status }, BY_PERSON)
+      return null
+    },
+    'team.writeCard': ({ teamId, card, changes, owner }) => {
+      const team = teams.get(teamId)
+      // Who it is for is looked up before anything is written.
+      const to = owner === undefined || owner === null ? owner : teams.memberOf(teamId, owner).name
+      const before = board.write(teamId, card, changes).owner
+      if (to === undefined || to === before) return null
+      const { id, subject } = board.move(teamId, card, { owner: to }, BY_PERSON)
+      if (to !== null) talk.assigned(team.id, PERSON, to, { id, subject })
       return null
     },
     'team.removeCard': ({ teamId, card }) => {

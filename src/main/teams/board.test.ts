@@ -125,3 +125,21 @@ it('has every card done exactly once by 50 who race for 500 and are killed at an
     { numRuns: 5 },
   )
 }, 60_000)
+
+it('is written anew: what it says, what it waits for, and what waits for it', () => {
+  const { board } = openTeamRig()
+  board.add(TEAM, [
+    { subject: 'Read', description: '' },
+    { subject: 'Write', description: '', blockedBy: [1] },
+    { subject: 'Tell', description: '' },
+  ])
+  board.write(TEAM, 1, { subject: 'Read all of it', blocks: [3] })
+  const waits = () => board.cards(TEAM).map(({ subject, blockedBy }) => [subject, blockedBy])
+  expect(waits()).toEqual([
+    ['Read all of it', []],
+    ['Write', []],
+    ['Tell', [1]],
+  ])
+  expect(() => board.write(TEAM, 3, { blocks: [1] })).toThrow('would wait for themselves')
+  expect(waits()[0]).toEqual(['Read all of it', []])
+})

@@ -1,7 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { type Card, type CardDraft, type CardId, cycleThrough, openBlockers } from '#shared/team/card.ts'
+import {
+  type Card,
+  type CardChanges,
+  type CardDraft,
+  type CardId,
+  cycleThrough,
+  openBlockers,
+} from '#shared/team/card.ts'
 import { isSameName } from '#shared/team/member-name.ts'
 import type { TeamFact } from '#shared/team/team-fact.ts'
 import type { CardPlace, CardRows } from './card-rows.ts'
@@ -96,6 +103,20 @@ function createWriting(deps: BoardDeps, known: (teamId: TeamId, id: CardId) => C
     const cycle = cycleThrough(rows.edges(teamId), id)
     if (cycle !== null) throw circle(cycle)
   }
+  /** Says anew which cards wait for this one. */
+  const setBlocked = (teamId: TeamId, id: CardId, blocked: ReadonlySet<CardId>): void => {
+    const before = known(teamId, id).blocks
+    for (const each of before.filter((other) => !blocked.has(other))) {
+      setBlockers(
+        teamId,
+        each,
+        known(teamId, each).blockedBy.filter((blocker) => blocker !== id),
+      )
+    }
+    for (const each of [...blocked].filter((other) => !before.includes(other))) {
+      setBlockers(teamId, each, [...known(teamId, each).blockedBy, id])
+    }
+  }
   return {
     /** Puts cards on the board, all or none. A number a card waits for may be that of one before it in the list. */
     add: (teamId: TeamId, drafts: readonly CardDraft[]): Card[] => {
@@ -116,11 +137,12 @@ function createWriting(deps: BoardDeps, known: (teamId: TeamId, id: CardId) => C
       return cards
     },
     /** Changes what a card says, or what it waits for. What is left out stays. */
-    write: (teamId: TeamId, id: CardId, changes: Partial<CardDraft>): Card => {
+    write: (teamId: TeamId, id: CardId, changes: CardChanges): Card => {
       const card = rows.together(() => {
-        const { blockedBy, ...text } = { ...known(teamId, id), ...changes }
-        rows.write(teamId, id, text)
-        if (changes.blockedBy !== undefined) setBlockers(teamId, id, [...new Set(blockedBy)])
+        const { blockedBy, blocks, ...text } = changes
+        rows.write(teamId, id, { ...known(teamId, id), ...text })
+        if (blockedBy !== undefined) setBlockers(teamId, id, [...new Set(blockedBy)])
+        if (blocks !== undefined) setBlocked(teamId, id, new Set(blocks))
         return known(teamId, id)
       })
       deps.changed(teamId)

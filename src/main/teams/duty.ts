@@ -2,7 +2,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId, TeamId } from '#shared/ids.ts'
 import type { CardId } from '#shared/team/card.ts'
-import { LEAD } from '#shared/team/member-name.ts'
+import { EVERYBODY, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
 import { cardNotice, messageItem, noticeItem, SHUTDOWN_NOTICE } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
@@ -17,6 +17,7 @@ export function createDuty(deps: TeamDeps) {
   const { rows, crew } = deps
   const waking = new Set<SessionId>()
   const givenBack = new Map<SessionId, Set<CardId>>()
+  const isPaused = ({ sessionId }: Member) => crew().isPaused(sessionId)
   const isBusy = ({ sessionId }: Member) => waking.has(sessionId) || crew().isAtWork(sessionId)
 
   /** Ends the work of somebody: what it had not done is free again. */
@@ -47,6 +48,8 @@ export function createDuty(deps: TeamDeps) {
   const serve = (team: Team, member: Member): boolean => {
     if (member.state !== 'active' && member.state !== 'stopping') return false
     if (isBusy(member)) return true
+    // Who came to a limit is let go on by words of who leads or the person, and by nothing else.
+    if (isPaused(member)) return false
     if (!deps.isOn()) return false
     const order = nextFor(deps, team, member, [...(givenBack.get(member.sessionId) ?? [])])
     if (order === null) return false
@@ -58,6 +61,8 @@ export function createDuty(deps: TeamDeps) {
     serve,
     fell,
     isBusy,
+    /** True when one came to a limit and waits until it is let go on. */
+    isPaused,
     /** Lets one go that agreed to stop: what it had not done is free again. */
     leave: (team: Team, { name }: Member): void => {
       rows.setState(team.id, name, 'left', null)
@@ -117,6 +122,6 @@ export function logSignal(
   posting: Pick<Parameters<TeamDeps['mailbox']['post']>[1], 'from' | 'body'> & { readonly to?: string },
 ): void {
   const to = posting.to ?? LEAD
-  mailbox.post(teamId, { from: posting.from, to: [to], toAll: false, body: posting.body })
+  mailbox.post(teamId, { from: posting.from, to: [to], toAll: to === EVERYBODY, body: posting.body })
   mailbox.read(teamId, mailbox.mailOf(teamId, to).others)
 }

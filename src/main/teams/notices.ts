@@ -29,6 +29,10 @@ export function cardNotice({ id, subject, description }: Card): string {
 export const BACK_NOTICE =
   'Your work was cut off, and you are back. The cards you had not finished are on the board again, and somebody else may have taken them: call task_list before you go on, and look at the files before you trust what you remember of them.'
 
+/** What a teammate is told that a limit has paused. */
+export const GO_ON_NOTICE =
+  'You were paused because a limit was reached. You may go on now: continue where you stopped.'
+
 type Introduction = { readonly name: string; readonly team: string; readonly others: readonly string[] }
 
 /** What a teammate is told of itself and of the others before its first task. */

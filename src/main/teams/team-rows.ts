@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { AgentId, ProjectId, SessionId, TeamId } from '#shared/ids.ts'
-import type { Member, MemberState, Team } from '#shared/team/team.ts'
+import type { Member, MemberState, PastTeam, Team } from '#shared/team/team.ts'
+import { TeamLimits } from '#shared/team/team-limits.ts'
 
 type TeamRow = {
   readonly id: TeamId
@@ -9,7 +10,10 @@ type TeamRow = {
   readonly project_id: ProjectId | null
   readonly created_at: number
   readonly ended_at: number | null
+  readonly limits: string | null
 }
+
+type PastRow = TeamRow & Pick<PastTeam, 'members' | 'cards' | 'done'>
 
 type MemberRow = {
   readonly team_id: TeamId
@@ -28,6 +32,14 @@ export function createTeamRows(db: Database) {
     'SELECT * FROM teams WHERE session_id = ? AND ended_at IS NULL',
   )
   const working = db.prepare<[], TeamRow>('SELECT * FROM teams WHERE ended_at IS NULL ORDER BY created_at')
+  const past = db.prepare<[ProjectId | null, ProjectId | null, number], PastRow>(
+    `SELECT t.*, (SELECT count(*) FROM team_members AS m WHERE m.team_id = t.id) AS members,
+       (SELECT count(*) FROM team_cards AS c WHERE c.team_id = t.id) AS cards,
+       (SELECT count(*) FROM team_cards AS c WHERE c.team_id = t.id AND c.status = 'completed') AS done
+     FROM teams AS t WHERE t.ended_at IS NOT NULL AND (? IS NULL OR t.project_id = ?)
+     ORDER BY t.ended_at DESC LIMIT ?`,
+  )
+  const setLimits = db.prepare<[string | null, TeamId]>('UPDATE teams SET limits = ? WHERE id = ?')
   const insert = db.prepare<[TeamId, string, SessionId, ProjectId | null, number]>(
     'INSERT INTO teams (id, name, session_id, project_id, created_at) VALUES (?, ?, ?, ?, ?)',
   )
@@ -50,7 +62,16 @@ export function createTeamRows(db: Database) {
     ofChat: (chatId: SessionId): Team | null => teamOf(ofChat.get(chatId)),
     /** Every team that was not dissolved, the oldest first. */
     working: (): Team[] => working.all().flatMap((row) => teamOf(row) ?? []),
-    add: ({ id, name, chatId, projectId, createdAt }: Omit<Team, 'endedAt'>): void => {
+    /** Those that were dissolved, the newest first. */
+    past: (projectId: ProjectId | null, limit: number): PastTeam[] =>
+      past.all(projectId, projectId, limit).flatMap((row) => {
+        const team = teamOf(row)
+        return team === null ? [] : [{ team, members: row.members, cards: row.cards, done: row.done }]
+      }),
+    setLimits: (id: TeamId, limits: TeamLimits | null): void => {
+      setLimits.run(limits === null ? null : JSON.stringify(limits), id)
+    },
+    add: ({ id, name, chatId, projectId, createdAt }: Omit<Team, 'endedAt' | 'limits'>): void => {
       insert.run(id, name, chatId, projectId, createdAt)
     },
     end: (id: TeamId, at: number): void => {
@@ -79,6 +100,7 @@ function teamOf(row: TeamRow | undefined): Team | null {
   return {
     ...{ id: row.id, name: row.name, chatId: row.session_id, projectId: row.project_id },
     ...{ createdAt: row.created_at, endedAt: row.ended_at },
+    limits: row.limits === null ? null : TeamLimits.parse(JSON.parse(row.limits)),
   }
 }
 

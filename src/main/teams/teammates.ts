@@ -1,14 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import type { SessionEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import { openBlockers } from '#shared/team/card.ts'
-import { freeName, LEAD, PERSON } from '#shared/team/member-name.ts'
+import { freeName, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
 import type { Recruit } from './crew.ts'
 import { type Duty, logSignal, tellLead } from './duty.ts'
-import { BACK_NOTICE, introduction, noticeItem } from './notices.ts'
+import { BACK_NOTICE, GO_ON_NOTICE, introduction, noticeItem } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 
 const MOST_MEMBERS = 50
@@ -47,11 +46,16 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
       const team = found === null ? null : rows.one(found.teamId)
       if (found !== null && team !== null) afterRun(deps, duty, { team, member: found.member, run })
     },
-    /** Brings one back whose work was cut off. */
+    /** Brings one back whose work was cut off, or lets one go on that came to a limit. */
     revive: async (team: Team, member: Member): Promise<void> => {
-      if (member.state !== 'dead') return
-      rows.setState(team.id, member.name, 'active', null)
-      await duty.rouse(team, { ...member, state: 'active' }, BACK_NOTICE)
+      if (member.state === 'dead') {
+        rows.setState(team.id, member.name, 'active', null)
+        await duty.rouse(team, { ...member, state: 'active' }, BACK_NOTICE)
+      } else if (duty.isPaused(member)) await duty.rouse(team, member, GO_ON_NOTICE)
+    },
+    /** Lets one go on that came to a limit. */
+    goOn: async (team: Team, member: Member): Promise<void> => {
+      if (member.state === 'active' && duty.isPaused(member)) await duty.rouse(team, member, GO_ON_NOTICE)
     },
     /** Puts teams in order after a start: nobody is at work, so what was begun is free again. Nothing starts by itself. */
     recover: (newestRun: (sessionId: SessionId) => RunRecord | null): number => {
@@ -59,30 +63,16 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
       for (const team of rows.working()) {
         for (const member of rows.members(team.id)) {
           if (member.state === 'left' || member.state === 'dead') continue
+          const run = newestRun(member.sessionId)
+          // Who waits, for the person or at a limit, has lost nothing and keeps what it has begun.
+          if (run?.status === 'awaiting_user' || duty.isPaused(member)) continue
           board.release(team.id, member.name)
-          if (newestRun(member.sessionId)?.status === 'completed') continue
+          if (run?.status === 'completed') continue
           rows.setState(team.id, member.name, 'dead', APP_CLOSED)
           cut += 1
         }
       }
       return cut
-    },
-    /** Notes in the log of messages what a teammate asked the person and what the answer was. */
-    heard: (sessionId: SessionId, events: readonly SessionEvent[]): void => {
-      for (const event of events) {
-        if (event.kind !== 'interaction.requested' && event.kind !== 'interaction.resolved') continue
-        const found = rows.bySession(sessionId)
-        if (found === null) return
-        const { name } = found.member
-        if (event.kind === 'interaction.requested') {
-          const body = { type: 'permission_request', tool: event.payload.tool ?? '' } as const
-          logSignal(deps, found.teamId, { from: name, body })
-        } else {
-          const allowed = event.payload.outcome === 'approved' || event.payload.outcome === 'answered'
-          const body = { type: 'permission_response', allowed } as const
-          logSignal(deps, found.teamId, { from: PERSON, to: name, body })
-        }
-      }
     },
   }
 }
@@ -95,6 +85,12 @@ type Ended = { readonly team: Team; readonly member: Member; readonly run: RunRe
 function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): void {
   const { rows } = deps
   if (member.state === 'left' || team.endedAt !== null) return
+  if (duty.isPaused(member)) {
+    // Nothing of it is lost: it goes on with its card when the person lets it.
+    deps.changed(team.id)
+    tellLead(deps, team, `${member.name} is paused: ${run.error?.message ?? 'a limit was reached.'}`, false)
+    return
+  }
   if (run.status !== 'completed') {
     const problem = run.error?.message ?? run.reason ?? 'It was stopped.'
     duty.fell(team, member, problem, run.status === 'failed')

@@ -1,8 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId, TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { isUnlimited } from '#shared/session/chat-limits.ts'
 import { isSameName, LEAD } from '#shared/team/member-name.ts'
-import type { Member, Team } from '#shared/team/team.ts'
+import type { Member, PastTeam, Team } from '#shared/team/team.ts'
+import type { TeamLimits } from '#shared/team/team-limits.ts'
 import type { Duty } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
 
@@ -14,6 +16,9 @@ export type Seat = {
   /** Null for who leads. */
   readonly member: Member | null
 }
+
+/** How many dissolved teams are shown. */
+const MOST_PAST = 200
 
 /** Makes teams, finds who sits where in them, and dissolves them. */
 export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, member: Member) => void) {
@@ -41,6 +46,29 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
     list: (projectId: ProjectId | null): Team[] =>
       rows.working().filter((team) => projectId === null || team.projectId === projectId),
     members: (teamId: TeamId): Member[] => rows.members(teamId),
+    /** A team, also one that was dissolved. */
+    find: (teamId: TeamId): Team => {
+      const team = rows.one(teamId)
+      if (team !== null) return team
+      throw AppError.saying('team.not_found', say('team.gone'))
+    },
+    /** Those that were dissolved, the newest first. */
+    past: (projectId: ProjectId | null): PastTeam[] => rows.past(projectId, MOST_PAST),
+    /** Draws the lines of a team anew. They count from its next request on. */
+    setLimits: (teamId: TeamId, limits: TeamLimits): void => {
+      rows.setLimits(get(teamId).id, isUnlimited(limits) ? null : limits)
+      deps.changed(teamId)
+    },
+    /** The team somebody works for, over however many agents: its lines, and the logs of all its teammates. */
+    linesOf: (sessionId: SessionId) => {
+      const teamId = rows.bySession(sessionId)?.teamId
+      const team = teamId === undefined ? null : rows.one(teamId)
+      if (team === null) return null
+      return {
+        ...{ id: team.id, limits: team.limits },
+        members: rows.members(team.id).map((each) => each.sessionId),
+      }
+    },
     memberOf: (teamId: TeamId, name: string): Member => {
       const member = rows.members(teamId).find((each) => isSameName(each.name, name))
       if (member !== undefined && member.state !== 'left') return member
@@ -61,7 +89,7 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       const team = { id: deps.newId('team'), name, chatId, projectId, createdAt: clock.now() }
       rows.add(team)
       deps.changed(team.id)
-      return { ...team, endedAt: null }
+      return { ...team, endedAt: null, limits: null }
     },
     /**
      * Dissolves a team. Those at work are asked to stop, and waited for; while one of them is, the team stays and the

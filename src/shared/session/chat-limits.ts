@@ -16,6 +16,6 @@ export const ChatLimits = z.strictObject({
 export type ChatLimits = z.infer<typeof ChatLimits>
 
 /** True when no line is set. */
-export function isUnlimited(limits: ChatLimits | undefined): boolean {
+export function isUnlimited(limits: Readonly<Record<string, number | null>> | undefined): boolean {
   return limits === undefined || Object.values(limits).every((line) => line === null)
 }

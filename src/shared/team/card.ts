@@ -24,6 +24,15 @@ export const CardDraft = CardText.extend({
 })
 export type CardDraft = z.infer<typeof CardDraft>
 
+/** What of a card is written anew. `blocks` are the cards that wait for it. */
+export const CardChanges = z.strictObject({
+  subject: z.exactOptional(CardText.shape.subject),
+  description: z.exactOptional(CardText.shape.description),
+  blockedBy: z.exactOptional(z.array(CardId).max(100)),
+  blocks: z.exactOptional(z.array(CardId).max(100)),
+})
+export type CardChanges = z.infer<typeof CardChanges>
+
 /** One piece of work on the board of a team. */
 export type Card = CardText & {
   readonly id: CardId

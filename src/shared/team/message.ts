@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Millis } from '../ids.ts'
+import { PermissionMode } from '../permission/mode.ts'
 import { CardId } from './card.ts'
 
 /** The longest text one message may hold, and what one mailbox holds of them. */
@@ -36,6 +37,12 @@ export const MessageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('shutdown_rejected') }),
   z.strictObject({ type: z.literal('permission_request'), tool: z.string() }),
   z.strictObject({ type: z.literal('permission_response'), allowed: z.boolean() }),
+  z.strictObject({ type: z.literal('plan_approval_request'), goal: z.string(), steps: z.number().int() }),
+  z.strictObject({ type: z.literal('plan_approval_response'), accepted: z.boolean(), reason: z.string() }),
+  /** How much a teammate may do from now on without asking. */
+  z.strictObject({ type: z.literal('mode_set_request'), mode: PermissionMode }),
+  /** What everybody in the team may do from now on, because the person has allowed it to one of them. */
+  z.strictObject({ type: z.literal('team_permission_update'), tool: z.string(), pattern: z.string() }),
   z.strictObject({ type: z.literal('idle') }),
 ])
 export type MessageBody = z.infer<typeof MessageBody>

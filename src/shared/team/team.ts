@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AgentId, Millis, ProjectId, SessionId, TeamId } from '../ids.ts'
 import type { Card } from './card.ts'
 import type { TeamMessage } from './message.ts'
+import type { TeamLimits } from './team-limits.ts'
 
 /** How a person or an agent calls a team. */
 export const TeamName = z.string().trim().min(1).max(60)
@@ -16,6 +17,8 @@ export type Team = {
   readonly createdAt: Millis
   /** When it was dissolved; null while it works. */
   readonly endedAt: Millis | null
+  /** Where the person is told of what it uses, and where it pauses; null while no line is drawn. */
+  readonly limits: TeamLimits | null
 }
 
 /**
@@ -34,6 +37,14 @@ export type Member = {
   /** Why it is dead, in words for the person. */
   readonly problem: string | null
   readonly joinedAt: Millis
+}
+
+/** A team that was dissolved, as it stands in the list of those. */
+export type PastTeam = {
+  readonly team: Team
+  readonly members: number
+  readonly cards: number
+  readonly done: number
 }
 
 /** A team as a window shows it. What its members do at this moment stands in the lines of their agents. */

@@ -7,6 +7,7 @@ import type { Board } from '../board.ts'
 import type { Duty } from '../duty.ts'
 import type { Talk } from '../talk.ts'
 import type { Seat, Teams } from '../teams.ts'
+import { UNCHECKED, uncheckedOf } from '../verification.ts'
 import taskCreateText from './task-create.md?raw'
 import taskListText from './task-list.md?raw'
 import taskUpdateText from './task-update.md?raw'
@@ -89,7 +90,7 @@ function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
   if (status === undefined) return `Card #${id} is changed.`
   board.move(team.id, id, { status }, seat)
   if (status === 'pending' && member !== null) duty.gaveBack(member.sessionId, id)
-  return moved(id, status, member !== null)
+  return moved(id, status, member !== null) + reminder(board.cards(team.id), status, seat.name)
 }
 
 function assign({ board, teams, talk }: BoardToolDeps, seat: Seat, id: number, owner: string | null): void {
@@ -104,6 +105,15 @@ function moved(id: number, status: Card['status'], isMember: boolean): string {
   if (status === 'pending') return `Card #${id} is free again.`
   const next = isMember ? ' When you end your turn you are given the next card that is free.' : ''
   return `Card #${id} is done.${next}`
+}
+
+/** Whoever has done several cards that nobody has checked is reminded of that, once for each few. */
+function reminder(cards: readonly Card[], status: Card['status'], name: string): string {
+  if (status !== 'completed') return ''
+  const theirs = uncheckedOf(cards).filter(({ owner }) => owner !== null && isSameName(owner, name))
+  if (theirs.length === 0 || theirs.length % UNCHECKED !== 0) return ''
+  const all = theirs.map(({ id }) => `#${id}`).join(', ')
+  return ` You have done ${all}, and nothing of it was checked: run what proves it, or put a card on the board that does, before you go on.`
 }
 
 /** Shows the board to whoever is in the team. */

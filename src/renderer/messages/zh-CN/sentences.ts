@@ -108,6 +108,15 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'team.oneAlready': '这个对话已经领导着团队“{name}”。请先解散它。',
   'team.atWork': '团队没有解散，因为这些成员仍在工作：{names}。请等待，或停止他们。',
   'team.notAsked': '没有人请 {name} 停下。',
+  'team.costReached':
+    '这个团队已花费 {cost}，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+  'team.tokensReached':
+    '这个团队已用 {tokens} 个 token，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+  'team.timeReached':
+    '这个团队已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+  'team.costNear': '这个团队已花费 {cost}。你要求在 {line} 时提醒。',
+  'team.tokensNear': '这个团队已用 {tokens} 个 token。你要求在 {line} 时提醒。',
+  'team.timeNear': '这个团队已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'plan.unreadable': '这不是一份计划：需要 1 到 {most} 个步骤，每个步骤都要有内容。',
   'plan.circle': '这个计划的步骤互相等待，或等待不存在的步骤。',
   'plan.agents': '交给智能体：{steps}',

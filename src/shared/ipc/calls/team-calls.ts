@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ProjectId, SessionId, TeamId } from '../../ids.ts'
-import { CardDraft, CardId, CardStatus } from '../../team/card.ts'
-import { TeamName, type TeamView } from '../../team/team.ts'
+import { PermissionMode } from '../../permission/mode.ts'
+import { CardChanges, CardDraft, CardId, CardStatus } from '../../team/card.ts'
+import { type PastTeam, TeamName, type TeamView } from '../../team/team.ts'
+import { TeamLimits } from '../../team/team-limits.ts'
 import { call } from '../call.ts'
 
 const team = { teamId: TeamId }
@@ -11,6 +13,10 @@ const name = z.string().min(1).max(60)
 export const TEAM_CALLS = {
   /** Every team that works for a chat of the project, or of any. */
   'team.list': call<readonly TeamView[]>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  /** One team with its board, also one that was dissolved. */
+  'team.get': call<TeamView>()(z.strictObject(team)),
+  /** Teams that were dissolved, the newest first. */
+  'team.past': call<readonly PastTeam[]>()(z.strictObject({ projectId: ProjectId.nullable() })),
   /** Makes a team that the agent of this chat leads. */
   'team.create': call<TeamView>()(z.strictObject({ sessionId: SessionId, name: TeamName })),
   /** Dissolves it. Refused while somebody is at work, unless the person wants those stopped. */
@@ -23,7 +29,17 @@ export const TEAM_CALLS = {
   'team.shutdown': call<null>()(z.strictObject({ ...team, name })),
   /** Brings one back whose work was cut off: it goes on with everything it knew. */
   'team.revive': call<null>()(z.strictObject({ ...team, name })),
+  /** Lets all go on that came to a limit. */
+  'team.goOn': call<null>()(z.strictObject(team)),
+  /** Draws the lines at which the person is told, and at which the team pauses. */
+  'team.setLimits': call<null>()(z.strictObject({ ...team, limits: TeamLimits })),
+  /** How much a teammate may do without asking; never more than its chat. */
+  'team.setMode': call<null>()(z.strictObject({ ...team, name, mode: PermissionMode })),
   'team.addCard': call<null>()(z.strictObject({ ...team, card: CardDraft })),
   'team.moveCard': call<null>()(z.strictObject({ ...team, card: CardId, status: CardStatus })),
+  /** Writes a card anew: what it says, what it waits for, and whom it is meant for (null: anybody). */
+  'team.writeCard': call<null>()(
+    z.strictObject({ ...team, card: CardId, changes: CardChanges, owner: z.exactOptional(name.nullable()) }),
+  ),
   'team.removeCard': call<null>()(z.strictObject({ ...team, card: CardId })),
 } as const

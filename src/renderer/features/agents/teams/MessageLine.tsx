@@ -62,6 +62,15 @@ function signalText(body: MessageBody, name: string, t: Text): string {
       return t('teams.signal.permission_request', { tool: toolTitle(body.tool) })
     case 'permission_response':
       return t(body.allowed ? 'teams.signal.allowed' : 'teams.signal.refused')
+    case 'plan_approval_request':
+      return t('teams.signal.plan_approval_request', { count: body.steps, goal: body.goal })
+    case 'plan_approval_response':
+      if (body.accepted) return t('teams.signal.planAccepted')
+      return t('teams.signal.planRefused', { reason: body.reason })
+    case 'mode_set_request':
+      return t('teams.signal.mode_set_request', { name, mode: t(`shell.mode.${body.mode}`) })
+    case 'team_permission_update':
+      return t('teams.signal.team_permission_update', { tool: toolTitle(body.tool), pattern: body.pattern })
     default:
       return t(`teams.signal.${body.type}`)
   }

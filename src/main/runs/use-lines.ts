@@ -1,0 +1,76 @@
+import { AppError } from '#shared/errors.ts'
+import type { Sentence, SentenceName } from '#shared/sentences.ts'
+import { type Allowance, dollars } from './allowance.ts'
+import { told } from './notices.ts'
+import type { RunHandle } from './run-handle.ts'
+
+/** What several runs have used together. `cost` is null where a price is not known. */
+export type Use = { readonly cost: number | null; readonly tokens: number; readonly minutes: number }
+
+type Said = Sentence & { readonly name: SentenceName }
+
+/** Where the person is told of something that is used, and where who uses it pauses. Null is no such line. */
+export type Line = { readonly warn: number | null; readonly stop: number | null }
+
+/** One thing that is used: how much, its lines, and what is said at them. */
+export type Watched = Line & {
+  /** Null where it is not known. */
+  readonly used: number | null
+  readonly near: (used: string, line: string) => Said
+  readonly reached: (used: string, line: string) => Said
+  readonly unknown?: (line: string) => Said
+  readonly words: (amount: number) => string
+}
+
+/** What is watched for a run now, under the name of whose lines these are; null for nothing. */
+export type Watch = { readonly of: string; readonly all: () => readonly Watched[] } | null
+
+/**
+ * Watches what many runs use together. Each line is warned of once, whoever comes to it; past the stop line everybody
+ * pauses before the next request.
+ */
+export function createUseLines(watchOf: (run: RunHandle) => Watch) {
+  const warned = new Set<string>()
+
+  const warn = (run: RunHandle, of: string, line: number, sentence: Said): void => {
+    const key = `${of} ${sentence.name} ${line}`
+    if (warned.has(key)) return
+    warned.add(key)
+    run.publish([told([sentence])])
+  }
+
+  const check = (run: RunHandle, of: string, watched: readonly Watched[]): void => {
+    for (const { used, warn: near, stop, unknown, words } of watched) {
+      const line = stop ?? near
+      if (used === null && line !== null && unknown !== undefined) warn(run, of, line, unknown(words(line)))
+    }
+    for (const { used, stop, reached, words } of watched) {
+      if (used === null || stop === null || used < stop) continue
+      throw AppError.saying('limit.exceeded', reached(words(used), words(stop)))
+    }
+    for (const { used, warn: line, near, words } of watched) {
+      if (used === null || line === null || used < line) continue
+      warn(run, of, line, near(words(used), words(line)))
+    }
+  }
+
+  return {
+    /** What watches a run, as far as lines are drawn now; null when there are none. */
+    of: (run: RunHandle): Allowance | null => {
+      if (watchOf(run) === null) return null
+      return {
+        check: () => {
+          const watch = watchOf(run)
+          if (watch !== null) check(run, watch.of, watch.all())
+        },
+      }
+    },
+  }
+}
+
+/** How money, tokens and minutes are said. */
+export const LINE_WORDS = {
+  cost: dollars,
+  tokens: (amount: number): string => amount.toLocaleString('en-US'),
+  minutes: (amount: number): string => String(Math.floor(amount * 10) / 10),
+} as const

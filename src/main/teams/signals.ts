@@ -1,0 +1,75 @@
+import type { SessionEvent } from '#shared/events/event.ts'
+import type { RequestId, SessionId } from '#shared/ids.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import { EVERYBODY, PERSON } from '#shared/team/member-name.ts'
+import type { MessageBody } from '#shared/team/message.ts'
+import { logSignal } from './duty.ts'
+import type { TeamDeps } from './team-deps.ts'
+
+type Asked = Pick<Interaction, 'what' | 'preview' | 'tool' | 'proposedRules'>
+
+/**
+ * Notes what teammates put to the person, and the answers, as letters: calls that need approval, plans, and what
+ * everybody may do from then on. The answer itself goes the way of every approval.
+ */
+export function createSignals(deps: TeamDeps) {
+  const { rows } = deps
+  /** What was asked, so that the letter with the answer says what it answers. */
+  const open = new Map<RequestId, Asked>()
+
+  const asked = (sessionId: SessionId, ask: Interaction): void => {
+    const found = rows.bySession(sessionId)
+    if (found === null) return
+    open.set(ask.requestId, ask)
+    logSignal(deps, found.teamId, { from: found.member.name, to: PERSON, body: requestOf(ask) })
+  }
+
+  const answered = (sessionId: SessionId, event: Answer): void => {
+    const found = rows.bySession(sessionId)
+    if (found === null) return
+    const { requestId, outcome, value, remember } = event.payload
+    const ask = open.get(requestId) ?? null
+    open.delete(requestId)
+    const isYes = outcome === 'approved' || outcome === 'answered'
+    const to = found.member.name
+    const body: MessageBody =
+      ask?.what === 'plan_approval'
+        ? {
+            type: 'plan_approval_response',
+            accepted: isYes,
+            reason: isYes || typeof value !== 'string' ? '' : value,
+          }
+        : { type: 'permission_response', allowed: isYes }
+    logSignal(deps, found.teamId, { from: PERSON, to, body })
+    // What is allowed beyond this one call is allowed to the chat, and so to everybody in its team.
+    if (!isYes || ask?.what !== 'permission' || remember === undefined || remember.scope === 'once') return
+    for (const { tool, pattern = '*' } of distinct(ask.proposedRules ?? [])) {
+      const update = { type: 'team_permission_update', tool, pattern } as const
+      logSignal(deps, found.teamId, { from: PERSON, to: EVERYBODY, body: update })
+    }
+  }
+
+  return {
+    /** Called with what happened in the log of a teammate. */
+    heard: (sessionId: SessionId, events: readonly SessionEvent[]): void => {
+      for (const event of events) {
+        if (event.kind === 'interaction.requested') asked(sessionId, event.payload)
+        if (event.kind === 'interaction.resolved') answered(sessionId, event)
+      }
+    },
+  }
+}
+
+type Answer = Extract<SessionEvent, { kind: 'interaction.resolved' }>
+
+function requestOf({ what, preview, tool }: Asked): MessageBody {
+  if (what !== 'plan_approval') return { type: 'permission_request', tool: tool ?? '' }
+  const plan = preview?.kind === 'plan' ? preview : null
+  return { type: 'plan_approval_request', goal: plan?.goal ?? '', steps: plan?.steps.length ?? 0 }
+}
+
+function distinct(rules: readonly PermissionRule[]): PermissionRule[] {
+  const known = new Map(rules.map((rule) => [`${rule.tool} ${rule.pattern ?? '*'}`, rule]))
+  return [...known.values()]
+}
