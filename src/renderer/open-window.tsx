@@ -45,7 +45,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
-    else if (message.event.kind === 'team.changed') teams.changed().catch(report)
+    else if (message.event.kind === 'team.changed') teams.changed(message.event.teamId).catch(report)
     else if (message.event.kind === 'agent.run') {
       agentsAtWork.receive(message.event.run)
       agents.receive(message.event.run).catch(report)

@@ -33,7 +33,7 @@ import { sampleInstructions } from './sample-instructions.ts'
 import { samplePolicy } from './sample-policy.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
-import { sampleCrew, sampleTeam } from './sample-team.ts'
+import { sampleCrew, samplePast, sampleTeam } from './sample-team.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
 
 /** What the address asks for, by name. */
@@ -182,7 +182,12 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
         : [...crew, ...sampleChildren(now, Number(wish('children') ?? 0))]
     },
     'team.list': () => (wish('team') === null ? [] : [sampleTeam(now)]),
+    'team.get': () => sampleTeam(now),
+    'team.past': () => samplePast(now),
     'team.addCard': () => null,
+    'team.setMode': () => null,
+    'team.setLimits': () => null,
+    'team.writeCard': () => null,
     'team.moveCard': () => null,
     'team.message': () => null,
     'agent.stop': () => null,

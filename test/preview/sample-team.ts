@@ -2,7 +2,7 @@ import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import { TeamId } from '#shared/ids.ts'
 import type { Card, CardStatus } from '#shared/team/card.ts'
 import type { TeamMessage } from '#shared/team/message.ts'
-import type { TeamView } from '#shared/team/team.ts'
+import type { PastTeam, TeamView } from '#shared/team/team.ts'
 import { LEDGER, OPEN_SESSION, sessionId } from './sample-app.ts'
 import { sampleChildren } from './sample-children.ts'
 
@@ -19,7 +19,11 @@ export function sampleTeam(now: number): TeamView {
   return {
     team: {
       ...{ id: TeamId.parse('tea_invoice000'), name: 'invoice-migration', chatId: OPEN_SESSION },
-      ...{ projectId: LEDGER, createdAt: now - 40 * MINUTE, endedAt: null, limits: null },
+      ...{ projectId: LEDGER, createdAt: now - 40 * MINUTE, endedAt: null },
+      limits: {
+        ...{ warnCost: 3, stopCost: 5, warnTokens: null, stopTokens: null },
+        ...{ warnMinutes: null, stopMinutes: 60 },
+      },
     },
     members: MEMBERS.map(([name, agentId]) => ({
       ...{ name, agentId, sessionId: sessionId(name), state: 'active', problem: null },
@@ -28,6 +32,18 @@ export function sampleTeam(now: number): TeamView {
     cards: cards(now),
     messages: messages(now),
   }
+}
+
+/** Teams that were dissolved. */
+export function samplePast(now: number): readonly PastTeam[] {
+  const { team } = sampleTeam(now)
+  const ended = {
+    ...team,
+    id: TeamId.parse('tea_docs0000000'),
+    name: 'docs-sweep',
+    endedAt: now - 90 * MINUTE,
+  }
+  return [{ team: ended, members: 3, cards: 14, done: 14 }]
 }
 
 /** What its teammates do. */

@@ -80,6 +80,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   return {
     ...{ sessionId: session.id, runId: run.runId, agentId: run.agentId, title: meta.title },
     ...{ projectId: meta.projectId, model: run.model, parentSessionId, parentRunId },
+    permissionMode: meta.permissionMode,
     callId: task?.callId ?? null,
     chatId: chatOf(log, session).id,
     depth: depthOf(log, session),

@@ -1,5 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { AGENT_LIMITS } from '../agents/agent-limits.ts'
 import { isPaused } from '../agents/agent-runs.ts'
 import { type Children, newestRunOf } from '../agents/children.ts'
@@ -13,10 +14,12 @@ type Deps = {
   readonly inbox: Pick<Inbox, 'put'>
   readonly log: Pick<RunLog, 'folds'>
   readonly sessions: Pick<Sessions, 'get' | 'update'>
+  /** The line of an agent looks different. */
+  readonly changed: (sessionId: SessionId) => void
 }
 
 /** Teammates are agents in the background: they have logs of their own and are stopped, resumed and asked as those are. */
-export function createCrew({ children, inbox, log, sessions }: Deps): Crew {
+export function createCrew({ children, inbox, log, sessions, changed }: Deps): Crew {
   return {
     start: ({ name, first, plans, ...recruit }, signal) =>
       children.start(
@@ -34,7 +37,10 @@ export function createCrew({ children, inbox, log, sessions }: Deps): Crew {
       const run = children.activityOf(sessionId) === null ? newestRunOf(log, sessionId) : null
       return run !== null && isPaused(run)
     },
-    setMode: (sessionId, permissionMode) => sessions.update(sessionId, { permissionMode }),
+    setMode: (sessionId, permissionMode) => {
+      sessions.update(sessionId, { permissionMode })
+      changed(sessionId)
+    },
     modeOf: (sessionId) => sessions.get(sessionId).meta.permissionMode,
     stop: children.stop,
     tellLead: (chatId, item, wakes, stored) => inbox.put(chatId, { item, wakes, stored }),

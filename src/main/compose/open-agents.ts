@@ -70,7 +70,7 @@ export function openAgents(deps: Deps) {
   scope.add(agentRuns.close)
   scope.add(children.close)
   scope.add(inbox.close)
-  teams.connect(createCrew({ children, inbox, log, sessions }))
+  teams.connect(createCrew({ children, inbox, log, sessions, changed: agentRuns.changed }))
   scope.add(
     storage.bus.subscribe((sessionId, events) => {
       if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.signals.heard(sessionId, events)

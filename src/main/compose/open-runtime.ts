@@ -130,8 +130,7 @@ export function openRuntime(deps: Deps) {
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
-    ...{ stepFailedTool: createStepFailedTool(), teamMail: deps.equipment.teams.mail },
-    teamLinesOf: deps.equipment.teams.teams.linesOf,
+    ...{ stepFailedTool: createStepFailedTool(), ...teamsOf(deps) },
     ...{ projectSettings, ledgerOf: createLedgers() },
     judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })
@@ -205,6 +204,12 @@ function createRecover({ storage, newId, logger }: Deps, log: RunLog, lastWords:
       answerFor: createLostAnswers({ log, childrenOf: storage.reader.childrenOf, lastWords }),
       report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
     })
+}
+
+/** What runs need of teams. */
+function teamsOf({ equipment }: Deps) {
+  const { mail, teams } = equipment.teams
+  return { teamMail: mail, teamLinesOf: teams.linesOf }
 }
 
 /** What comes for a chat while it may be at work. */

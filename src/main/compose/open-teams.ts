@@ -16,6 +16,7 @@ import type { Crew, Recruit } from '../teams/crew.ts'
 import { createDuty } from '../teams/duty.ts'
 import { createMailbox } from '../teams/mailbox.ts'
 import { createMessageRows } from '../teams/message-rows.ts'
+import { createOversight } from '../teams/oversight.ts'
 import { createSignals } from '../teams/signals.ts'
 import { createStirs } from '../teams/stirs.ts'
 import { createTalk } from '../teams/talk.ts'
@@ -79,7 +80,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const told = (fact: TeamFact): void => {
     const team = rows.one(fact.teamId)
     if (team !== null) outer.told(fact, team.chatId)
-    if (fact.kind === 'TaskCompleted') talk.remindToCheck(fact.teamId)
+    if (fact.kind === 'TaskCompleted') oversight.remindToCheck(fact.teamId)
   }
   const board = createBoard({ rows: createCardRows(db), now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
@@ -88,13 +89,14 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const duty = createDuty(deps)
   const teammates = createTeammates(deps, duty)
   const talk = createTalk(deps, duty, teammates)
+  const oversight = createOversight(deps)
   const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
-    ...{ teams, talk, board, duty, planAccepted: talk.planAccepted },
+    ...{ teams, talk, board, duty, planAccepted: oversight.planAccepted },
     ...{ isOn, projectOf: (id) => sessionOf(id)?.meta.projectId ?? null },
   })
   return {
-    ...{ teams, teammates, talk, board, mailbox, duty, ...tools, signals: createSignals(deps) },
+    ...{ teams, teammates, talk, board, mailbox, duty, ...tools, oversight, signals: createSignals(deps) },
     mail: mailOf({ duty, rows, sessionOf }),
     isOffered: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
     /** Takes somebody into the team of who asks. */

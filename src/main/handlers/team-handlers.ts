@@ -2,10 +2,12 @@ import type { SessionId, TeamId } from '#shared/ids.ts'
 import type { TEAM_CALLS } from '#shared/ipc/calls/team-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
+import type { CardId } from '#shared/team/card.ts'
 import { PERSON } from '#shared/team/member-name.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import type { Board } from '../teams/board.ts'
 import type { Mailbox } from '../teams/mailbox.ts'
+import type { Oversight } from '../teams/oversight.ts'
 import { summaryOf, type Talk } from '../teams/talk.ts'
 import type { Teammates } from '../teams/teammates.ts'
 import type { Teams } from '../teams/teams.ts'
@@ -14,6 +16,7 @@ type Rooms = {
   readonly teams: Teams
   readonly teammates: Teammates
   readonly talk: Talk
+  readonly oversight: Pick<Oversight, 'setMode'>
   readonly board: Board
   readonly mailbox: Mailbox
   readonly session: (sessionId: SessionId) => SessionRecord
@@ -26,13 +29,18 @@ const BY_PERSON = { name: PERSON, mayAll: true }
 
 /** What windows ask about teams. */
 export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TEAM_CALLS> {
-  const { teams, teammates, talk, board, mailbox, session, signal } = rooms
+  const { teams, teammates, talk, oversight, board, mailbox, session, signal } = rooms
   const viewOf = (teamId: TeamId): TeamView => ({
     team: teams.find(teamId),
     members: teams.members(teamId),
     cards: board.cards(teamId),
     messages: mailbox.newest(teamId, MESSAGES),
   })
+  /** Says whom a card is for, and tells them so. */
+  const meant = (teamId: TeamId, card: CardId, owner: string | null): void => {
+    const { id, subject } = board.move(teamId, card, { owner }, BY_PERSON)
+    if (owner !== null) talk.assigned(teamId, PERSON, owner, { id, subject })
+  }
   return {
     'team.list': ({ projectId }) => teams.list(projectId).map(({ id }) => viewOf(id)),
     'team.get': ({ teamId }) => viewOf(teamId),
@@ -66,11 +74,15 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       return null
     },
     'team.setMode': ({ teamId, name, mode }) => {
-      talk.setMode(teams.get(teamId), PERSON, teams.memberOf(teamId, name), mode)
+      oversight.setMode(teams.get(teamId), PERSON, teams.memberOf(teamId, name), mode)
       return null
     },
-    'team.addCard': ({ teamId, card }) => {
-      board.add(teams.get(teamId).id, [card])
+    'team.addCard': ({ teamId, card, blocks = [], owner = null }) => {
+      const to = owner === null ? null : teams.memberOf(teams.get(teamId).id, owner).name
+      const [added] = board.add(teams.get(teamId).id, [card])
+      if (added === undefined) return null
+      if (blocks.length > 0) board.write(teamId, added.id, { blocks })
+      if (to !== null) meant(teamId, added.id, to)
       return null
     },
     'team.moveCard': ({ teamId, card, status }) => {
@@ -83,8 +95,7 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       const to = owner === undefined || owner === null ? owner : teams.memberOf(teamId, owner).name
       const before = board.write(teamId, card, changes).owner
       if (to === undefined || to === before) return null
-      const { id, subject } = board.move(teamId, card, { owner: to }, BY_PERSON)
-      if (to !== null) talk.assigned(team.id, PERSON, to, { id, subject })
+      meant(team.id, card, to)
       return null
     },
     'team.removeCard': ({ teamId, card }) => {

@@ -1,19 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import type { SessionId, TeamId } from '#shared/ids.ts'
-import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { EVERYBODY, isSameName, LEAD, PERSON } from '#shared/team/member-name.ts'
+import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
 import type { Member, Team } from '#shared/team/team.ts'
-import { type Duty, logSignal, tellLead } from './duty.ts'
+import { type Duty, logSignal } from './duty.ts'
 import { messageItem } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 import type { Teammates } from './teammates.ts'
-import { UNCHECKED, uncheckedOf } from './verification.ts'
-
-/** What who leads is to do about cards nobody has checked. */
-const CHECK_THEM =
-  'Put a card on the board that checks them against what was asked for, for somebody who did none of them, or check them yourself before you report.'
 
 /** Words for somebody, or for everybody. */
 export type Words = { readonly to: string; readonly summary: string; readonly text: string }
@@ -90,29 +84,6 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
     assigned: (teamId: TeamId, from: string, to: string, card: { id: number; subject: string }): void => {
       const body = { type: 'task_assignment', card: card.id, subject: card.subject } as const
       mailbox.post(teamId, { from, to: [to], toAll: false, body })
-    },
-    /** Says how much a teammate may do without asking. It holds from its next call on, and never exceeds its chat. */
-    setMode: (team: Team, from: string, { name, sessionId }: Member, mode: PermissionMode): void => {
-      deps.crew().setMode(sessionId, mode)
-      logSignal(deps, team.id, { from, to: name, body: { type: 'mode_set_request', mode } })
-    },
-    /** The plan of a teammate was accepted: it may do from now on what its chat may. */
-    planAccepted: (sessionId: SessionId): void => {
-      const found = rows.bySession(sessionId)
-      const team = found === null ? null : rows.one(found.teamId)
-      if (found === null || team === null) return
-      const mode = deps.crew().modeOf(team.chatId)
-      deps.crew().setMode(sessionId, mode)
-      const body = { type: 'mode_set_request', mode } as const
-      logSignal(deps, team.id, { from: PERSON, to: found.member.name, body })
-    },
-    /** Reminds who leads when several cards were done and none of them was checked. */
-    remindToCheck: (teamId: TeamId): void => {
-      const team = rows.one(teamId)
-      const unchecked = uncheckedOf(deps.board.cards(teamId))
-      if (team === null || unchecked.length === 0 || unchecked.length % UNCHECKED !== 0) return
-      const cards = unchecked.map(({ id }) => `#${id}`).join(', ')
-      tellLead(deps, team, `${cards} are done and nobody has checked them. ${CHECK_THEM}`, false)
     },
   }
 }

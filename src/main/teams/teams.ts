@@ -41,6 +41,7 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
 
   return {
     get,
+    ...reading(rows),
     ofChat: rows.ofChat,
     /** Every team that works, of one project or of all. */
     list: (projectId: ProjectId | null): Team[] =>
@@ -52,22 +53,10 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       if (team !== null) return team
       throw AppError.saying('team.not_found', say('team.gone'))
     },
-    /** Those that were dissolved, the newest first. */
-    past: (projectId: ProjectId | null): PastTeam[] => rows.past(projectId, MOST_PAST),
     /** Draws the lines of a team anew. They count from its next request on. */
     setLimits: (teamId: TeamId, limits: TeamLimits): void => {
       rows.setLimits(get(teamId).id, isUnlimited(limits) ? null : limits)
       deps.changed(teamId)
-    },
-    /** The team somebody works for, over however many agents: its lines, and the logs of all its teammates. */
-    linesOf: (sessionId: SessionId) => {
-      const teamId = rows.bySession(sessionId)?.teamId
-      const team = teamId === undefined ? null : rows.one(teamId)
-      if (team === null) return null
-      return {
-        ...{ id: team.id, limits: team.limits },
-        members: rows.members(team.id).map((each) => each.sessionId),
-      }
     },
     memberOf: (teamId: TeamId, name: string): Member => {
       const member = rows.members(teamId).find((each) => isSameName(each.name, name))
@@ -112,6 +101,24 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       const busy = atWork(team)
       end(team)
       await Promise.all(busy.map(({ sessionId }) => deps.crew().stop(sessionId, reason)))
+    },
+  }
+}
+
+/** What can be looked up of teams, whether they work or not. */
+function reading(rows: TeamDeps['rows']) {
+  return {
+    /** Those that were dissolved, the newest first. */
+    past: (projectId: ProjectId | null): PastTeam[] => rows.past(projectId, MOST_PAST),
+    /** The team somebody works for, over however many agents: its lines, and the logs of all its teammates. */
+    linesOf: (sessionId: SessionId) => {
+      const teamId = rows.bySession(sessionId)?.teamId
+      const team = teamId === undefined ? null : rows.one(teamId)
+      if (team === null) return null
+      return {
+        ...{ id: team.id, limits: team.limits },
+        members: rows.members(team.id).map((each) => each.sessionId),
+      }
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   type RunId,
   type SessionId,
 } from '../ids.ts'
+import type { PermissionMode } from '../permission/mode.ts'
 import type { Interaction } from '../session/interaction.ts'
 import type { Usage } from '../session/message.ts'
 
@@ -48,6 +49,8 @@ export type AgentRun = {
   readonly title: string
   readonly projectId: ProjectId | null
   readonly model: ModelRef
+  /** How much it may do without asking; its chat and who it works for may limit it further. */
+  readonly permissionMode: PermissionMode
   /** Who started it: a chat or another agent, in which run and by which call. */
   readonly parentSessionId: SessionId
   readonly parentRunId: RunId | null

@@ -35,7 +35,13 @@ export const TEAM_CALLS = {
   'team.setLimits': call<null>()(z.strictObject({ ...team, limits: TeamLimits })),
   /** How much a teammate may do without asking; never more than its chat. */
   'team.setMode': call<null>()(z.strictObject({ ...team, name, mode: PermissionMode })),
-  'team.addCard': call<null>()(z.strictObject({ ...team, card: CardDraft })),
+  /** Puts a card on the board. `blocks` are cards that wait for it, `owner` whom it is meant for. */
+  'team.addCard': call<null>()(
+    z.strictObject({
+      ...{ ...team, card: CardDraft, blocks: CardChanges.shape.blocks },
+      owner: z.exactOptional(name.nullable()),
+    }),
+  ),
   'team.moveCard': call<null>()(z.strictObject({ ...team, card: CardId, status: CardStatus })),
   /** Writes a card anew: what it says, what it waits for, and whom it is meant for (null: anybody). */
   'team.writeCard': call<null>()(

@@ -19,7 +19,7 @@ import { useTeamScene } from './team-scene.ts'
 /** The board: what is to be done, by whom, and after what. One Tab stop; arrows move between cards. */
 export function Board() {
   const t = useText()
-  const { view } = useTeamScene()
+  const { view, readOnly } = useTeamScene()
   const { cards } = view
   const [adding, setAdding] = useState(false)
   const done = cards.filter(({ status }) => status === 'completed').length
@@ -31,21 +31,23 @@ export function Board() {
           {cards.length === 0 ? '' : t('teams.cards', { done, all: cards.length })}
         </span>
         <span className="grow" />
-        <Button
-          size="small"
-          look="ghost"
-          icon="plus"
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          {t('teams.addCard')}
-        </Button>
+        {readOnly ? null : (
+          <Button
+            size="small"
+            look="ghost"
+            icon="plus"
+            aria-expanded={adding}
+            onClick={() => setAdding(!adding)}
+          >
+            {t('teams.addCard')}
+          </Button>
+        )}
       </div>
       {adding ? <AddCardForm onClose={() => setAdding(false)} /> : null}
       {cards.length === 0 ? (
         <div className="grid flex-1 place-content-center gap-1 p-4 text-center">
           <p className="font-medium">{t('teams.noBoard')}</p>
-          <p className="max-w-[420px] text-fg-2 text-sm">{t('teams.noBoardHint')}</p>
+          {readOnly ? null : <p className="max-w-[420px] text-fg-2 text-sm">{t('teams.noBoardHint')}</p>}
         </div>
       ) : (
         <Columns />

@@ -6,9 +6,8 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { clockText, useAgo, useNow } from '../../../ui/time.ts'
 import { CardDetail } from './CardDetail.tsx'
 import { CARD_TYPE } from './card-drag.ts'
-import { Identity } from './Identity.tsx'
+import { Member } from './Member.tsx'
 import { memberNamed, useTeamScene } from './team-scene.ts'
-import { useNames } from './use-names.ts'
 
 type BoardCardProps = {
   readonly card: Card
@@ -22,10 +21,10 @@ type BoardCardProps = {
 export function BoardCard({ card, current, open, onOpen, onMove }: BoardCardProps) {
   const t = useText()
   const { id, subject, status, owner } = card
-  const named = useNames()
+  const { readOnly } = useTeamScene()
   return (
     <li
-      draggable
+      draggable={!readOnly}
       onDragStart={(event) => {
         event.dataTransfer.setData(CARD_TYPE, String(id))
         event.dataTransfer.effectAllowed = 'move'
@@ -54,10 +53,7 @@ export function BoardCard({ card, current, open, onOpen, onMove }: BoardCardProp
           {owner === null ? (
             <span className="truncate">{t('teams.card.unclaimed')}</span>
           ) : (
-            <>
-              <Identity name={owner} />
-              <span className="truncate">{named(owner)}</span>
-            </>
+            <Member name={owner} />
           )}
           <span className="grow" />
           <Standing card={card} />

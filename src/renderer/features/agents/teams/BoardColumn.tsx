@@ -7,6 +7,7 @@ import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import type { Column } from './board-columns.ts'
 import { CARD_TYPE, draggedCard } from './card-drag.ts'
+import { useTeamScene } from './team-scene.ts'
 
 const MARKS: Readonly<Record<CardStatus, MarkState>> = {
   pending: 'pend',
@@ -30,6 +31,7 @@ type BoardColumnProps = {
 export function BoardColumn({ column, cursor, open, onOpen, onMove }: BoardColumnProps) {
   const t = useText()
   const { status, cards } = column
+  const { readOnly } = useTeamScene()
   const [over, setOver] = useState(false)
   const [most, setMost] = useState(PAGE)
   const title = t(`teams.column.${status}`)
@@ -40,7 +42,7 @@ export function BoardColumn({ column, cursor, open, onOpen, onMove }: BoardColum
     <section
       aria-label={title}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(CARD_TYPE)) return
+        if (readOnly || !event.dataTransfer.types.includes(CARD_TYPE)) return
         event.preventDefault()
         setOver(true)
       }}

@@ -1,53 +1,91 @@
 import { useState } from 'react'
-import { type Card, CardStatus } from '#shared/team/card.ts'
+import { type Card, type CardId, CardStatus } from '#shared/team/card.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useAgents } from '../agents-context.ts'
+import { CardForm, type CardWords } from './CardForm.tsx'
 import { useTeamScene } from './team-scene.ts'
 
 type CardDetailProps = { readonly card: Card; readonly onMove: (status: CardStatus) => void }
 
-/** What is written on a card, and where it can be put. */
+/** What is written on a card, where it can be put, and the way to write it anew. */
 export function CardDetail({ card, onMove }: CardDetailProps) {
   const t = useText()
   const { api, app } = useAgents()
-  const { team } = useTeamScene().view
+  const { view, readOnly } = useTeamScene()
+  const { team } = view
+  const [editing, setEditing] = useState(false)
   const [sure, setSure] = useState(false)
   const { id, status, description, metadata } = card
   const remove = () => app.attempt(api.call('team.removeCard', { teamId: team.id, card: id }))
+  const save = ({ owner, blockedBy, blocks, ...text }: CardWords) => {
+    const changes = { ...text, blockedBy: [...blockedBy], blocks: [...blocks] }
+    const given = owner === card.owner ? {} : { owner }
+    return api.call('team.writeCard', { teamId: team.id, card: id, changes, ...given })
+  }
+  if (editing) {
+    return (
+      <div className="border-line border-t px-3 py-2">
+        <CardForm
+          label={t('teams.card.edit')}
+          submit={t('teams.card.save')}
+          card={card}
+          onSave={save}
+          onClose={() => setEditing(false)}
+        />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-2 border-line border-t px-3 py-2">
       <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-fg-2">
         {description.trim() === '' ? t('teams.card.noDescription') : description}
       </p>
+      <Links words={t('teams.card.waitsFor')} ids={card.blockedBy} />
+      <Links words={t('teams.card.blocks')} ids={card.blocks} />
       {Object.entries(metadata).map(([key, value]) => (
         <p key={key} className="plain-code break-words text-fg-3 text-xs">
           {key}: {value}
         </p>
       ))}
-      <div className="flex flex-wrap gap-1">
-        {CardStatus.options
-          .filter((to) => to !== status)
-          .map((to) => (
-            <Button key={to} size="small" onClick={() => onMove(to)}>
-              {t(`teams.card.to.${to}`)}
-            </Button>
-          ))}
-        {sure ? (
-          <>
-            <Button size="small" look="danger" autoFocus onClick={remove}>
-              {t('teams.card.removeSure', { id })}
-            </Button>
-            <Button size="small" look="ghost" onClick={() => setSure(false)}>
-              {t('teams.keep')}
-            </Button>
-          </>
-        ) : (
-          <Button size="small" look="ghost-danger" onClick={() => setSure(true)}>
-            {t('teams.card.remove')}
+      {readOnly ? null : (
+        <div className="flex flex-wrap gap-1">
+          <Button size="small" onClick={() => setEditing(true)}>
+            {t('teams.card.edit')}
           </Button>
-        )}
-      </div>
+          {CardStatus.options
+            .filter((to) => to !== status)
+            .map((to) => (
+              <Button key={to} size="small" onClick={() => onMove(to)}>
+                {t(`teams.card.to.${to}`)}
+              </Button>
+            ))}
+          {sure ? (
+            <>
+              <Button size="small" look="danger" autoFocus onClick={remove}>
+                {t('teams.card.removeSure', { id })}
+              </Button>
+              <Button size="small" look="ghost" onClick={() => setSure(false)}>
+                {t('teams.keep')}
+              </Button>
+            </>
+          ) : (
+            <Button size="small" look="ghost-danger" onClick={() => setSure(true)}>
+              {t('teams.card.remove')}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
+  )
+}
+
+/** Other cards this one has to do with. Nothing where there are none. */
+function Links({ words, ids }: { words: string; ids: readonly CardId[] }) {
+  if (ids.length === 0) return null
+  return (
+    <p className="figures text-fg-3 text-xs">
+      {words}: {ids.map((id) => `#${id}`).join(', ')}
+    </p>
   )
 }

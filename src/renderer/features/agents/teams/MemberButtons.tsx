@@ -1,3 +1,4 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { RequestId } from '#shared/ids.ts'
 import type { Member } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -15,12 +16,13 @@ export type MemberButtonsProps = {
 /** What can be done about a teammate as it stands. */
 export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) {
   const t = useText()
-  const { api, app, onAgent } = useAgents()
-  const { view, runOf, moodOf } = useTeamScene()
+  const { api, app } = useAgents()
+  const { view, runOf, moodOf, readOnly } = useTeamScene()
   const { name, sessionId, state } = member
   const run = runOf(member)
   const [ask] = run?.asks ?? []
   const ofMember = { teamId: view.team.id, name }
+  if (readOnly) return run === null ? null : <OpenRun run={run} />
   return (
     <div className="flex flex-wrap gap-2">
       {ask === undefined ? null : (
@@ -33,11 +35,12 @@ export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) 
           {t('teams.revive')}
         </Button>
       ) : null}
-      {run === null ? null : (
-        <Button size="small" onClick={() => onAgent(run)}>
-          {t('teams.open')}
+      {moodOf(member) === 'paused' ? (
+        <Button size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
+          {t('teams.goOn')}
         </Button>
-      )}
+      ) : null}
+      {run === null ? null : <OpenRun run={run} />}
       <Button size="small" onClick={onTell}>
         {t('teams.tell')}
       </Button>
@@ -52,5 +55,15 @@ export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) 
         </Button>
       ) : null}
     </div>
+  )
+}
+
+function OpenRun({ run }: { run: AgentRun }) {
+  const t = useText()
+  const { onAgent } = useAgents()
+  return (
+    <Button size="small" onClick={() => onAgent(run)}>
+      {t('teams.open')}
+    </Button>
   )
 }

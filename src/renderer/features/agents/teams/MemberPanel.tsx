@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { PermissionMode } from '#shared/permission/mode.ts'
 import { isText } from '#shared/team/message.ts'
 import type { Member } from '#shared/team/team.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { useAgents } from '../agents-context.ts'
 import { MemberButtons, type MemberButtonsProps } from './MemberButtons.tsx'
 import { agentName } from './Roster.tsx'
 import { usedBy, useSpent } from './spent.ts'
@@ -18,7 +21,7 @@ type MemberPanelProps = MemberButtonsProps & { readonly onClose: () => void }
 export function MemberPanel(props: MemberPanelProps) {
   const { member, onClose } = props
   const t = useText()
-  const { view, runOf } = useTeamScene()
+  const { view, runOf, readOnly } = useTeamScene()
   const { name, problem } = member
   const run = runOf(member)
   const card = cardOf(view, name)
@@ -42,6 +45,11 @@ export function MemberPanel(props: MemberPanelProps) {
           <Fact name={t('teams.member.said')}>
             {said !== undefined && isText(said) ? said.body.summary : t('teams.member.nothingSaid')}
           </Fact>
+          {run === null || readOnly ? null : (
+            <Fact name={t('teams.member.mode')}>
+              <Mode member={member} mode={run.permissionMode} />
+            </Fact>
+          )}
           {run === null ? null : (
             <Fact name={t('teams.member.used')}>
               {spent === '' ? '' : `${spent} · `}
@@ -53,6 +61,35 @@ export function MemberPanel(props: MemberPanelProps) {
       </div>
       <MemberButtons {...props} />
     </section>
+  )
+}
+
+type ModeProps = { readonly member: Member; readonly mode: PermissionMode }
+
+/** How much it may do without asking; never more than its chat. */
+function Mode({ member, mode }: ModeProps) {
+  const t = useText()
+  const { api, app } = useAgents()
+  const { team } = useTeamScene().view
+  const set = (value: string) => {
+    const wanted = PermissionMode.options.find((each) => each === value)
+    if (wanted === undefined) return
+    app.attempt(api.call('team.setMode', { teamId: team.id, name: member.name, mode: wanted }))
+  }
+  return (
+    <Select
+      look="pick"
+      label={t('teams.member.mode')}
+      value={mode}
+      groups={[
+        {
+          title: t('teams.member.modeHint'),
+          options: PermissionMode.options.map((each) => ({ value: each, label: t(`shell.mode.${each}`) })),
+        },
+      ]}
+      onChange={set}
+      className="-my-1 -ml-1.5"
+    />
   )
 }
 

@@ -5,10 +5,10 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
-import { Identity } from './Identity.tsx'
+import { Member as Who } from './Member.tsx'
+import { MEMBER_KEYS, useMemberKeys } from './member-keys.ts'
 import { MOOD_MARKS } from './member-state.ts'
 import { useTeamScene } from './team-scene.ts'
-import { useNames } from './use-names.ts'
 
 type RosterProps = {
   /** Whose card is open below. */
@@ -20,9 +20,10 @@ type RosterProps = {
 export function Roster({ picked, onPick }: RosterProps) {
   const t = useText()
   const { app } = useAgents()
-  const { view, moodOf } = useTeamScene()
+  const { view, moodOf, readOnly } = useTeamScene()
+  const onKeyDown = useMemberKeys()
   const { team } = view
-  const present = view.members.filter(({ state }) => state !== 'left')
+  const present = readOnly ? view.members : view.members.filter(({ state }) => state !== 'left')
   const roving = useRoving('[data-member]', 'across')
   const chat = useApp(({ sessions }) =>
     Object.values(sessions)
@@ -31,7 +32,14 @@ export function Roster({ picked, onPick }: RosterProps) {
   )
   const leads = chat?.state === 'running' ? 'run' : chat?.state === 'waiting' ? 'wait' : 'pause'
   return (
-    <ul aria-label={t('teams.members')} onKeyDown={roving} className="flex flex-wrap gap-2 px-4 pt-3">
+    <ul
+      aria-label={t('teams.members')}
+      onKeyDown={(event) => {
+        roving(event)
+        onKeyDown(event)
+      }}
+      className="flex flex-wrap gap-2 px-4 pt-3"
+    >
       <li>
         <Seat
           name={LEAD}
@@ -49,6 +57,7 @@ export function Roster({ picked, onPick }: RosterProps) {
             mark={MOOD_MARKS[moodOf(member)]}
             word={t(`teams.mood.${moodOf(member)}`)}
             open={picked === member.name}
+            keys={MEMBER_KEYS}
             focusable={picked === member.name}
             onClick={() => onPick(picked === member.name ? null : member.name)}
           />
@@ -72,26 +81,24 @@ type SeatProps = {
   readonly mark: MarkState
   readonly word?: string
   readonly open?: boolean
+  /** What can be pressed on it. */
+  readonly keys?: string
   readonly focusable: boolean
   readonly onClick: () => void
 }
 
-function Seat({ name, about, mark, word, open, focusable, onClick }: SeatProps) {
-  const named = useNames()
+function Seat({ name, about, mark, word, open, keys, focusable, onClick }: SeatProps) {
   return (
     <button
       type="button"
       data-member={name}
       aria-expanded={open}
+      aria-keyshortcuts={keys}
       tabIndex={focusable ? 0 : -1}
       onClick={onClick}
       className="flex h-10 max-w-48 items-center gap-2 rounded-md bg-raised pr-3 pl-2 text-left text-sm/4 inset-ring inset-ring-line-strong hover:bg-select aria-expanded:inset-ring-accent-line"
     >
-      <Identity name={name} size="m" />
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{named(name)}</span>
-        <span className="block truncate text-fg-3 text-xs">{about}</span>
-      </span>
+      <Who name={name} about={about} />
       <Mark state={mark} {...(word === undefined ? {} : { label: word })} />
     </button>
   )

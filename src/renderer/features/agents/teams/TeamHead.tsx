@@ -6,13 +6,18 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useAgents } from '../agents-context.ts'
 import { TeamFigures } from './TeamFigures.tsx'
+import { TeamLimitsForm } from './TeamLimitsForm.tsx'
+import { TeamLines } from './TeamLines.tsx'
 import { useTeamScene } from './team-scene.ts'
 
 /** What the team is called, what it has cost, and the ways to speak to all of it or to close it. */
 export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
   const t = useText()
-  const { name } = useTeamScene().view.team
-  const [closing, setClosing] = useState(false)
+  const { view, readOnly, moodOf } = useTeamScene()
+  const { name, limits } = view.team
+  const [open, setOpen] = useState<'closing' | 'limits' | null>(null)
+  const toggle = (what: 'closing' | 'limits') => setOpen(open === what ? null : what)
+  const paused = view.members.filter((member) => moodOf(member) === 'paused').length
   return (
     <header className="grid gap-2 px-4 pt-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -23,17 +28,52 @@ export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
         </Chip>
         <TeamFigures />
         <span className="grow" />
-        <span className="flex shrink-0 gap-2">
-          <Button size="small" icon="mail" onClick={onMessageAll}>
-            {t('teams.messageAll')}
-          </Button>
-          <Button size="small" look="danger" aria-expanded={closing} onClick={() => setClosing(!closing)}>
-            {t('teams.windDown')}
-          </Button>
-        </span>
+        {readOnly ? null : (
+          <span className="flex shrink-0 flex-wrap gap-2">
+            <Button
+              size="small"
+              look="ghost"
+              aria-expanded={open === 'limits'}
+              onClick={() => toggle('limits')}
+            >
+              {t(limits === null ? 'teams.limits.set' : 'teams.limits.change')}
+            </Button>
+            <Button size="small" icon="mail" onClick={onMessageAll}>
+              {t('teams.messageAll')}
+            </Button>
+            <Button
+              size="small"
+              look="danger"
+              aria-expanded={open === 'closing'}
+              onClick={() => toggle('closing')}
+            >
+              {t('teams.windDown')}
+            </Button>
+          </span>
+        )}
       </div>
-      {closing ? <Closing onKeep={() => setClosing(false)} /> : null}
+      {open === 'limits' ? <TeamLimitsForm onDone={() => setOpen(null)} /> : <TeamLines />}
+      {open === 'closing' ? <Closing onKeep={() => setOpen(null)} /> : null}
+      {paused === 0 ? null : <Paused count={paused} />}
     </header>
+  )
+}
+
+/** Says that some came to a limit, and lets them go on. */
+function Paused({ count }: { count: number }) {
+  const t = useText()
+  const { api, app } = useAgents()
+  const { id } = useTeamScene().view.team
+  return (
+    <Banner
+      action={
+        <Button size="small" onClick={() => app.attempt(api.call('team.goOn', { teamId: id }))}>
+          {t('teams.goOn')}
+        </Button>
+      }
+    >
+      {t('teams.paused', { count })}
+    </Banner>
   )
 }
 

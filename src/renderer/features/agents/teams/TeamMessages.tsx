@@ -13,7 +13,8 @@ type TeamMessagesProps = {
 /** Who said what to whom, the newest last, and the place where the person writes. */
 export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
   const t = useText()
-  const { messages } = useTeamScene().view
+  const { view, readOnly } = useTeamScene()
+  const { messages } = view
   return (
     <section
       aria-label={t('teams.messages')}
@@ -35,7 +36,7 @@ export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
           </ul>
         </div>
       )}
-      <MessageForm to={to} onTo={onTo} writing={writing} />
+      {readOnly ? null : <MessageForm to={to} onTo={onTo} writing={writing} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RequestId, TeamId } from '#shared/ids.ts'
 import { EVERYBODY } from '#shared/team/member-name.ts'
@@ -6,7 +6,6 @@ import type { TeamView } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
@@ -32,7 +31,12 @@ export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
   const known = useStore(teams.store, (state) => state.teams)
   const problem = useStore(teams.store, (state) => state.problem)
   const isOn = useApp((state) => state.settings.teams)
-  const view = known?.find(({ team }) => team.id === id) ?? null
+  const past = useStore(teams.store, (state) => state.read[id] ?? null)
+  const view = known?.find(({ team }) => team.id === id) ?? past
+  const isUnknown = known !== null && view === null
+  useEffect(() => {
+    if (isUnknown) app.attempt(teams.look(id))
+  }, [app, teams, isUnknown, id])
   const label = view === null ? t('teams.team') : t('teams.named', { name: view.team.name })
   return (
     <section aria-label={label} data-pane className="pane h-full overflow-y-auto bg-canvas">
@@ -41,19 +45,31 @@ export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
           <Failure message={problem.message} onRetry={() => app.attempt(teams.load())} />
         </div>
       )}
-      {known === null && problem === null ? <Placeholder rows={6} rowHeight={56} /> : null}
-      {known !== null && view === null ? (
-        <EmptyState
-          icon="users"
-          title={t('teams.gone')}
-          action={<Button onClick={onAll}>{t('teams.showAll')}</Button>}
-        >
-          {t('teams.goneHint')}
-        </EmptyState>
-      ) : null}
-      {view === null || isOn ? null : <SwitchedOff />}
+      {view === null && problem === null ? <Placeholder rows={6} rowHeight={56} /> : null}
+      {view === null || view.team.endedAt === null ? null : <Dissolved onAll={onAll} />}
+      {view === null || isOn || view.team.endedAt !== null ? null : <SwitchedOff />}
       {view === null ? null : <TeamInView key={id} view={view} onAnswer={onAnswer} />}
     </section>
+  )
+}
+
+/** Says that this team can only be read. */
+function Dissolved({ onAll }: { onAll: () => void }) {
+  const t = useText()
+  return (
+    <div className="px-4 pt-3">
+      <Banner
+        look="plain"
+        action={
+          <Button size="small" onClick={onAll}>
+            {t('teams.showAll')}
+          </Button>
+        }
+      >
+        <h3 className="font-medium">{t('teams.gone')}</h3>
+        {t('teams.goneHint')}
+      </Banner>
+    </div>
   )
 }
 
@@ -92,7 +108,7 @@ function TeamInView({ view, onAnswer }: TeamInViewProps) {
     <TeamSceneProvider value={scene}>
       <TeamHead onMessageAll={() => write(EVERYBODY)} />
       <Roster picked={picked} onPick={setPicked} />
-      {member === null || member.state === 'left' ? null : (
+      {member === null || (member.state === 'left' && !scene.readOnly) ? null : (
         <MemberPanel
           member={member}
           onTell={() => write(member.name)}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { TeamId } from '#shared/ids.ts'
 import type { TeamView } from '#shared/team/team.ts'
@@ -11,6 +12,8 @@ import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
+import { NewTeamForm } from './NewTeamForm.tsx'
+import { PastTeams } from './PastTeams.tsx'
 import { useTeamWords } from './use-team-words.ts'
 
 /** Every team that works, in any project. */
@@ -20,19 +23,31 @@ export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
   const known = useStore(teams.store, (state) => state.teams)
   const problem = useStore(teams.store, (state) => state.problem)
   const roving = useRoving('[data-team]')
+  const [making, setMaking] = useState(false)
   return (
     <section aria-label={t('teams.all')} data-pane className="pane h-full bg-canvas">
-      <PaneHead title={t('teams.all')} />
+      <PaneHead title={t('teams.all')}>
+        <Button
+          size="small"
+          look="ghost"
+          icon="plus"
+          aria-expanded={making}
+          onClick={() => setMaking(!making)}
+        >
+          {t('teams.new')}
+        </Button>
+      </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {making ? <NewTeamForm onMade={onTeam} onClose={() => setMaking(false)} /> : null}
         {problem === null ? null : (
           <Failure message={problem.message} onRetry={() => app.attempt(teams.load())} />
         )}
         {known === null && problem === null ? <Placeholder rows={3} rowHeight={40} /> : null}
-        {known?.length === 0 ? (
+        {known?.length === 0 && !making ? (
           <EmptyState
             icon="users"
             title={t('teams.none')}
-            action={<Button onClick={() => app.show('chat')}>{t('teams.toChat')}</Button>}
+            action={<Button onClick={() => setMaking(true)}>{t('teams.new')}</Button>}
           >
             {t('teams.noneHint')}
           </EmptyState>
@@ -48,6 +63,7 @@ export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
             ))}
           </ul>
         )}
+        <PastTeams onTeam={onTeam} />
       </div>
     </section>
   )

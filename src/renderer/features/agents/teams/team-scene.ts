@@ -8,6 +8,8 @@ import { type MemberMood, moodOf } from './member-state.ts'
 /** One team as its page draws it. */
 export type TeamScene = {
   readonly view: TeamView
+  /** It was dissolved: everything can be read and nothing changed. */
+  readonly readOnly: boolean
   readonly runOf: (member: Member) => AgentRun | null
   readonly moodOf: (member: Member) => MemberMood
 }
@@ -26,7 +28,12 @@ export function useTeamScene(): TeamScene {
 /** Puts together what is kept of a team and what its runs do. */
 export function sceneOf(view: TeamView, runs: ReadonlyMap<Member['sessionId'], AgentRun>): TeamScene {
   const runOf = ({ sessionId }: Member) => runs.get(sessionId) ?? null
-  return { view, runOf, moodOf: (member) => moodOf(member, runOf(member)) }
+  return {
+    view,
+    readOnly: view.team.endedAt !== null,
+    runOf,
+    moodOf: (member) => moodOf(member, runOf(member)),
+  }
 }
 
 /** Who is called so; null for who leads, the person, and names of nobody. */

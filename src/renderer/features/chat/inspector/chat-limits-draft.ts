@@ -1,10 +1,9 @@
 import { ChatLimits } from '#shared/session/chat-limits.ts'
+import { amountIn } from '../../../ui/amount.ts'
 
 type Line = keyof ChatLimits
 /** The lines as they are typed; empty for none. */
 type Amounts = Readonly<Record<Line, string>>
-
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
 /** The lines of a chat as text to be changed. */
 export function amountsOf(limits: ChatLimits | undefined): Amounts {
@@ -23,20 +22,12 @@ export function limitsOf(amounts: Amounts): {
   readonly wrong: ReadonlySet<Line>
 } {
   const numbers = {
-    warnCost: numberIn(amounts.warnCost),
-    stopCost: numberIn(amounts.stopCost),
-    warnTokens: numberIn(amounts.warnTokens),
-    stopTokens: numberIn(amounts.stopTokens),
+    warnCost: amountIn(amounts.warnCost),
+    stopCost: amountIn(amounts.stopCost),
+    warnTokens: amountIn(amounts.warnTokens),
+    stopTokens: amountIn(amounts.stopTokens),
   }
   const read = ChatLimits.safeParse(numbers)
   if (read.success) return { limits: read.data, wrong: new Set() }
   return { limits: null, wrong: new Set(read.error.issues.map(({ path }) => path[0] as Line)) }
-}
-
-function numberIn(text: string): number | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  const [whole, digits = '', unit = ''] = /^\$?\s*([\d.,]+)\s*([km]?)$/i.exec(trimmed) ?? []
-  if (whole === undefined) return Number.NaN
-  return Number(digits.replaceAll(',', '')) * (UNITS[unit.toLowerCase()] ?? 1)
 }

@@ -1,0 +1,25 @@
+import { classNames } from '../../../ui/class-names.ts'
+import { Identity } from './Identity.tsx'
+import { useNames } from './use-names.ts'
+
+type MemberProps = {
+  readonly name: string
+  /** Stands under the name where there is room for a second line. */
+  readonly about?: string
+}
+
+/** Somebody of a team, the same wherever they stand: who at a glance, the name, and what they are. */
+export function Member({ name, about }: MemberProps) {
+  const named = useNames()
+  return (
+    <>
+      <Identity name={name} size={about === undefined ? 'small' : 'm'} />
+      <span className="min-w-0">
+        <span className={classNames('block truncate', about !== undefined && 'font-medium')}>
+          {named(name)}
+        </span>
+        {about === undefined ? null : <span className="block truncate text-fg-3 text-xs">{about}</span>}
+      </span>
+    </>
+  )
+}
