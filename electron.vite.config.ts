@@ -19,6 +19,7 @@ const processes = {
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
   'index-worker': resolve(import.meta.dirname, 'src/main/compose/index-worker.ts'),
   'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
+  'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),
   'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),
 }
 

@@ -3,6 +3,7 @@ import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Redactor } from './lib/redact.ts'
+import type { ToolsProcess } from './tools/apart/tool-host.ts'
 
 /** The process that talks to the system's keychain, so that a keychain that never answers blocks nothing. */
 export type KeychainProcess = {
@@ -57,6 +58,8 @@ export type ShellPort = {
   /** The way to an address as the system has it set, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly spawnKeychain: () => KeychainProcess
+  /** Starts a process in which tools work. It ends with the app. */
+  readonly spawnTools: (env: Readonly<Record<string, string | undefined>>) => ToolsProcess
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles
   readonly systemLocale: string

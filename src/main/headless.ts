@@ -51,6 +51,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     applyLook: () => {},
     resolveProxy: async () => 'DIRECT',
     spawnKeychain: absentKeychain,
+    spawnTools: () => ({ ...absentKeychain(), pid: () => null, onStart: () => () => {} }),
     files,
     systemLocale: 'en',
     electronVersion: 'none',

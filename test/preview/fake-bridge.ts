@@ -292,6 +292,7 @@ function settingsOf(wish: Wish): Settings {
     locale: wish('locale') === 'zh-CN' ? 'zh-CN' : 'en',
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
     teams: true,
+    teamsApart: false,
   }
 }
 

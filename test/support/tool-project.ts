@@ -54,6 +54,7 @@ export async function openToolProject(
     callId: 'call',
     root,
     reads: createReadLedger(),
+    standing: () => [],
     judge: judgeAs('read'),
     blobs: { putText: (text) => keep(text, 'text/plain'), putBytes: keep },
     progress: (text) => {

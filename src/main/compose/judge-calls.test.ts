@@ -41,7 +41,7 @@ it('never lets an agent do what somebody it works for may not', () => {
           runs: { run_00000001: { agentId: 'build' } },
         } as unknown as SessionFolds
       }
-      const judgeCall = createJudge({
+      const { judge: judgeCall } = createJudge({
         log: { folds },
         grants: { inForce: () => grants.filter(({ action }) => action === 'allow'), used: () => undefined },
         settings: { rules: () => [] },

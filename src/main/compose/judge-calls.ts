@@ -5,7 +5,7 @@ import { chatOf } from '../agents/employer.ts'
 import { stricterMode } from '../agents/limits.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Grants } from '../tools/grants/grants.ts'
-import { judge, type Verdict } from '../tools/permission/judge.ts'
+import { judge, type Standing, type Verdict } from '../tools/permission/judge.ts'
 import type { ToolAct } from '../tools/tool.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
@@ -21,8 +21,6 @@ type Deps = {
   readonly home: string
 }
 
-type Call = { readonly tool: string; readonly acts: readonly ToolAct[]; readonly agent: SessionAgent }
-
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /**
@@ -30,11 +28,11 @@ const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, den
  * person has allowed in a chat holds for all that work for it.
  */
 export function createJudge({ log, grants, settings, scratch, home }: Deps) {
-  const judgeAs = ({ tool, acts, agent }: Call, by: Limiting): Verdict => {
+  const standingOf = (agent: SessionAgent, by: Limiting): Standing => {
     const { session } = log.folds(by.sessionId)
     const chat = session === null ? null : chatOf(log, session)
-    return judge({
-      ...{ tool, acts, home },
+    return {
+      home,
       mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
       rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
       grants: [
@@ -45,10 +43,19 @@ export function createJudge({ log, grants, settings, scratch, home }: Deps) {
         }),
         ...(chat !== null && worksForCoordinator(agent) ? scratch.rules(chat.id) : []),
       ],
-    })
+    }
   }
-  return (sessionId: SessionId, tool: string, acts: readonly ToolAct[], agent: SessionAgent): Verdict => {
-    const verdicts = [{ ...agent, sessionId }, ...agent.above].map((by) => judgeAs({ tool, acts, agent }, by))
+  /** What a call of an agent is judged by: its own rules, and those of everybody it works for. */
+  const standing = (sessionId: SessionId, agent: SessionAgent): Standing[] =>
+    [{ ...agent, sessionId }, ...agent.above].map((by) => standingOf(agent, by))
+
+  const verdict = (
+    sessionId: SessionId,
+    tool: string,
+    acts: readonly ToolAct[],
+    agent: SessionAgent,
+  ): Verdict => {
+    const verdicts = standing(sessionId, agent).map((by) => judge({ ...by, tool, acts }))
     const strictest = verdicts.reduce((left, right) =>
       STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left,
     )
@@ -57,6 +64,8 @@ export function createJudge({ log, grants, settings, scratch, home }: Deps) {
     if (strictest.verdict === 'allow') for (const granted of new Set(used)) grants.used(granted)
     return strictest
   }
+
+  return { judge: verdict, standing }
 }
 
 const worksForCoordinator = ({ above }: SessionAgent): boolean =>

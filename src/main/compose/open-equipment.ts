@@ -30,13 +30,14 @@ type Deps = CheckpointDeps &
     readonly env: NodeJS.ProcessEnv
     readonly owner: string
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
-    readonly shell: Pick<ShellPort, 'files'>
+    readonly shell: Pick<ShellPort, 'files' | 'spawnTools'>
   }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment({ storage, redactor, env, owner, shell, ...deps }: Deps) {
   const { clock, logger, tell } = deps
   const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
+  const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const { tools, ripgrep, guarded, hide, ...started } = openTools({
     clock,
     logger,
@@ -45,8 +46,9 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     owner,
     beforeChange,
     tell,
+    ...{ spawnTools: shell.spawnTools, scope: deps.scope },
+    isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })
-  const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
   const teams = openTeams({
     ...deps,

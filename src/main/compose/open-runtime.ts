@@ -132,7 +132,7 @@ export function openRuntime(deps: Deps) {
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...teamsOf(deps) },
     ...{ projectSettings, ledgerOf: createLedgers() },
-    judge: createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
+    ...createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
   const work = (prior: PriorAnswers) => planRuns.ticking(hooked(remembering(turns(prior))))

@@ -3,13 +3,17 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { englishOf } from '#shared/sentences.ts'
+import type { ShellPort } from '../app-port.ts'
 import type { Clock } from '../lib/clock.ts'
 import { OWNER } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
+import type { Scope } from '../lib/scope.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
+import { createApartTools } from '../tools/apart/apart-tools.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
@@ -28,10 +32,18 @@ type Deps = {
   readonly owner: string
   readonly beforeChange: BeforeChange
   readonly tell: (event: AppEvent) => void
+  /** Starts a process in which tools work. */
+  readonly spawnTools: ShellPort['spawnTools']
+  /** Whose tools are to work in a process of their own. */
+  readonly isApart: (sessionId: SessionId) => boolean
+  readonly scope: Pick<Scope, 'add'>
 }
 
 /** How long one search may take. */
 const SEARCH_LIMIT_MS = 30_000
+
+/** What a process is called in which the tools of an agent work. */
+const TOOLS_APART = 'orrery tools'
 
 /** What needs no project folder: words between the model and the person. */
 const FOLDERLESS = new Set(['ask', 'plan'])
@@ -46,7 +58,16 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** The tools, on this system's paths, shell and search program. */
-export function openTools({ clock, logger, redactor, env: inherited, owner, beforeChange, tell }: Deps) {
+export function openTools({
+  clock,
+  logger,
+  redactor,
+  env: inherited,
+  owner,
+  beforeChange,
+  tell,
+  ...deps
+}: Deps) {
   const { platform } = process
   // Whatever a tool starts can be told by this, also after the app was killed.
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
@@ -75,8 +96,17 @@ export function openTools({ clock, logger, redactor, env: inherited, owner, befo
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
+  const { apart, close } = createApartTools({
+    ...{ clock, beforeChange, isApart: deps.isApart, spawn: () => deps.spawnTools(env) },
+    watch: ({ pid, end }, { sessionId, runId, agentId }) =>
+      programs.add({
+        ...{ kind: 'tools', command: TOOLS_APART, pid, mark: null, end },
+        owner: { sessionId, runId, agentId },
+      }),
+  })
+  deps.scope.add(close)
   const tools = toolbox.tools.map((tool) =>
-    guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(tool, isFolder)),
+    guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
   return { tools, ripgrep, guarded, processes, programs, env, hide }
 }

@@ -26,6 +26,7 @@ import type { TeamLines } from '../runs/team-allowance.ts'
 import { todoEvents, todoOf } from '../runs/todo-list.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
+import type { Standing } from '../tools/permission/judge.ts'
 import type { ReadLedger, Tool, ToolAct } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
@@ -52,6 +53,8 @@ export type TurnWorkDeps = RoomDeps & {
     acts: readonly ToolAct[],
     agent: SessionAgent,
   ) => Verdict
+  /** What calls of an agent are judged by, as data. */
+  readonly standing: (sessionId: SessionId, agent: SessionAgent) => readonly Standing[]
   readonly agentOf: SessionAgents
   /** The tools of the coordinator. */
   readonly coordinating: readonly Tool[]
@@ -276,6 +279,7 @@ function toolCallsOf(
       callId,
       root: rootOf(deps, run.sessionId),
       reads: deps.ledgerOf(run.sessionId),
+      standing: () => deps.standing(run.sessionId, agent),
       notes: deps.notes.of(run),
       blobs: deps.storage.blobs,
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),

@@ -28,6 +28,7 @@ describe('settings', () => {
       locale: 'system',
       permissionMode: 'ask',
       teams: true,
+      teamsApart: false,
     })
     const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
     expect(settings.current()).toEqual({
@@ -35,16 +36,18 @@ describe('settings', () => {
       locale: 'zh-CN',
       permissionMode: 'plan',
       teams: true,
+      teamsApart: false,
     })
     expect(settings.set({ theme: 'light' })).toEqual({
       theme: 'light',
       locale: 'zh-CN',
       permissionMode: 'plan',
       teams: true,
+      teamsApart: false,
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
-      ...{ theme: 'light', locale: 'en', permissionMode: 'accept_edits', teams: false },
+      ...{ theme: 'light', locale: 'en', permissionMode: 'accept_edits', teams: false, teamsApart: false },
     })
     const off = await open({ teams: { enabled: false } })
     expect([off.settings.current().teams, off.settings.set({ teams: true }).teams]).toEqual([false, true])
@@ -56,7 +59,7 @@ describe('settings', () => {
     expect(told).toEqual([
       {
         kind: 'settings.changed',
-        settings: { theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true },
+        settings: { theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true, teamsApart: false },
       },
     ])
   })
@@ -80,7 +83,7 @@ describe('settings', () => {
       for (const key of ['theme', 'locale', 'permissionMode', 'teams', 'lastSession', 'windowBounds'])
         rows.putSetting(key, text)
       expect(settings.current()).toEqual({
-        ...{ theme: 'system', locale: 'system', permissionMode: 'ask', teams: true },
+        ...{ theme: 'system', locale: 'system', permissionMode: 'ask', teams: true, teamsApart: false },
       })
       expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
     },

@@ -25,6 +25,7 @@ const VALUES = {
   locale: LocaleChoice,
   permissionMode: PermissionMode,
   teams: z.boolean(),
+  teamsApart: z.boolean(),
   lastSession: SessionId,
   hooks: HookSwitches,
   windowBounds: WindowBounds,
@@ -66,6 +67,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       locale: read('locale') ?? ui?.locale ?? 'system',
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
       teams: read('teams') ?? teams?.enabled ?? true,
+      teamsApart: read('teamsApart') ?? teams?.apart ?? false,
     }
   }
 
@@ -76,11 +78,13 @@ export function createSettings({ rows, config, tell }: Deps) {
       locale?: LocaleChoice
       permissionMode?: PermissionMode
       teams?: boolean
+      teamsApart?: boolean
     }): WindowSettings => {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
       if (changes.teams !== undefined) write('teams', changes.teams)
+      if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings

@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import type { Logger } from '../lib/logger.ts'
 import { KEYCHAIN_PROCESS } from './keychain-child.ts'
+import { TOOLS_PROCESS } from './tools-child.ts'
 
 type FaultDeps = {
   readonly logger: Logger
@@ -21,7 +22,7 @@ export function watchFaults({ logger, tell }: FaultDeps): void {
   process.on('unhandledRejection', (reason) => report('Nobody caught a rejection', reason))
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {
     // Only its owner knows whether it ended by itself, and says so.
-    if (reason === 'clean-exit' || name === KEYCHAIN_PROCESS) return
+    if (reason === 'clean-exit' || name === KEYCHAIN_PROCESS || name === TOOLS_PROCESS) return
     logger.warn('A process is gone', { type, reason, exitCode, serviceName, name })
   })
 }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
+import { spawnTools } from './tools-child.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
 import type { Words } from './words.ts'
@@ -15,6 +16,8 @@ type PortDeps = {
   readonly retold: () => void
   /** The built file of the process that talks to the keychain. */
   readonly keychainFile: string
+  /** The built file of the processes in which tools work. */
+  readonly toolsFile: string
   readonly files: ProgramFiles
   readonly systemLocale: string
 }
@@ -26,6 +29,7 @@ export function createShellPort({
   words,
   retold,
   keychainFile,
+  toolsFile,
   files,
   systemLocale,
 }: PortDeps): ShellPort {
@@ -93,6 +97,7 @@ export function createShellPort({
     },
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     spawnKeychain: () => spawnKeychain(keychainFile),
+    spawnTools: (env) => spawnTools(toolsFile, env),
     files,
     systemLocale,
     electronVersion: process.versions.electron,

@@ -61,6 +61,7 @@ export function startShell(deps: ShellDeps): Shell {
     words,
     retold: () => showMenu(),
     keychainFile: join(out, 'main', 'keychain-process.cjs'),
+    toolsFile: join(out, 'main', 'tools-process.cjs'),
     files: programFiles(out),
   })
   const told = { problems: deps.problems, words }

@@ -54,7 +54,8 @@ export function createProcessPanel({ read, registry, tree, clock, signal, ...dep
     },
     stop: async (id: ProcessId): Promise<void> => {
       const program = id.startsWith('prog_') ? registry.get(Number(id.slice('prog_'.length))) : null
-      if (program !== null) await tree.end(program, GRACE_MS)
+      if (program?.end !== undefined) program.end()
+      else if (program !== null) await tree.end(program, GRACE_MS)
       looking = null
     },
   }

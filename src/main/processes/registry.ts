@@ -1,11 +1,13 @@
 import type { ProgramOwner } from '#shared/process/process.ts'
 import type { ProcessRoot } from '../lib/process-tree.ts'
 
-/** A program that an agent has started. */
+/** A program that an agent has started, or a process in which its tools work. */
 export type StartedProgram = ProcessRoot & {
-  readonly kind: 'command'
+  readonly kind: 'command' | 'tools'
   readonly command: string
   readonly owner: ProgramOwner
+  /** Ends it, where that is not done as with programs that lead a group of their own. */
+  readonly end?: () => void
 }
 
 /** The programs of agents that run just now. Who starts one says so, and says when it is over. */

@@ -16,7 +16,10 @@ it('does not make a project folder anew that is away', async () => {
   const tool = needsFolder(createWriteTool({ flavour, clock: systemClock, beforeChange }), isFolder)
   const opened = tool.open({ path: 'notes.md', content: 'hello' })
   if (!opened.ok) throw new Error(opened.problem)
-  const context = { root, reads: { seen: () => null, note: () => {} } } as unknown as ToolContext
+  const context = {
+    root,
+    reads: { seen: () => null, note: () => {}, all: () => [] },
+  } as unknown as ToolContext
   const signal = new AbortController().signal
 
   await expect(opened.call.plan(context, signal)).rejects.toMatchObject({ code: 'project.not_found' })

@@ -6,5 +6,6 @@ export function createReadLedger(): ReadLedger {
   return {
     seen: (path) => stamps.get(path) ?? null,
     note: (path, stamp) => void stamps.set(path, stamp),
+    all: () => [...stamps],
   }
 }

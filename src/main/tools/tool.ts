@@ -6,6 +6,7 @@ import type { StepStatus } from '#shared/plan/plan.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
+import type { Standing } from './permission/judge.ts'
 
 /**
  * One thing a call is about to do. A call has one or more acts, and the strictest verdict over all of them
@@ -50,6 +51,7 @@ export type FileStamp = { readonly mtimeMs: number; readonly size: number; reado
 export type ReadLedger = {
   readonly seen: (path: string) => FileStamp | null
   readonly note: (path: string, stamp: FileStamp) => void
+  readonly all: () => readonly (readonly [string, FileStamp])[]
 }
 
 /** Keeps what is too long for a message. */
@@ -75,6 +77,8 @@ export type ToolContext = {
   readonly reads: ReadLedger
   /** What the rules say about something more that this call comes upon while it runs. */
   readonly judge: (act: ToolAct) => Permission
+  /** The rules behind that, as data, for tools that do their work in another process. */
+  readonly standing: () => readonly Standing[]
   readonly blobs: ToolBlobs
   /** Appends to the output shown while the call runs. It is coalesced before it leaves main. */
   readonly progress: (text: string) => void

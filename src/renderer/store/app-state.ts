@@ -69,7 +69,7 @@ export const NOTHING_YET: AppState = {
   problem: null,
   projects: [],
   models: [],
-  settings: { theme: 'system', locale: 'system', permissionMode: 'ask', teams: true },
+  settings: { theme: 'system', locale: 'system', permissionMode: 'ask', teams: true, teamsApart: false },
   vault: null,
   vaultChanges: 0,
   memoryChanges: 0,

@@ -51,7 +51,13 @@ it('closes a session that was removed while it was open', () => {
 
 it('takes over what another window set', () => {
   const app = storeAnswering({})
-  const settings = { theme: 'light', locale: 'zh-CN', permissionMode: 'plan', teams: true } as const
+  const settings = {
+    theme: 'light',
+    locale: 'zh-CN',
+    permissionMode: 'plan',
+    teams: true,
+    teamsApart: false,
+  } as const
   app.receive({ kind: 'settings.changed', settings })
   expect(app.store.getState().settings).toEqual(settings)
 })

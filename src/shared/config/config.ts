@@ -97,8 +97,13 @@ const UserTable = z.strictObject({
     }),
   ),
   memory: z.exactOptional(MemoryTable),
-  /** `enabled = false`: no agent is offered a team, and those there are rest. */
-  teams: z.exactOptional(z.strictObject({ enabled: z.exactOptional(z.boolean()) })),
+  /**
+   * `enabled = false`: no agent is offered a team, and those there are rest. `apart = true`: tools of teammates work in
+   * processes of their own.
+   */
+  teams: z.exactOptional(
+    z.strictObject({ enabled: z.exactOptional(z.boolean()), apart: z.exactOptional(z.boolean()) }),
+  ),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),

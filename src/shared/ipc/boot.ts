@@ -15,6 +15,8 @@ export type Settings = {
   readonly permissionMode: PermissionMode
   /** Whether agents may work together in teams. */
   readonly teams: boolean
+  /** Whether the tools of teammates work in processes of their own. */
+  readonly teamsApart: boolean
 }
 
 /** The chat that was open last: enough to write to it before its log is read. */

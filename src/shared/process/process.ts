@@ -18,7 +18,7 @@ export type ProcessOwner = ProgramOwner & { readonly title: string }
 /** One line of the process panel: a program with everything it has started, or a process of the app itself. */
 export type ProcessLine = {
   readonly id: ProcessId
-  readonly kind: 'command' | 'search' | 'window' | 'service' | 'app' | 'other'
+  readonly kind: 'command' | 'tools' | 'search' | 'window' | 'service' | 'app' | 'other'
   readonly owner: ProcessOwner | null
   readonly command: string
   readonly pid: number

@@ -21,6 +21,9 @@ export type JudgeInput = {
   readonly home: string
 }
 
+/** Everything a call is judged by but the call itself. */
+export type Standing = Omit<JudgeInput, 'tool' | 'acts'>
+
 export type Verdict = {
   readonly verdict: Permission
   /** For the person when it asks, for the model when it denies. */

@@ -94,6 +94,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
 function TeamsGroup({ app }: Pick<SettingsProps, 'app'>) {
   const t = useText()
   const teams = useStore(app.store, (state) => state.settings.teams)
+  const apart = useStore(app.store, (state) => state.settings.teamsApart)
   return (
     <SettingGroup label={t('settings.teams')}>
       <SettingLine
@@ -104,6 +105,16 @@ function TeamsGroup({ app }: Pick<SettingsProps, 'app'>) {
           label={t('settings.teams.on')}
           checked={teams}
           onChange={(on) => app.attempt(app.changeSettings({ teams: on }))}
+        />
+      </SettingLine>
+      <SettingLine
+        title={t('settings.teams.apart')}
+        hint={t(apart ? 'settings.teams.isApart' : 'settings.teams.isTogether')}
+      >
+        <Switch
+          label={t('settings.teams.apart')}
+          checked={apart}
+          onChange={(on) => app.attempt(app.changeSettings({ teamsApart: on }))}
         />
       </SettingLine>
     </SettingGroup>

@@ -48,6 +48,7 @@ export const agents = {
   'agents.process.app': 'main process',
   'agents.process.window': 'a window',
   'agents.process.service': 'a service of the window',
+  'agents.process.tools': 'tools of a teammate',
   'agents.process.search': 'a search',
   'agents.process.other': 'started by the app',
 

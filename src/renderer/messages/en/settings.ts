@@ -186,6 +186,11 @@ export const settings = {
   'settings.teams.on': 'Agents may work in teams',
   'settings.teams.isOn': 'The agent of a chat may take in teammates who share a board of cards.',
   'settings.teams.isOff': 'No agent is offered a team. Who is in one rests until this is on again.',
+  'settings.teams.apart': 'Tools of teammates in processes of their own',
+  'settings.teams.isApart':
+    'A tool that never ends holds up nobody else. Each teammate at work takes about 60 MB more.',
+  'settings.teams.isTogether':
+    'Tools that read and edit files work inside the app; commands have processes anyway.',
   'settings.long.project':
     'A project can settle this for its own chats in its .orrery/config.toml, and an agent in its file.',
 

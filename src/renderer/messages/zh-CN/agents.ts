@@ -48,6 +48,7 @@ export const agents = translationOf<typeof en>()({
   'agents.process.app': '主进程',
   'agents.process.window': '窗口',
   'agents.process.service': '窗口的服务',
+  'agents.process.tools': '队友的工具',
   'agents.process.search': '搜索',
   'agents.process.other': '由应用启动',
 

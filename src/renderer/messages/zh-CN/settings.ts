@@ -173,6 +173,9 @@ export const settings = translationOf<typeof en>()({
   'settings.teams.on': '允许智能体组队工作',
   'settings.teams.isOn': '会话的智能体可以招入队友，共用一块卡片看板。',
   'settings.teams.isOff': '不向任何智能体提供团队。已在团队中的会休息，直到重新开启。',
+  'settings.teams.apart': '队友的工具使用独立进程',
+  'settings.teams.isApart': '永不结束的工具不会拖住其他人。每个工作中的队友约多占 60 MB。',
+  'settings.teams.isTogether': '读取和编辑文件的工具在应用内运行；命令本来就有自己的进程。',
   'settings.long.project': '项目可以在自己的 .orrery/config.toml 中、智能体可以在自己的文件中另作规定。',
 
   'settings.memory': '记忆',

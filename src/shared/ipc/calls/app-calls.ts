@@ -29,6 +29,7 @@ export const APP_CALLS = {
       locale: z.exactOptional(LocaleChoice),
       permissionMode: z.exactOptional(PermissionMode),
       teams: z.exactOptional(z.boolean()),
+      teamsApart: z.exactOptional(z.boolean()),
     }),
   ),
   /** A problem a window met. It is written to the log, redacted, so that diagnostics can show it. */

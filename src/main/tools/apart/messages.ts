@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { ErrorCode } from '#shared/errors.ts'
+import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { BeforeChange } from '../files/file-change.ts'
+import type { Standing } from '../permission/judge.ts'
+import type { FileStamp, ToolPlan, ToolResult } from '../tool.ts'
+
+/** The process of our own app that works apart is told one of these. It trusts them. */
+export type ToTools =
+  | {
+      readonly type: 'call'
+      readonly id: number
+      readonly verb: 'plan' | 'run'
+      readonly tool: string
+      readonly args: unknown
+      readonly place: {
+        readonly sessionId: SessionId
+        readonly runId: RunId
+        readonly agentId: AgentId
+        readonly callId: CallId
+        readonly root: string
+      }
+      readonly standing: readonly Standing[]
+      readonly seen: readonly (readonly [string, FileStamp])[]
+      readonly fresh: ToolPlan | null
+    }
+  | { readonly type: 'abort'; readonly id: number }
+  /** What was asked for while a call runs. */
+  | { readonly type: 'answer'; readonly ask: number; readonly value: unknown }
+  | { readonly type: 'refuse'; readonly ask: number; readonly problem: WireError }
+
+/** An error that crosses between processes. */
+export type WireError = z.infer<typeof WireError>
+export const WireError = z.strictObject({ code: ErrorCode, message: z.string() })
+
+/** What the parent does for a call while it runs: keep what a file holds, and keep what is long. */
+const Wish = z.discriminatedUnion('what', [
+  z.strictObject({
+    what: z.literal('beforeChange'),
+    next: z.custom<Parameters<BeforeChange>[1]>(isRecord),
+  }),
+  z.strictObject({ what: z.literal('settle'), change: z.number() }),
+  z.strictObject({ what: z.literal('putText'), text: z.string() }),
+  z.strictObject({
+    what: z.literal('putBytes'),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    mime: z.string(),
+  }),
+])
+export type Wish = z.infer<typeof Wish>
+
+/** What a wish is answered with. */
+export type Granted = { readonly change: number } | BlobId | null
+
+/** What the process that works apart says. */
+export const FromTools = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('done'),
+    id: z.number(),
+    value: z.custom<ToolPlan | ToolResult>(isRecord),
+  }),
+  z.strictObject({ type: z.literal('failed'), id: z.number(), problem: WireError }),
+  z.strictObject({ type: z.literal('progress'), id: z.number(), text: z.string() }),
+  z.strictObject({
+    type: z.literal('noted'),
+    id: z.number(),
+    path: z.string(),
+    stamp: z.custom<FileStamp>(isRecord),
+  }),
+  z.strictObject({ type: z.literal('ask'), id: z.number(), ask: z.number(), wish: Wish }),
+])
+export type FromTools = z.infer<typeof FromTools>
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}

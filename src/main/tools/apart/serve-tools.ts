@@ -1,0 +1,134 @@
+import { AppError } from '#shared/errors.ts'
+import type { Permission } from '#shared/permission/rule.ts'
+import type { BeforeChange } from '../files/file-change.ts'
+import { judge, type Standing } from '../permission/judge.ts'
+import type { Tool, ToolAct, ToolContext } from '../tool.ts'
+import type { FromTools, Granted, ToTools, WireError, Wish } from './messages.ts'
+
+type Call = Extract<ToTools, { type: 'call' }>
+
+const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
+
+/**
+ * The side that works apart: does what it is told with its tools, and asks its parent for what only that can do. The log,
+ * the copies of files and the person stay with the parent.
+ */
+export function createToolServer(post: (message: FromTools) => void) {
+  const running = new Map<number, AbortController>()
+  const asking = new Map<number, { resolve: (value: Granted) => void; reject: (error: unknown) => void }>()
+  let asked = 0
+
+  const ask = (id: number, wish: Wish): Promise<Granted> =>
+    new Promise((resolve, reject) => {
+      asked += 1
+      asking.set(asked, { resolve, reject })
+      post({ type: 'ask', id, ask: asked, wish })
+    })
+
+  /** Given to the tools that change files. The call it is for is known by its names. */
+  const beforeChange: BeforeChange = async ({ callId }, next) => {
+    const id = callOf.get(callId) ?? 0
+    const granted = await ask(id, { what: 'beforeChange', next })
+    return async () => {
+      if (granted === null || typeof granted === 'string') return
+      await ask(id, { what: 'settle', change: granted.change })
+    }
+  }
+  const callOf = new Map<string, number>()
+
+  const act = async (tools: readonly Tool[], call: Call, signal: AbortSignal): Promise<FromTools> => {
+    const { id, verb, args, fresh } = call
+    const opened = tools.find(({ name }) => name === call.tool)?.open(args)
+    if (opened?.ok !== true) {
+      return {
+        type: 'failed',
+        id,
+        problem: { code: 'tool.failed', message: 'This tool does not work apart.' },
+      }
+    }
+    const context = contextOf(call, post, ask)
+    const value =
+      verb === 'plan'
+        ? await opened.call.plan(context, signal)
+        : await opened.call.run(context, signal, fresh)
+    return { type: 'done', id, value }
+  }
+
+  const begin = async (tools: readonly Tool[], call: Call): Promise<void> => {
+    const stopper = new AbortController()
+    running.set(call.id, stopper)
+    callOf.set(call.place.callId, call.id)
+    try {
+      post(await act(tools, call, stopper.signal))
+    } catch (error) {
+      post({ type: 'failed', id: call.id, problem: wireOf(error) })
+    } finally {
+      running.delete(call.id)
+      callOf.delete(call.place.callId)
+    }
+  }
+
+  return {
+    beforeChange,
+    /** Takes what the parent says. Never throws. */
+    receive: (tools: readonly Tool[], message: ToTools): void => {
+      if (message.type === 'call') void begin(tools, message)
+      else if (message.type === 'abort')
+        running.get(message.id)?.abort(new AppError('cancelled', 'It was stopped.'))
+      else {
+        const waiting = asking.get(message.ask)
+        asking.delete(message.ask)
+        if (message.type === 'answer') waiting?.resolve(message.value as Granted)
+        else waiting?.reject(new AppError(message.problem.code, message.problem.message))
+      }
+    },
+  }
+}
+
+/** What a tool is given apart. It asks nobody: tools that speak with the person work beside the log. */
+function contextOf(
+  { id, place, standing, seen, tool }: Call,
+  post: (message: FromTools) => void,
+  ask: (id: number, wish: Wish) => Promise<Granted>,
+): ToolContext {
+  const stamps = new Map(seen)
+  const blob = async (wish: Wish) => {
+    const granted = await ask(id, wish)
+    if (typeof granted === 'string') return granted
+    throw new AppError('tool.failed', 'What the tool found could not be kept.')
+  }
+  const never = (): never => {
+    throw new AppError('tool.failed', 'A tool that works apart cannot do this.')
+  }
+  return {
+    ...place,
+    reads: {
+      seen: (path) => stamps.get(path) ?? null,
+      note: (path, stamp) => {
+        stamps.set(path, stamp)
+        post({ type: 'noted', id, path, stamp })
+      },
+      all: () => [...stamps],
+    },
+    standing: () => standing,
+    judge: (act) => judged(standing, tool, act),
+    blobs: {
+      putText: (text) => blob({ what: 'putText', text }),
+      putBytes: (bytes, mime) => blob({ what: 'putBytes', bytes, mime }),
+    },
+    progress: (text) => post({ type: 'progress', id, text }),
+    ...{ ask: never, approvePlan: never, failStep: never, acceptPlan: never, setPlan: never },
+    notes: { all: never, set: never },
+  }
+}
+
+function judged(standing: readonly Standing[], tool: string, act: ToolAct): Permission {
+  const verdicts = standing.map((each) => judge({ ...each, tool, acts: [act] }).verdict)
+  return verdicts.reduce((left, right) => (STRICTNESS[right] > STRICTNESS[left] ? right : left), 'allow')
+}
+
+/** An error as the parent can say it on. Its words are for the model, also when nobody expected it. */
+export function wireOf(error: unknown): WireError {
+  if (error instanceof AppError) return { code: error.code, message: error.message }
+  return { code: 'tool.failed', message: error instanceof Error ? error.message : String(error) }
+}

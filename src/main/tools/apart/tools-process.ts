@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { systemClock } from '../../lib/clock.ts'
+import { silentLogger } from '../../lib/logger.ts'
+import { createProcessTree } from '../../lib/process-tree.ts'
+import { childEnvironment } from '../bash/child-environment.ts'
+import { findRipgrep } from '../search/find-ripgrep.ts'
+import { createRipgrep } from '../search/ripgrep.ts'
+import { createToolbox } from '../toolbox.ts'
+import type { FromTools, ToTools } from './messages.ts'
+import { createToolServer } from './serve-tools.ts'
+
+/** The channel to the parent: Electron gives a utility process a port, Node gives a forked one `process`. */
+type ParentPort = {
+  readonly on: (event: 'message', listener: (message: { data: unknown }) => void) => void
+  readonly postMessage: (message: unknown) => void
+}
+
+const parentPort = (process as { readonly parentPort?: ParentPort }).parentPort
+const post = (message: FromTools): void => {
+  if (parentPort === undefined) process.send?.(message)
+  else parentPort.postMessage(message)
+}
+
+const SEARCH_LIMIT_MS = 30_000
+const { platform, env } = process
+const server = createToolServer(post)
+const clock = systemClock
+const { tools } = createToolbox({
+  platform,
+  flavour: { path, home: homedir() },
+  clock,
+  processes: createProcessTree({ platform, clock }),
+  // Commands are programs of their own already; none is started here.
+  watchProgram: () => () => {},
+  ripgrep: createRipgrep({
+    facts: () =>
+      findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),
+    environment: childEnvironment(env, platform),
+    logger: silentLogger,
+    tell: () => {},
+    timeLimitMs: SEARCH_LIMIT_MS,
+  }),
+  environment: env,
+  exists: existsSync,
+  searchLimitMs: SEARCH_LIMIT_MS,
+  beforeChange: server.beforeChange,
+})
+
+// It is our own parent that speaks.
+const receive = (message: unknown): void => server.receive(tools, message as ToTools)
+if (parentPort === undefined) {
+  process.on('message', receive)
+  process.on('disconnect', () => process.exit())
+} else {
+  parentPort.on('message', ({ data }) => receive(data))
+}
