@@ -3,13 +3,24 @@ import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Redactor } from './lib/redact.ts'
-import type { ToolsProcess } from './tools/apart/tool-host.ts'
 
 /** The process that talks to the system's keychain, so that a keychain that never answers blocks nothing. */
 export type KeychainProcess = {
   readonly post: (message: unknown) => void
   readonly onMessage: (listener: (message: unknown) => void) => () => void
   readonly onExit: (listener: () => void) => () => void
+  readonly kill: () => void
+}
+
+/** A process in which tools of an agent work, so that one that never ends holds up nothing else. */
+export type ToolsProcess = {
+  /** Null until the system has started it. */
+  readonly pid: () => number | null
+  readonly post: (message: unknown) => void
+  readonly onMessage: (listener: (message: unknown) => void) => () => void
+  readonly onStart: (listener: () => void) => () => void
+  readonly onExit: (listener: () => void) => () => void
+  /** By force: one that never ends does not hear a polite word. */
   readonly kill: () => void
 }
 

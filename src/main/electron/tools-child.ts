@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron'
-import type { ToolsProcess } from '../tools/apart/tool-host.ts'
+import type { ToolsProcess } from '../app-port.ts'
 
 /** The name under which the system and the log know a process in which tools work. */
 export const TOOLS_PROCESS = 'Orrery tools'

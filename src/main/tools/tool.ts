@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import type { StepStatus } from '#shared/plan/plan.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
-import type { Standing } from './permission/judge.ts'
 
 /**
  * One thing a call is about to do. A call has one or more acts, and the strictest verdict over all of them
@@ -64,6 +64,17 @@ export type ToolBlobs = {
 export type ToolNotes = {
   readonly all: () => readonly SessionNote[]
   readonly set: (change: NoteChange) => void
+}
+
+/** What a call is judged by, whatever it is about. */
+export type Standing = {
+  readonly mode: PermissionMode
+  /** Lists of rules, one for each place they come from. In a list the last match wins, between them the strictest. */
+  readonly rules: readonly (readonly PermissionRule[])[]
+  /** What the person has allowed before. A grant answers a question; it never lifts a refusal. */
+  readonly grants: readonly PermissionRule[]
+  /** The home folder, for rules that begin with `~`. */
+  readonly home: string
 }
 
 /** Where and for whom a call runs. */

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { ErrorCode } from '#shared/errors.ts'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { BeforeChange } from '../files/file-change.ts'
-import type { Standing } from '../permission/judge.ts'
-import type { FileStamp, ToolPlan, ToolResult } from '../tool.ts'
+import type { FileStamp, Standing, ToolPlan, ToolResult } from '../tool.ts'
 
 /** The process of our own app that works apart is told one of these. It trusts them. */
 export type ToTools =

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import type { Permission } from '#shared/permission/rule.ts'
 import type { BeforeChange } from '../files/file-change.ts'
-import { judge, type Standing } from '../permission/judge.ts'
-import type { Tool, ToolAct, ToolContext } from '../tool.ts'
+import { judge } from '../permission/judge.ts'
+import type { Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
 import type { FromTools, Granted, ToTools, WireError, Wish } from './messages.ts'
 
 type Call = Extract<ToTools, { type: 'call' }>

@@ -7,7 +7,7 @@ import { wireOf } from './serve-tools.ts'
 
 /** A process of our own in which tools work. */
 export type ToolsProcess = {
-  /** Null until the system has started it. */
+  /** Null until it was started. */
   readonly pid: () => number | null
   readonly post: (message: ToTools) => void
   readonly onMessage: (listener: (message: unknown) => void) => () => void

@@ -1,6 +1,5 @@
-import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
-import type { ToolAct } from '../tool.ts'
+import type { Standing, ToolAct } from '../tool.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
 import { readingRules, readsOf, ruleMet } from './named-paths.ts'
 import { hasWildcard, literalText } from './pattern.ts'
@@ -9,20 +8,8 @@ import { isReadOnlyCommand } from './read-only-command.ts'
 import { refusalSentence } from './refusal.ts'
 import { isWideUse } from './wide-use.ts'
 
-export type JudgeInput = {
-  readonly tool: string
-  readonly mode: PermissionMode
-  /** Lists of rules, one for each place they come from. In a list the last match wins, between them the strictest. */
-  readonly rules: readonly (readonly PermissionRule[])[]
-  /** What the person has allowed before. A grant answers a question; it never lifts a refusal. */
-  readonly grants: readonly PermissionRule[]
-  readonly acts: readonly ToolAct[]
-  /** The home folder, for rules that begin with `~`. */
-  readonly home: string
-}
-
-/** Everything a call is judged by but the call itself. */
-export type Standing = Omit<JudgeInput, 'tool' | 'acts'>
+/** A call, and everything it is judged by. */
+export type JudgeInput = Standing & { readonly tool: string; readonly acts: readonly ToolAct[] }
 
 export type Verdict = {
   readonly verdict: Permission
