@@ -6,7 +6,7 @@ import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
-import { Screens } from './Screens.tsx'
+import { Background, Screens } from './Screens.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Frame } from './shell/Frame.tsx'
@@ -47,6 +47,8 @@ export function App(props: AppProps) {
 function Workbench({ api, stores, report }: AppProps) {
   const [adding, setAdding] = useState(false)
   const [finding, setFinding] = useState(false)
+  const [behind, setBehind] = useState(false)
+  const lookBehind = useCallback(() => setBehind(true), [])
   const find = useCallback(() => setFinding(true), [])
   const endFind = useCallback(() => setFinding(false), [])
   const [choose, setChoose] = useState<((path: string) => Promise<void>) | null>(null)
@@ -65,7 +67,7 @@ function Workbench({ api, stores, report }: AppProps) {
   const closeBrowser = useCallback(() => setAdding(false), [])
   return (
     <>
-      <Frame api={api} stores={stores} onAddProject={addProject} onFind={find}>
+      <Frame api={api} stores={stores} onAddProject={addProject} onFind={find} onBackground={lookBehind}>
         <Screens
           api={api}
           stores={stores}
@@ -82,6 +84,7 @@ function Workbench({ api, stores, report }: AppProps) {
         open={finding}
         onClose={endFind}
       />
+      {behind ? <Background api={api} stores={stores} onClose={() => setBehind(false)} /> : null}
       <DirectoryBrowser
         api={api}
         app={stores.app}

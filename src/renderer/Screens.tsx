@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { AppProps } from './app-props.ts'
 import { ChatPage } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
@@ -13,6 +14,9 @@ import { Placeholder } from './ui/Placeholder.tsx'
 
 const AgentsScreen = lazy(async () => ({
   default: (await import('./features/agents/AgentsScreen.tsx')).AgentsScreen,
+}))
+const BackgroundDialog = lazy(async () => ({
+  default: (await import('./features/agents/background/BackgroundDialog.tsx')).BackgroundDialog,
 }))
 const WelcomeScreen = lazy(async () => ({
   default: (await import('./features/welcome/WelcomeScreen.tsx')).WelcomeScreen,
@@ -81,21 +85,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
     case 'workflows':
       return <Workflows api={api} stores={stores} />
     case 'agents':
-      return (
-        <AgentsScreen
-          api={api}
-          app={app}
-          inbox={stores.inbox}
-          runs={stores.workflowRuns}
-          agents={stores.agentsAtWork}
-          teams={stores.teams}
-          onAgent={(run) => {
-            app.openSession(run.chatId, run.projectId)
-            stores.agents.view(run.sessionId)
-          }}
-          toast={toasts.show}
-        />
-      )
+      return <AgentsScreen {...agentsProps(props)} />
     case 'memory':
       return <MemoryScreen api={api} app={app} toast={toasts.show} onChooseFolder={onChooseFolder} />
     case 'vault':
@@ -128,4 +118,28 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       toast={toasts.show}
     />
   )
+}
+
+/** Everything that goes on beside what is in view. */
+export function Background({
+  onClose,
+  ...props
+}: Pick<AppProps, 'api' | 'stores'> & { onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <BackgroundDialog {...agentsProps(props)} open onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/** What everything about agents is given. The conversation of one is drawn by the chat it works for. */
+function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
+  const { app, inbox, workflowRuns, agentsAtWork, teams, toasts, agents } = stores
+  return {
+    ...{ api, app, inbox, teams, runs: workflowRuns, agents: agentsAtWork, toast: toasts.show },
+    onAgent: (run: AgentRun) => {
+      app.openSession(run.chatId, run.projectId)
+      agents.view(run.sessionId)
+    },
+  }
 }

@@ -136,6 +136,18 @@ describe('a piece of work for several, with a team', () => {
     await keys.focusIs(/^Approval needed$/)
   })
 
+  it('stands with everything else that goes on in the background', async () => {
+    await person.goTo('Chat')
+    await person.page.getByRole('textbox', { name: 'Message' }).focus()
+    await keys.press('Shift+ArrowDown')
+    const behind = person.page.getByRole('dialog', { name: 'In the background' })
+    await behind.getByRole('list', { name: 'Teammates' }).getByText('mira').waitFor()
+    await look('team.background')
+    await keys.press('Escape')
+    await behind.waitFor({ state: 'hidden' })
+    await person.goTo('Agents')
+  })
+
   it('goes on when both are answered, and takes a card of the person', async () => {
     await person.button('Add card', team()).click()
     await team().getByRole('textbox', { name: 'What is to be done' }).fill('Tell the others')
@@ -150,6 +162,23 @@ describe('a piece of work for several, with a team', () => {
     await card('Tell the others').dragTo(column('Completed'))
     await person.page.getByRole('alert').filter({ hasText: '#5' }).waitFor()
     await stands('Tell the others', 'Pending')
+  })
+
+  it('is written anew on its board, and given lines for what it may use', async () => {
+    await card('Tell the others').click()
+    await person.button('Edit', board()).click()
+    const form = board().getByRole('form', { name: 'Edit' })
+    await form.getByRole('textbox', { name: 'What is to be done' }).fill('Tell all others')
+    await form.getByRole('textbox', { name: 'What whoever takes it has to know' }).fill('In one line.')
+    await look('team.edit')
+    await person.button('Save', form).click()
+    await stands('Tell all others', 'Pending')
+    await person.button('Set limits', team()).click()
+    await team().getByRole('textbox', { name: 'Tell me at (minutes)' }).fill('30')
+    await team().getByRole('textbox', { name: 'Pause at (minutes)' }).fill('90')
+    await look('team.limits')
+    await person.button('Save limits', team()).click()
+    await team().getByText('tells at 30 min · pauses at 90 min').waitFor()
   })
 
   it('hears a word of the person', async () => {

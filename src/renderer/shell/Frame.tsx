@@ -1,8 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { Api } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
+import type { AgentsAtWorkStore } from '../store/agents-at-work-store.ts'
 import type { AppStore } from '../store/app-store.ts'
 import { type ChatAgentsStore, isAtWork } from '../store/chat-agents-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
@@ -30,15 +33,18 @@ type FrameProps = {
     readonly inbox: InboxStore
     readonly workflowRuns: WorkflowRunsStore
     readonly agents: ChatAgentsStore
+    readonly agentsAtWork: AgentsAtWorkStore
   }
   readonly onAddProject: () => void
   /** Looks for words in all chats. */
   readonly onFind: () => void
+  /** Shows everything that goes on in the background. */
+  readonly onBackground: () => void
   readonly children: ReactNode
 }
 
 /** The frame around every screen: title bar, rail, status line, palette, notices. */
-export function Frame({ api, stores, onAddProject, onFind, children }: FrameProps) {
+export function Frame({ api, stores, onAddProject, onFind, onBackground, children }: FrameProps) {
   const { app, session, toasts } = stores
   const t = useText()
   const [searching, setSearching] = useState(false)
@@ -47,11 +53,13 @@ export function Frame({ api, stores, onAddProject, onFind, children }: FrameProp
   const state = useStore(app.store, useShallow(pickFrame))
   const shown = useStore(session.store, useShallow(pickSession))
   const attention = useStore(stores.workflowRuns.store, (runs) => runs.attention)
-  useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject, onFind })
+  useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject, onFind, onBackground })
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
-  const helpers = useStore(stores.agents.store, ({ runs }) => runs?.filter(isAtWork).length ?? 0)
+  const told = useStore(stores.agentsAtWork.store, (agentsOf) => agentsOf.atWork)
+  const ours = useStore(stores.agents.store, ({ runs }) => runs)
+  const helpers = helpersOf(told, ours)
   const waiting = useStore(stores.inbox.store, ({ items }) => items?.length ?? 0)
   const showBranches = () => {
     app.show('chat')
@@ -86,6 +94,7 @@ export function Frame({ api, stores, onAddProject, onFind, children }: FrameProp
                 ...app,
                 addProject,
                 findInChats: onFind,
+                showBackground: onBackground,
                 showBranches: state.openSession === null ? null : showBranches,
                 newWindow: () => app.attempt(api.call('window.new', {})),
                 openLogs: () => app.attempt(api.call('app.openLogs', {})),
@@ -96,6 +105,13 @@ export function Frame({ api, stores, onAddProject, onFind, children }: FrameProp
       />
     </div>
   )
+}
+
+/** How many agents are at work for any chat: those main has told of, and those of the chat in view. */
+function helpersOf(told: ReadonlySet<SessionId>, ours: readonly AgentRun[] | null): number {
+  const all = new Set(told)
+  for (const run of ours ?? []) if (isAtWork(run)) all.add(run.sessionId)
+  return all.size
 }
 
 type AppState = ReturnType<AppStore['store']['getState']>

@@ -13,6 +13,7 @@ export type CommandActions = {
   readonly openSession: (sessionId: SessionId, projectId: ProjectId | null) => void
   readonly addProject: () => void
   readonly findInChats: () => void
+  readonly showBackground: () => void
   /** Shows the branches of the open chat; null when none is open. */
   readonly showBranches: (() => void) | null
   readonly newWindow: () => void
@@ -105,6 +106,10 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       return { id: `theme-${theme}`, group, name, hint: '', symbol: { icon: 'sun' }, run }
     })
   return [
+    {
+      ...{ id: 'show-background', group, name: t('background.title'), hint: '' },
+      ...{ symbol: { icon: 'pulse' }, keys: ['Shift', '↓'], run: actions.showBackground },
+    },
     {
       id: 'find-in-chats',
       group,

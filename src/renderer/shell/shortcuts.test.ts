@@ -23,6 +23,8 @@ it.each([
   [keys('F', { ctrlKey: true, shiftKey: true }), { does: 'find' }],
   [keys('o', { ctrlKey: true, shiftKey: true }), null],
   [keys('F6'), { does: 'panes' }],
+  [keys('ArrowDown', { shiftKey: true }), { does: 'background' }],
+  [keys('ArrowDown'), null],
   [keys('k'), null],
   [keys('k', { ctrlKey: true, altKey: true }), null],
 ])('%o means %o', (event, action) => {

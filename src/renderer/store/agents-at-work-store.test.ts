@@ -18,3 +18,15 @@ it('follows those it knows, puts who is new in front, and hears nothing before i
   agents.receive(runOf('b', 'waiting'))
   expect(states()).toEqual(['waiting', 'done'])
 })
+
+it('counts who is at work from what main tells, also before anybody asked for the list', () => {
+  const api = { call: async () => [], onEvent: () => () => undefined } as unknown as Api
+  const agents = createAgentsAtWorkStore(api)
+  const count = () => agents.store.getState().atWork.size
+  agents.receive(runOf('a', 'running'))
+  agents.receive(runOf('b', 'waiting'))
+  agents.receive(runOf('a', 'running'))
+  expect(count()).toBe(2)
+  agents.receive(runOf('a', 'done'))
+  expect(count()).toBe(1)
+})

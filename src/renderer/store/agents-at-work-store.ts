@@ -1,12 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { AppErrorData } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../api.ts'
+import { isAtWork } from './chat-agents-store.ts'
 
 export type AgentsAtWorkState = {
   /** Agents that work for chats of any project, and those that have ended, the newest first; null until asked for. */
   readonly runs: readonly AgentRun[] | null
   readonly problem: AppErrorData | null
+  /** Those at work, as far as main has told: nobody has to ask for that. */
+  readonly atWork: ReadonlySet<SessionId>
 }
 
 export type AgentsAtWorkStore = ReturnType<typeof createAgentsAtWorkStore>
@@ -16,12 +20,13 @@ const MOST = 200
 
 /** Mirrors the newest agents of all chats, once somebody has asked for them. */
 export function createAgentsAtWorkStore(api: Api) {
-  const store = createStore<AgentsAtWorkState>(() => ({ runs: null, problem: null }))
+  const store = createStore<AgentsAtWorkState>(() => ({ runs: null, problem: null, atWork: new Set() }))
 
   async function load(): Promise<void> {
     try {
       const runs = await api.call('agent.runs', { projectId: null, limit: MOST })
-      store.setState({ runs, problem: null })
+      const atWork = new Set(runs.filter(isAtWork).map(({ sessionId }) => sessionId))
+      store.setState({ runs, problem: null, atWork })
     } catch (error) {
       store.setState({ problem: problemOf(error) })
     }
@@ -29,14 +34,25 @@ export function createAgentsAtWorkStore(api: Api) {
 
   /** Takes what main told about an agent. Whoever has not asked yet will be answered with it. */
   function receive(run: AgentRun): void {
-    store.setState(({ runs }) => {
-      if (runs === null) return {}
+    store.setState(({ runs, atWork: before }) => {
+      const atWork = withRun(before, run)
+      if (runs === null) return { atWork }
       const isKnown = runs.some(({ sessionId }) => sessionId === run.sessionId)
-      if (!isKnown) return { runs: [run, ...runs].slice(0, MOST) }
-      return { runs: runs.map((each) => (each.sessionId === run.sessionId ? run : each)) }
+      if (!isKnown) return { atWork, runs: [run, ...runs].slice(0, MOST) }
+      return { atWork, runs: runs.map((each) => (each.sessionId === run.sessionId ? run : each)) }
     })
   }
 
   const view: Pick<StoreApi<AgentsAtWorkState>, 'getState' | 'getInitialState' | 'subscribe'> = store
   return { store: view, load, receive }
+}
+
+/** The same set when nothing of it has changed. */
+function withRun(atWork: ReadonlySet<SessionId>, run: AgentRun): ReadonlySet<SessionId> {
+  const { sessionId } = run
+  if (atWork.has(sessionId) === isAtWork(run)) return atWork
+  const next = new Set(atWork)
+  if (isAtWork(run)) next.add(sessionId)
+  else next.delete(sessionId)
+  return next
 }

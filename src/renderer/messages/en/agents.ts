@@ -31,6 +31,10 @@ export const agents = {
   'agents.grant.revoked': '{rule} asks again',
   'agents.grant.undo': 'Undo',
 
+  'background.title': 'In the background',
+  'background.hint': 'Everything that goes on, in any project',
+  'background.teammates': 'Teammates',
+  'background.keys': '↑ ↓ move · Enter opens · X stops · Esc closes',
   'agents.processes': 'Processes',
   'agents.processes.sum': { one: '{count} line, {memory}B', other: '{count} lines, {memory}B' },
   'agents.processes.ofAgents': 'Programs of agents',

@@ -31,6 +31,10 @@ export const agents = translationOf<typeof en>()({
   'agents.grant.revoked': '{rule} 将重新询问',
   'agents.grant.undo': '恢复',
 
+  'background.title': '后台',
+  'background.hint': '所有项目中正在进行的一切',
+  'background.teammates': '队友',
+  'background.keys': '↑ ↓ 移动 · Enter 打开 · X 停止 · Esc 关闭',
   'agents.processes': '进程',
   'agents.processes.sum': { other: '{count} 行，{memory}B' },
   'agents.processes.ofAgents': '智能体运行的程序',

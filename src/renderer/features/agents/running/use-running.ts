@@ -59,6 +59,14 @@ export function useWorkingAgents(): readonly AgentRun[] {
   }, [runs, teammates])
 }
 
+/** The teammates of every team that are at work or wait, in the order they began. */
+export function useTeammatesAtWork(): readonly AgentRun[] {
+  const { agents } = useAgents()
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  const teammates = useTeammates()
+  return useMemo(() => runs.filter((run) => isAtWork(run) && teammates.has(run.sessionId)), [runs, teammates])
+}
+
 /** How many of those that have ended are listed. */
 const MOST_ENDED = 8
 
