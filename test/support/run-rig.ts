@@ -162,6 +162,7 @@ export function createRunRig(options: Options) {
     pathOf: log.paths.of,
     asksOf: log.reader.asksOf,
     session: sessions.get,
+    takeUpAgent: () => {},
     remember: () => () => {},
   })
 

@@ -5,8 +5,9 @@ import type { Interaction } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import { type Children, newestRunOf } from './children.ts'
+import type { Children } from './children.ts'
 import { chatOf, depthOf, employerOf } from './employer.ts'
+import { newestRunOf } from './newest-run.ts'
 import { subtreeOf, usageOf } from './subtree.ts'
 
 type Deps = {
@@ -117,6 +118,7 @@ export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>)
 
 function stateOf(run: RunRecord, live: ReturnType<Children['activityOf']>, asks: number): AgentRunState {
   if (live !== null) return live.queued ? 'queued' : asks > 0 ? 'waiting' : 'running'
+  if (run.status === 'awaiting_user') return 'waiting'
   if (run.status === 'completed') return 'done'
   if (run.status === 'cancelled') return run.reason === CLOSED ? 'interrupted' : 'stopped'
   if (isPaused(run)) return 'paused'

@@ -1,34 +1,35 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import type { AgentId, ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
-import type { SessionRecord } from '#shared/session/session.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
 import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
-import { AGENT_LIMITS } from './agent-limits.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
 import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
 import type { Child, ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
 import { depthOf } from './employer.ts'
+import { waitingRunOf } from './newest-run.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
+import { contextIn, type GoingOn, resumed, type Settle } from './resume-child.ts'
 import { SECOND_TRY, withSecondTry } from './second-try.ts'
 
 export type ChildrenDeps = PlaceDeps &
   Omit<OpenChildDeps, 'sessions'> & {
     readonly log: RunLog
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
-    readonly supervisor: Pick<Supervisor, 'start'>
+    readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel'>
     readonly queue: Pick<Queue, 'add'>
     /** Hears the events of every session. */
     readonly subscribe: (
       listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
     ) => () => void
     /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
-    readonly settle: (wanted: Wanted, employer: SessionRecord, runId: RunId) => Promise<ChildSetting>
+    readonly settle: Settle
     /** The line of an agent looks different. */
     readonly changed: (sessionId: SessionId) => void
     /** An agent nobody waits for has ended. */
@@ -48,6 +49,10 @@ type Live = Child & {
 export function createChildren(deps: ChildrenDeps) {
   const { log, sessions } = deps
   const live = new Map<SessionId, Live>()
+
+  // Who waits for the person since before the app was closed has no inside until they have answered.
+  const isAtWork = (sessionId: SessionId): boolean =>
+    live.has(sessionId) || waitingRunOf(log, sessionId) !== null
 
   const unsubscribe = deps.subscribe((sessionId, events) => listen(deps, live, sessionId, events))
 
@@ -76,14 +81,14 @@ export function createChildren(deps: ChildrenDeps) {
     },
     /** Lets one that has ended go on in the background with what these events say. Nothing when it works. */
     wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
-      if (!live.has(sessionId)) await goOn(sessionId, { first, background: true })
+      if (!isAtWork(sessionId)) await goOn(sessionId, { first, background: true })
     },
     /**
      * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
      * it stood, with everything it knew. Null when it was told.
      */
     tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
-      if (live.has(sessionId)) {
+      if (isAtWork(sessionId)) {
         deps.queue.add(sessionId, 'steer', words.prompt)
         return null
       }
@@ -105,6 +110,23 @@ export function createChildren(deps: ChildrenDeps) {
       const child = live.get(sessionId)
       child?.stop(new AppError('cancelled', reason))
       await child?.done
+      const waiting = child === undefined ? waitingRunOf(log, sessionId) : null
+      if (waiting === null) return
+      await deps.supervisor.cancel(sessionId, waiting.runId, reason)
+      deps.changed(sessionId)
+    },
+    isAtWork,
+    /** Lets one go on that the person has answered after the app was closed. Nobody waits for it any more. */
+    takeUp: async (waited: RunRecord, prior: PriorAnswers): Promise<void> => {
+      const { sessionId, runId } = waited
+      try {
+        const { setting, asked } = await resumed(deps, sessionId, { first: [], background: true, prior })
+        launched(deps, live, { sessionId, setting, asked: { ...asked, waited } })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        await deps.supervisor.cancel(sessionId, runId, error.message)
+        deps.changed(sessionId)
+      }
     },
     /** What an agent does at this moment; null when it does not work. */
     activityOf: (sessionId: SessionId): { readonly activity: Activity; readonly queued: boolean } | null =>
@@ -126,7 +148,8 @@ function launched(deps: ChildrenDeps, live: Map<SessionId, Live>, beginning: Beg
   }
   const child = withSecondTry(at, () => {
     leave()
-    const again = { ...asked, background: at.background, first: [promptEvent(SECOND_TRY)] }
+    const { waited: _over, ...anew } = asked
+    const again = { ...anew, background: at.background, first: [promptEvent(SECOND_TRY)] }
     at = begin(deps, live, { ...beginning, asked: again })
     deps.changed(sessionId)
     return at
@@ -166,13 +189,6 @@ function waitsIn(live: LiveOnes, { sessionId, activity }: Live): boolean {
   return [...live.values()].some((each) => each.parentSessionId === sessionId && waitsIn(live, each))
 }
 
-type GoingOn = {
-  readonly first: readonly NewDurableEvent[]
-  readonly background: boolean
-  readonly hardMs?: number
-  readonly employerRun?: RunId
-}
-
 type Words = Omit<GoingOn, 'first'> & { readonly prompt: string }
 
 type Asked = {
@@ -181,6 +197,8 @@ type Asked = {
   readonly hardMs: number
   readonly employerRun: RunId
   readonly step?: StepOf
+  /** The run that goes on instead of a new one. */
+  readonly waited?: RunRecord
 }
 
 type Beginning = {
@@ -210,23 +228,27 @@ function begin(
     child.patience = patience
     deps.changed(sessionId)
   }
-  const { runId, done } = supervisor.start({
-    sessionId,
-    spec: {
-      kind: asked.background ? 'detached' : 'child',
-      contextId: contextIn(log, session).id,
-      agentId: setting.agentId,
-      model: setting.model,
-      parentRunId: asked.employerRun,
-      ...asked.step,
-    },
-    first: asked.first,
-    parentSignal: stopper.signal,
-    work: inItsPlace(deps, setting.work, {
-      ...{ hardMs: asked.hardMs, stop, began },
-      depth: depthOf(log, session),
-    }),
+  const work = inItsPlace(deps, setting.work, {
+    ...{ hardMs: asked.hardMs, stop, began },
+    depth: depthOf(log, session),
   })
+  const { runId, done } =
+    asked.waited === undefined
+      ? supervisor.start({
+          sessionId,
+          spec: {
+            kind: asked.background ? 'detached' : 'child',
+            contextId: contextIn(log, session).id,
+            agentId: setting.agentId,
+            model: setting.model,
+            parentRunId: asked.employerRun,
+            ...asked.step,
+          },
+          first: asked.first,
+          parentSignal: stopper.signal,
+          work,
+        })
+      : { runId: asked.waited.runId, done: supervisor.adopt(asked.waited, work, stopper.signal) }
   child = {
     ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
     tools: () => child?.activity.tools ?? 0,
@@ -240,27 +262,6 @@ function begin(
   return child
 }
 
-/** What one that has ended goes on with, from where it stood. */
-async function resumed(
-  { log, sessions, settle }: ChildrenDeps,
-  sessionId: SessionId,
-  { hardMs = AGENT_LIMITS.hardMs, employerRun, ...words }: GoingOn,
-): Promise<Omit<Beginning, 'sessionId'>> {
-  const session = sessions.get(sessionId)
-  const { parentSessionId, parentRunId, task } = session
-  if (session.kind !== 'child' || parentSessionId === null || parentRunId === null) {
-    throw new AppError('tool.failed', 'This is no agent that works for another.')
-  }
-  const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
-  const isTeammate = task?.teammate !== undefined
-  const wanted: Wanted = task?.fork ? { fork: true } : { fork: false, agentId, isTeammate }
-  const setting = await settle(wanted, sessions.get(parentSessionId), parentRunId)
-  if (words.background !== (session.meta.background ?? false)) {
-    sessions.update(sessionId, { background: words.background })
-  }
-  return { setting, asked: { ...words, hardMs, employerRun: employerRun ?? parentRunId } }
-}
-
 function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
   const isTeammate = teammate !== undefined
   return fork ? { fork: true } : { fork: false, agentId: agentId ?? SCRIPT_AGENT, isTeammate }
@@ -268,22 +269,6 @@ function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
 
 function promptEvent(prompt: string): NewDurableEvent {
   return { kind: 'message', payload: { message: { role: 'user', parts: [{ t: 'text', text: prompt }] } } }
-}
-
-function contextIn(
-  log: RunLog,
-  session: SessionRecord,
-): { readonly id: ContextId; readonly agentId: AgentId } {
-  const { activeContextId } = session.meta
-  const context = activeContextId === null ? undefined : log.folds(session.id).contexts[activeContextId]
-  if (context !== undefined) return context
-  throw new AppError('session.not_found', 'The log of this agent is not stored here any more.')
-}
-
-/** The newest run of an agent itself, not one of the app on its history. */
-export function newestRunOf(log: Pick<RunLog, 'folds'>, sessionId: SessionId): RunRecord | null {
-  const runs = Object.values<RunRecord>(log.folds(sessionId).runs)
-  return runs.findLast(({ kind }) => kind === 'child' || kind === 'detached') ?? null
 }
 
 function above(live: LiveOnes, { parentSessionId }: Live): Live | undefined {

@@ -6,7 +6,7 @@ import type { Inbox } from '../runs/inbox.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { reportOf } from './agent-tool.ts'
-import { newestRunOf } from './children.ts'
+import { newestRunOf } from './newest-run.ts'
 
 type Deps = {
   readonly log: RunLog

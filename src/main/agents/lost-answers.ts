@@ -4,7 +4,7 @@ import type { ToolCallPart } from '#shared/session/message.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { AGENT_TOOL, reportOf } from './agent-tool.ts'
-import { newestRunOf } from './children.ts'
+import { newestRunOf } from './newest-run.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -38,14 +38,17 @@ export function createLostAnswers({ log, childrenOf, lastWords }: Deps) {
       } as const
       return { result: { ...reportOf(ended, lastWords(ended)), details }, whole: true }
     }
-    const text = `The app was closed while this agent worked. What it had said and done is kept. To let it go on from there, call agent with resume: "${id}".`
+    const waits = ended.status === 'awaiting_user'
+    const text = waits
+      ? `The app was closed while this agent (${id}) waited for the person. It still waits, and goes on by itself once they have answered: you are told when it has ended. Do not wait for it.`
+      : `The app was closed while this agent worked. What it had said and done is kept. To let it go on from there, call agent with resume: "${id}".`
     const details = {
       kind: 'agent',
       sessionId: id,
       agentId: ended.agentId,
-      state: 'stopped',
+      state: waits ? 'background' : 'stopped',
       tools: 0,
     } as const
-    return { result: { text, isError: true, details }, whole: false }
+    return { result: { text, isError: !waits, details }, whole: waits }
   }
 }

@@ -9,6 +9,7 @@ import { coordinates } from '../agents/coordinator.ts'
 import { delegateOf } from '../agents/delegation.ts'
 import { chatOf } from '../agents/employer.ts'
 import type { Catalog } from '../models/catalog.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
@@ -31,9 +32,14 @@ type Deps = {
 
 /** Settles who works for an agent: one it may give work to, with its own model or that of who gives the work. */
 export function createChildSettings({ runtime, agents, catalog, tools, chatTools, ...deps }: Deps) {
-  const workWith = (some: readonly Tool[], always: readonly Tool[] = []) =>
-    runtime.turnWork({ prior: new Map(), tools: some, always, answer: null })
-  return async (wanted: Wanted, employer: SessionRecord, runId: RunId): Promise<ChildSetting> => {
+  return async (
+    wanted: Wanted,
+    employer: SessionRecord,
+    runId: RunId,
+    prior: PriorAnswers = new Map(),
+  ): Promise<ChildSetting> => {
+    const workWith = (some: readonly Tool[], always: readonly Tool[] = []) =>
+      runtime.turnWork({ prior, tools: some, always, answer: null })
     const { projectId, model } = employer.meta
     const by = runtime.log.folds(employer.id).runs[runId]?.agentId
     if (by === undefined)

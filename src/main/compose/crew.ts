@@ -3,7 +3,8 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { AGENT_LIMITS } from '../agents/agent-limits.ts'
 import { isPaused } from '../agents/agent-runs.ts'
-import { type Children, newestRunOf } from '../agents/children.ts'
+import type { Children } from '../agents/children.ts'
+import { newestRunOf } from '../agents/newest-run.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
@@ -32,7 +33,7 @@ export function createCrew({ children, inbox, log, sessions, changed }: Deps): C
         signal,
       ),
     wake: (sessionId, first) => children.wake(sessionId, first.map(eventOf)),
-    isAtWork: (sessionId) => children.activityOf(sessionId) !== null,
+    isAtWork: children.isAtWork,
     isPaused: (sessionId) => {
       const run = children.activityOf(sessionId) === null ? newestRunOf(log, sessionId) : null
       return run !== null && isPaused(run)

@@ -74,6 +74,8 @@ type Deps = {
   readonly config: () => UserConfig
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
+  /** Lets an agent go on that the person has answered after the app was closed. */
+  readonly takeUp: (record: RunRecord, prior: PriorAnswers) => Promise<void>
   /** Gives a step of a plan to an agent. */
   readonly give: GiveStep
   /** True for words that hold a secret. */
@@ -142,6 +144,9 @@ export function openRuntime(deps: Deps) {
     ...{ log, approvals, supervisor, lane },
     ...answering(deps, log),
     session: sessions.get,
+    takeUpAgent: (record, prior) => {
+      deps.takeUp(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
+    },
   })
   const lastWords = (run: RunRecord) => lastWordsOf(storage.paths.of, run)
   const recover = createRecover(deps, log, lastWords)

@@ -7,7 +7,7 @@ import { openMemoryLooks } from './open-memory-looks.ts'
 import { openRuntime } from './open-runtime.ts'
 import { openTitles } from './open-titles.ts'
 
-type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'hooksAt'> &
+type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'takeUp' | 'hooksAt'> &
   Omit<Parameters<typeof openAgents>[0], 'runtime'> &
   Parameters<typeof openMemoryLooks>[0] & { readonly hooks: Hooks }
 
@@ -18,6 +18,7 @@ export function openWork(deps: Deps) {
     hooksAt: deps.hooks.at,
     handOver: (sessionId) => handOver(sessionId),
     give: (run, step, prompt) => give(run, step, prompt),
+    takeUp: (record, prior) => agents.children.takeUp(record, prior),
   })
   const { subscribe } = deps.storage.bus
   deps.scope.add(tellHooks({ subscribe, scenes: runtime.hookScenes, tell: deps.hooks.tell }))

@@ -3,6 +3,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { RequestId, RunId, SessionId } from '#shared/ids.ts'
 import type { Remember } from '#shared/permission/rule.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
@@ -12,12 +13,15 @@ import type { Lane } from './lane.ts'
 import { priorAnswersOf } from './prior-answers.ts'
 import type { RunLog } from './run-log.ts'
 import type { Supervisor } from './supervisor.ts'
+import type { PriorAnswers } from './tool-group.ts'
 
 type Deps = {
   readonly log: RunLog
   readonly approvals: Approvals
   readonly supervisor: Pick<Supervisor, 'isLive'>
   readonly lane: Pick<Lane, 'takeUp'>
+  /** The same for an agent that works for a chat. */
+  readonly takeUpAgent: (record: RunRecord, prior: PriorAnswers) => void
   readonly pathOf: PathOf
   /** The requests of a run and what became of them, oldest first. */
   readonly asksOf: (runId: RunId) => readonly DurableEvent[]
@@ -60,7 +64,9 @@ export function createAnswers(deps: Deps) {
       }
       // It is taken up when everything it asked is answered, so that nothing is asked twice.
       if (Object.values(interactions).some((open) => open.runId === run.runId)) return
-      lane.takeUp(run, priorAnswersOf(deps.pathOf(sessionId, run.contextId), deps.asksOf(run.runId)))
+      const prior = priorAnswersOf(deps.pathOf(sessionId, run.contextId), deps.asksOf(run.runId))
+      if (run.kind === 'chat') lane.takeUp(run, prior)
+      else deps.takeUpAgent(run, prior)
     },
   }
 }

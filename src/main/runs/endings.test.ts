@@ -41,9 +41,13 @@ describe('a run that does not end by itself', () => {
     if (run === undefined) throw new Error('no run')
     let began = false
     const adopt = () =>
-      rig.supervisor.adopt(run, async () => {
-        began = true
-      })
+      rig.supervisor.adopt(
+        run,
+        async () => {
+          began = true
+        },
+        null,
+      )
     expect(adopt).toThrow(expect.objectContaining({ code: 'run.already_registered' }))
     expect([began, rig.supervisor.isLive(run.runId)]).toEqual([false, true])
     await rig.supervisor.cancel(sessionId, run.runId, 'Stopped by you.')

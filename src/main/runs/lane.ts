@@ -134,7 +134,7 @@ export function createLane(deps: Deps) {
     },
     /** Takes up a run that waited for the person while the app was closed. */
     takeUp: (record: RunRecord, prior: PriorAnswers): void =>
-      follow(record.sessionId, supervisor.adopt(record, deps.work(prior))),
+      follow(record.sessionId, supervisor.adopt(record, deps.work(prior), null)),
   }
 }
 

@@ -58,7 +58,7 @@ function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting
 const isKept =
   ({ log }: Deps) =>
   (run: RunRecord): boolean =>
-    waitsOver(run) &&
+    waitsOver(log, run) &&
     Object.values<Interaction>(log.folds(run.sessionId).interactions).some((ask) => ask.runId === run.runId)
 
 const INTERRUPTED: Closing = {

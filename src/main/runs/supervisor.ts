@@ -68,7 +68,7 @@ export function createSupervisor(deps: Deps) {
     const done = new Promise<RunRecord>((resolve) => {
       settle = resolve
     }).finally(() => live.delete(runId))
-    const isWaiting = () => waitsOver(run.handle.record())
+    const isWaiting = () => waitsOver(deps.log, run.handle.record())
     // Among the live ones before its inside does anything.
     live.set(runId, { sessionId, abort, done, finish, isWaiting, leave: run.leave })
     settle(Promise.race([runInside(deps, run, work), writtenOff]))
@@ -83,12 +83,12 @@ export function createSupervisor(deps: Deps) {
       return { runId, done: launch(wanted.sessionId, runId, wanted.parentSignal, wanted.work) }
     },
     /** Goes on with a run that waited for the person when the app was closed. */
-    adopt: (record: RunRecord, work: Work): Promise<RunRecord> => {
+    adopt: (record: RunRecord, work: Work, parentSignal: AbortSignal | null): Promise<RunRecord> => {
       checkOpen()
       if (live.has(record.runId)) {
         throw new AppError('run.already_registered', 'This run is going on already.')
       }
-      return launch(record.sessionId, record.runId, null, work)
+      return launch(record.sessionId, record.runId, parentSignal, work)
     },
     /** True while the inside of the run is at work, or unwinds. */
     isLive: (runId: RunId): boolean => live.has(runId),
@@ -127,11 +127,15 @@ export function createSupervisor(deps: Deps) {
 }
 
 /**
- * True for a run that can wait over the end of the app. Only the lane takes runs up again; what a script or another
- * run has started is started anew by it.
+ * True for a run that can wait over the end of the app: that of a chat, or of an agent that works for one. What a script
+ * or a plan has started is started anew by it.
  */
-export function waitsOver(record: RunRecord): boolean {
-  return record.kind === 'chat' && record.status === 'awaiting_user'
+export function waitsOver(log: Pick<RunLog, 'folds'>, record: RunRecord): boolean {
+  if (record.status !== 'awaiting_user' || record.planId !== undefined) return false
+  if (record.kind === 'chat') return true
+  const { session } = log.folds(record.sessionId)
+  const above = session?.parentSessionId ?? null
+  return session?.kind === 'child' && above !== null && log.folds(above).session?.kind !== 'workflow'
 }
 
 export type Supervisor = ReturnType<typeof createSupervisor>

@@ -1,0 +1,75 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { AgentId, ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
+import { AGENT_LIMITS } from './agent-limits.ts'
+import type { ChildSetting, Wanted } from './child-task.ts'
+import { newestRunOf } from './newest-run.ts'
+
+/**
+ * Settles who works for a session; `prior` is what the person has answered about its last calls. Throws an `AppError`,
+ * worded for the model, when nobody can.
+ */
+export type Settle = (
+  wanted: Wanted,
+  employer: SessionRecord,
+  runId: RunId,
+  prior?: PriorAnswers,
+) => Promise<ChildSetting>
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly sessions: Pick<Sessions, 'get' | 'update'>
+  readonly settle: Settle
+}
+
+/** What one that has worked before goes on with. */
+export type GoingOn = {
+  readonly first: readonly NewDurableEvent[]
+  readonly background: boolean
+  readonly hardMs?: number
+  readonly employerRun?: RunId
+  readonly prior?: PriorAnswers
+}
+
+type Resumed = {
+  readonly first: readonly NewDurableEvent[]
+  readonly background: boolean
+  readonly hardMs: number
+  readonly employerRun: RunId
+}
+
+/** What one that has ended goes on with, from where it stood. */
+export async function resumed(
+  { log, sessions, settle }: Deps,
+  sessionId: SessionId,
+  { hardMs = AGENT_LIMITS.hardMs, employerRun, prior, ...words }: GoingOn,
+): Promise<{ readonly setting: ChildSetting; readonly asked: Resumed }> {
+  const session = sessions.get(sessionId)
+  const { parentSessionId, parentRunId, task } = session
+  if (session.kind !== 'child' || parentSessionId === null || parentRunId === null) {
+    throw new AppError('tool.failed', 'This is no agent that works for another.')
+  }
+  const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
+  const isTeammate = task?.teammate !== undefined
+  const wanted: Wanted = task?.fork ? { fork: true } : { fork: false, agentId, isTeammate }
+  const setting = await settle(wanted, sessions.get(parentSessionId), parentRunId, prior)
+  if (words.background !== (session.meta.background ?? false)) {
+    sessions.update(sessionId, { background: words.background })
+  }
+  return { setting, asked: { ...words, hardMs, employerRun: employerRun ?? parentRunId } }
+}
+
+/** The context an agent works in. Throws when its log is gone. */
+export function contextIn(
+  log: Pick<RunLog, 'folds'>,
+  session: SessionRecord,
+): { readonly id: ContextId; readonly agentId: AgentId } {
+  const { activeContextId } = session.meta
+  const context = activeContextId === null ? undefined : log.folds(session.id).contexts[activeContextId]
+  if (context !== undefined) return context
+  throw new AppError('session.not_found', 'The log of this agent is not stored here any more.')
+}
