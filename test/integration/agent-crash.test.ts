@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { ModelRef } from '#shared/ids.ts'
 import type { SentRequest } from '../support/agent-host.ts'
 import { linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'
 
+const MODEL = ModelRef.parse('test/scripted')
 const PATIENCE = { timeout: 40_000 }
 
 const give = (...tasks: readonly Record<string, unknown>[]) =>
@@ -18,6 +20,9 @@ const RULES: readonly (readonly [string, (asked: string) => Script])[] = [
   ['SLOW', () => ({ steps: [{ do: 'text', text: 'I am at' }, { do: 'hang' }] })],
   ['The app was closed', (asked) => give({ title: 'Slow', prompt: 'CARRY ON', resume: idIn(asked) })],
   ['slow is done', () => textScript('Both are done.')],
+  ['Asking', () => give({ title: 'Asks', prompt: 'ASK' })],
+  ['ASK', () => callScript([{ name: 'bash', args: { command: 'touch made.txt && echo made' } }])],
+  ['made', () => textScript('It is made.')],
   ['Alone', () => give({ title: 'Left', prompt: 'SLOW', background: true })],
   ['has started', () => textScript('I go on.')],
 ]
@@ -64,4 +69,37 @@ describe('agents of a chat, after the app was killed', PATIENCE, () => {
     expect(told).toMatchObject([{ kind: 'child-summary', attrs: { title: 'Left', status: 'failed' } }])
     expect(told[0]?.content).toContain('To let it go on from where it stood')
   })
+
+  it.each(['killed', 'closed'] as const)(
+    'still ask after the app was %s, and go on when they are answered',
+    async (how) => {
+      const chats = await start()
+      const target = { to: 'project', projectId: chats.projectId, permissionMode: 'ask' } as const
+      const wanted = { target: { ...target, model: MODEL }, text: 'Asking, please.', images: [] }
+      const { sessionId } = await chats.handlers['session.send'](wanted, chats.caller)
+      const agent = async (app: typeof chats) =>
+        (await app.handlers['agent.runs']({ sessionId }, app.caller))[0]
+      await expect.poll(async () => (await agent(chats))?.state, PATIENCE).toBe('waiting')
+      if (how === 'closed') await story.end(chats)
+      const after = await story.afterCrash()
+      const waiting = await agent(after)
+      expect(waiting).toMatchObject({ state: 'waiting', asks: [{ tool: 'bash', what: 'permission' }] })
+      const requestId = waiting?.asks[0]?.requestId
+      if (waiting === undefined || requestId === undefined) throw new Error('Nothing is asked.')
+      expect((await after.handlers['inbox.list']({}, after.caller)).map(({ ask }) => ask.requestId)).toEqual([
+        requestId,
+      ])
+      await after.handlers['interaction.answer'](
+        { sessionId: waiting.sessionId, requestId, outcome: 'approved', remember: { scope: 'once' } },
+        after.caller,
+      )
+      await expect.poll(async () => (await agent(after))?.state, PATIENCE).toBe('done')
+      await after.app.idle()
+      const told = (await after.look(sessionId)).path.flatMap((event) =>
+        event.kind === 'harness.item' ? [event.payload] : [],
+      )
+      expect(told).toMatchObject([{ kind: 'child-summary', attrs: { title: 'Asks', status: 'completed' } }])
+      expect(told[0]?.content).toContain('It is made.')
+    },
+  )
 })

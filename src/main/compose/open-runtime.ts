@@ -144,9 +144,6 @@ export function openRuntime(deps: Deps) {
     ...{ log, approvals, supervisor, lane },
     ...answering(deps, log),
     session: sessions.get,
-    takeUpAgent: (record, prior) => {
-      deps.takeUp(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
-    },
   })
   const lastWords = (run: RunRecord) => lastWordsOf(storage.paths.of, run)
   const recover = createRecover(deps, log, lastWords)
@@ -186,8 +183,11 @@ function openBranches(
 }
 
 /** What is known of requests that wait, and where an answer is kept that holds for more than one call. */
-function answering({ storage, grants }: Deps, log: RunLog) {
+function answering({ storage, grants, takeUp, logger }: Deps, log: RunLog) {
   return {
+    takeUpAgent: (record, prior) => {
+      takeUp(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
+    },
     pathOf: storage.paths.of,
     asksOf: storage.reader.asksOf,
     // What is allowed to an agent in a chat is allowed in that chat.
