@@ -48,7 +48,7 @@ export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
           />
         </SettingLine>
       </SettingGroup>
-      <section className="grid gap-1">
+      <section className="@container grid gap-1">
         <h3 className="font-semibold text-fg-2 text-sm">{t('settings.models')}</h3>
         <ModelsTable models={models} view={view} onView={onView} onAddKey={() => app.show('vault')} />
       </section>

@@ -47,7 +47,7 @@ export function ModelsTable({ models, view, onView, onAddKey }: ModelsTableProps
           <th scope="col" className={HEAD}>
             {t('settings.column.key')}
           </th>
-          <th scope="col" className={classNames(HEAD, 'text-right max-wide:hidden')}>
+          <th scope="col" className={classNames(HEAD, 'text-right @max-[660px]:hidden')}>
             {t('settings.column.price')}
           </th>
           <th scope="col" className={HEAD}>
@@ -110,7 +110,7 @@ function ModelRow({ model, on, reachable, onChoose, onAddKey }: ModelRowProps) {
           </span>
         )}
       </td>
-      <td className={classNames(CELL, 'figures text-right max-wide:hidden')}>
+      <td className={classNames(CELL, 'figures text-right @max-[660px]:hidden')}>
         <Price model={model} />
       </td>
       <td className={CELL}>
