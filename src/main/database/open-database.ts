@@ -77,23 +77,20 @@ function refuseNewer(version: number, newest: number): void {
 function migrate(db: Database, version: number, options: Options & { migrations: typeof MIGRATIONS }): void {
   if (version === options.migrations.length) return
   if (version > 0) keepCopy(db, options, version)
-  for (const [index, step] of options.migrations.entries()) {
-    if (index < version) continue
-    applyStep(db, step, { version: index + 1, file: options.file })
-    options.logger.info('Brought the tables up to date', { step: step.name })
-  }
+  const { file, migrations, logger } = options
+  // All or none, and one wait for the disk: a new file needs every step there is.
+  reading(file, () =>
+    db.transaction(() => {
+      for (const step of migrations.slice(version)) applyStep(db, step, file)
+      db.pragma(`user_version = ${migrations.length}`)
+    })(),
+  )
+  logger.info('Brought the tables up to date', { from: version, to: migrations.length })
 }
 
-function applyStep(
-  db: Database,
-  step: { name: string; sql: string },
-  { version, file }: { version: number; file: string },
-): void {
+function applyStep(db: Database, step: { name: string; sql: string }, file: string): void {
   try {
-    db.transaction(() => {
-      db.exec(step.sql)
-      db.pragma(`user_version = ${version}`)
-    })()
+    db.exec(step.sql)
   } catch (error) {
     const known = databaseProblem(error, file, () => freeBytes(file))
     throw known ?? AppError.saying('db.damaged', say('db.stepFailed', { step: step.name }), { cause: error })
