@@ -120,6 +120,7 @@ it('has exactly these calls', () => {
     'queue.update',
     'run.stop',
     'search.chat',
+    'search.rebuild',
     'search.sessions',
     'session.ack',
     'session.answerAgain',

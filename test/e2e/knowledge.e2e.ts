@@ -208,4 +208,18 @@ describe('an agent', () => {
     await search().fill('five')
     await expect.poll(titles, within).toEqual(['New pilots'])
   })
+
+  it('finds them through an index that was made anew', async () => {
+    await person.goTo('Settings')
+    await person.page
+      .getByRole('navigation', { name: 'Settings sections' })
+      .getByRole('button', { name: 'Diagnostics' })
+      .click()
+    await person.button('Make anew').click()
+    await person.page.getByText('It is made anew in the background.', { exact: false }).waitFor()
+    await inEveryLook(story.desktop(), 'settings.index')
+    await goToPages()
+    await search().fill('sea locks')
+    await expect.poll(async () => (await titles()).includes('Sea locks'), within).toBe(true)
+  })
 })

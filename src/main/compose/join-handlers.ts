@@ -129,7 +129,7 @@ function chatHandlers({
   const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
   return {
     ...createCheckpointHandlers({ ...rooms, ...runtime, moves, signal }),
-    ...createSearchHandlers({ search: storage.search, signal }),
+    ...createSearchHandlers({ search: storage.search, index: storage.index, signal }),
     ...createSessionFileHandlers({
       ...{ shell, listings, projects, signal },
       ...runtime,

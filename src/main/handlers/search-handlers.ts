@@ -2,20 +2,30 @@ import { AppError } from '#shared/errors.ts'
 import type { SEARCH_CALLS } from '#shared/ipc/calls/search-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ChatSearch } from '../search/chat-search.ts'
+import type { IndexClient } from '../search/index-client.ts'
 
 type Rooms = {
   readonly search: Pick<ChatSearch, 'sessions' | 'inChat'>
+  readonly index: Pick<IndexClient, 'rebuild'>
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
 
 /** What windows look for. Whoever types on has no use for the answer to the letters before. */
-export function createSearchHandlers({ search, signal }: Rooms): Pick<Handlers, keyof typeof SEARCH_CALLS> {
+export function createSearchHandlers({
+  search,
+  index,
+  signal,
+}: Rooms): Pick<Handlers, keyof typeof SEARCH_CALLS> {
   const newest = createNewest(signal)
   const overAll = newest()
   const inOne = newest()
   return {
     'search.sessions': (query, { windowId }) => overAll(windowId, (stop) => search.sessions(query, stop)),
+    'search.rebuild': async () => {
+      await index.rebuild(signal)
+      return null
+    },
     'search.chat': (query, { windowId }) => inOne(windowId, (stop) => search.inChat(query, stop)),
   }
 }

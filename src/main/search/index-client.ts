@@ -12,6 +12,8 @@ export type IndexClient = {
   readonly ask: (part: string, question: unknown, signal: AbortSignal) => Promise<unknown>
   /** Resolves when everything told so far is written. */
   readonly settled: (signal: AbortSignal) => Promise<void>
+  /** Has what was written thrown away and written anew. Resolves when that has begun. */
+  readonly rebuild: (signal: AbortSignal) => Promise<void>
   /** Lets the worker take up what was left over from the last time. The first question does so too. */
   readonly start: () => void
   readonly close: () => Promise<void>
@@ -67,6 +69,7 @@ export function createIndexClient(deps: IndexThreadDeps): IndexClient {
     ask: async (part, question, signal) =>
       request((id) => ({ t: 'ask', id, part, question }), ANSWER_MS, signal),
     settled: async (signal) => void (await request((id) => ({ t: 'settle', id }), SETTLE_MS, signal)),
+    rebuild: async (signal) => void (await request((id) => ({ t: 'rebuild', id }), ANSWER_MS, signal)),
     start: () => void thread.start(),
     close: async () => {
       if (closed) return

@@ -20,6 +20,16 @@ export function openIndexFile(file: string, parts: readonly IndexPart[]): Databa
   }
 }
 
+/** Makes the tables of these parts be written anew when the file is opened next. */
+export function forgetParts(file: string, names: readonly string[]): void {
+  const db = new BetterSqlite3(file)
+  try {
+    db.prepare('DELETE FROM parts WHERE name IN (SELECT value FROM json_each(?))').run(JSON.stringify(names))
+  } finally {
+    db.close()
+  }
+}
+
 /** Removes the file with what SQLite keeps beside it. */
 export function discardIndexFile(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true })

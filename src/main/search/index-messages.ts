@@ -9,6 +9,8 @@ export type ToIndex =
   | { readonly t: 'forget'; readonly id: number }
   /** Answered when there is nothing left to write. */
   | { readonly t: 'settle'; readonly id: number }
+  /** Answered when the old tables are gone; the new ones are written afterwards. */
+  | { readonly t: 'rebuild'; readonly id: number }
   | { readonly t: 'close'; readonly id: number }
 
 /** What the worker says. Both sides are this program, so nothing is parsed on the way. */

@@ -25,6 +25,8 @@ export type IndexPart = {
   readonly name: string
   /** Raise it when the tables, or what is written into them, change. */
   readonly version: number
+  /** Stays when the person has the index made anew, for what costs more than time. Damage spares nothing. */
+  readonly stays?: true
   /** Brings what the tables need to the connection, each time it is opened and before anything is done to them. */
   readonly load?: (index: Database) => void
   /** Makes the tables of the part, in an index that has none of them. */

@@ -125,3 +125,15 @@ function overwritePages(): void {
   writeSync(handle, Buffer.alloc(60_000, 7), 0, 60_000, 4_096 * 6)
   closeSync(handle)
 }
+
+it('makes everything anew when it is told to, but for parts that stay', () => {
+  log.exec("INSERT INTO words VALUES ('a', 'tide')")
+  const index = open([wordPart(), { ...wordPart('dear'), stays: true }])
+  while (index.step());
+  const written = new BetterSqlite3(file())
+  written.exec("UPDATE words_found SET word = 'wrong'; UPDATE dear_found SET word = 'dear'")
+  written.close()
+  index.rebuild()
+  while (index.step());
+  expect([index.ask('words', null), index.ask('dear', null), reports]).toEqual([['tide'], ['dear'], []])
+})

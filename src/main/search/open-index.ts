@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { discardIndexFile, isDamage, openIndexFile } from './index-file.ts'
+import { discardIndexFile, forgetParts, isDamage, openIndexFile } from './index-file.ts'
 import type { IndexPart, OpenPart } from './index-part.ts'
 
 type Deps = {
@@ -20,6 +20,8 @@ export type Index = {
   readonly step: () => boolean
   readonly changed: (part: string, ids: readonly string[]) => void
   readonly ask: (part: string, question: unknown) => unknown
+  /** Throws away what was written, but for parts that stay, and begins again. */
+  readonly rebuild: () => void
   readonly close: () => void
 }
 
@@ -51,6 +53,15 @@ export function openIndex(deps: Deps): Index {
     step: () => healing(({ step }) => step()),
     changed: (name, ids) => healing(({ part }) => part(name).changed(ids)),
     ask: (name, question) => healing(({ part }) => part(name).ask(question)),
+    rebuild: () => {
+      const names = deps.parts.filter(({ stays }) => stays !== true).map(({ name }) => name)
+      // What cannot even be opened is thrown away as a whole.
+      healing(() => {})
+      opened?.close()
+      opened = null
+      forgetParts(deps.file, names)
+      healing(() => {})
+    },
     close: () => {
       opened?.close()
       log.close()

@@ -46,6 +46,7 @@ export function serveIndex({ index, say, later, end }: Deps): (message: ToIndex)
     if (message.t === 'ask') questions.set(message.id, message)
     if (message.t === 'forget') questions.delete(message.id)
     if (message.t === 'settle') settling.push(message.id)
+    if (message.t === 'rebuild') say(tried(message.id, index.rebuild))
     if (message.t === 'changed') index.changed(message.part, message.ids)
     if (message.t === 'close') {
       closed = true
@@ -58,13 +59,14 @@ export function serveIndex({ index, say, later, end }: Deps): (message: ToIndex)
 }
 
 function answerOf(index: Index, { id, part, question }: Question): FromIndex {
+  return tried(id, () => index.ask(part, question))
+}
+
+function tried(id: number, act: () => unknown): FromIndex {
   try {
-    return { t: 'answer', id, value: index.ask(part, question) }
+    return { t: 'answer', id, value: act() }
   } catch (error) {
-    return {
-      t: 'failed',
-      id,
-      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { t: 'failed', id, reason }
   }
 }

@@ -12,6 +12,7 @@ export const VECTORS = 'vectors'
 export const vectorsIndexPart: IndexPart = {
   name: VECTORS,
   version: 1,
+  stays: true,
   load: (index) => void loadSqliteVec(index),
   schema: `
     CREATE TABLE vectors_models (

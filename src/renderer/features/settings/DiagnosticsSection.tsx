@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import { problemOf } from '../../api.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
@@ -16,6 +16,11 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
   const told = useTold()
   const boot = useStore(app.store, (state) => state.boot)
   const ask = useCallback(() => api.call('app.health', {}), [api])
+  const [rebuilding, setRebuilding] = useState(false)
+  const rebuild = async () => {
+    await api.call('search.rebuild', {})
+    setRebuilding(true)
+  }
   const health = useAsked(ask, (error) => problemOf(error).message)
   return (
     <>
@@ -56,6 +61,14 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
           hint={t('settings.versionHint', { version: boot?.version ?? '', runtime: boot?.electron ?? '' })}
         >
           <span />
+        </SettingLine>
+        <SettingLine
+          title={t('settings.index')}
+          hint={t(rebuilding ? 'settings.indexBegun' : 'settings.indexHint')}
+        >
+          <Button disabled={rebuilding} onClick={() => app.attempt(rebuild())}>
+            {t('settings.indexAnew')}
+          </Button>
         </SettingLine>
         <SettingLine title={t('settings.logs')} hint={t('settings.logsHint')}>
           <Button onClick={() => app.attempt(api.call('app.openLogs', {}))}>{t('settings.logsOpen')}</Button>

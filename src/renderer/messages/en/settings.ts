@@ -7,6 +7,11 @@ export const settings = {
   'settings.permissions': 'Permissions',
   'settings.appearance': 'Appearance',
   'settings.diagnostics': 'Diagnostics',
+  'settings.index': 'Search index',
+  'settings.indexHint':
+    'Chats, memories and pages are found through it. Nothing is lost when it is made anew',
+  'settings.indexBegun': 'It is made anew in the background. Until then not everything is found',
+  'settings.indexAnew': 'Make anew',
   'settings.save': 'Save',
   'settings.revert': 'Revert',
 

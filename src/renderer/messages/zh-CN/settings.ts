@@ -8,6 +8,10 @@ export const settings = translationOf<typeof en>()({
   'settings.permissions': '权限',
   'settings.appearance': '外观',
   'settings.diagnostics': '诊断',
+  'settings.index': '搜索索引',
+  'settings.indexHint': '会话、记忆和页面都通过它查找。重建不会丢失任何内容',
+  'settings.indexBegun': '正在后台重建。完成之前可能搜索不全',
+  'settings.indexAnew': '重建',
   'settings.save': '保存',
   'settings.revert': '还原',
 

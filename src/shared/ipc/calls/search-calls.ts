@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type ChatAnswer, ChatQuery, type SessionsAnswer, SessionsQuery } from '../../search/search.ts'
 import { call } from '../call.ts'
 
@@ -7,4 +8,6 @@ export const SEARCH_CALLS = {
   'search.sessions': call<SessionsAnswer>()(SessionsQuery),
   /** In one chat, in the order of the conversation. */
   'search.chat': call<ChatAnswer>()(ChatQuery),
+  /** Has the index of chats, memories and pages made anew, in the background. Answers when that has begun. */
+  'search.rebuild': call<null>()(z.strictObject({})),
 } as const
