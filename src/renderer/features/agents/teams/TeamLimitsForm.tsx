@@ -28,7 +28,7 @@ export function TeamLimitsForm({ onDone }: { onDone: () => void }) {
       className="grid gap-3 rounded-md bg-raised p-3 inset-ring inset-ring-line-strong"
     >
       <p className="text-fg-3 text-xs">{t('teams.limits.hint')}</p>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-2">
+      <div className="grid max-w-120 grid-cols-2 gap-2">
         {TEAM_LINES.map((line, index) => (
           <Field
             key={line}
