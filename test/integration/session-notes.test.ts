@@ -89,7 +89,7 @@ it('a chat that grows too long gives way to the notes, and no model is asked to 
       long('Second.'),
       textScript('Done.'),
     )
-  const { say, look } = await start(24_000)
+  const { say, look } = await start(22_500)
   const sessionId = await say('What makes the tide?')
   for (const text of ['Note how far you are.', 'And now?']) await say(text, sessionId)
   const { path, folds } = await look(sessionId)
