@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MODEL_SENTENCES } from './model-sentences.ts'
 import { REPORT_SENTENCES } from './report-sentences.ts'
+import { RUN_SENTENCES } from './run-sentences.ts'
 import { START_SENTENCES } from './start-sentences.ts'
 
 /**
@@ -11,6 +12,7 @@ export const SENTENCES = {
   ...START_SENTENCES,
   ...REPORT_SENTENCES,
   ...MODEL_SENTENCES,
+  ...RUN_SENTENCES,
   'project.notThere': 'There is no folder {path}.',
   'project.meant': 'Did you mean {path}?',
   'project.file': '{path} is a file. Choose the folder it lies in.',

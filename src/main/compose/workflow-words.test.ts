@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import { mainLocale } from './main-locale.ts'
 import { importNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
@@ -32,6 +33,16 @@ it('shows the desktop the state and what went wrong', () => {
     { title: 'tale is done', body: '3 of 4 agents' },
     { title: 'tale 已失败', body: 'It broke.' },
   ])
+})
+
+it('says in the language of the person what went wrong, where it has words for it', () => {
+  const said = AppError.saying('limit.exceeded', say('run.moneySpent', { total: '$6.00', spent: '$6.02' }))
+  const spent = run({ state: 'paused', error: said.toData() })
+  expect([workflowNotice('en', spent).body, workflowNotice('zh-CN', spent).body]).toEqual([
+    'The ceiling of $6.00 is reached ($6.02). Raise it and resume.',
+    '已达到 $6.00 的上限（$6.02）。请提高上限后继续运行。',
+  ])
+  expect(workflowEnding('zh-CN', spent, null)).toContain('已达到 $6.00 的上限')
 })
 
 it('cuts a long result and says how much is left', () => {

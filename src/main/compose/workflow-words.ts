@@ -1,3 +1,6 @@
+import type { AppErrorData } from '#shared/errors.ts'
+import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
+import { filled } from '#shared/sentences.ts'
 import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { ImportProblem } from '../workflows/host/import-runs.ts'
@@ -30,9 +33,9 @@ const EN: Words = {
   started: (run, command) => `The workflow ${run} was started by /${command}.`,
   title: (run, state) => `${run} is ${state}`,
   agents: (run) => `${run.agentsDone} of ${run.agentsTotal} agents`,
-  near: ({ name, tokens, budget }) => ({
-    title: `${name} has passed its warn line.`,
-    body: `${tokens} output tokens so far; ${budget === null ? 'it has no ceiling' : `it pauses at ${budget}`}.`,
+  near: (run) => ({
+    title: `${run.name} has passed its warn line.`,
+    body: `${usedBy(run, 'output tokens')} so far; ${ceilingsOf(run) === '' ? 'it has no ceiling' : `it pauses at ${ceilingsOf(run)}`}.`,
   }),
   unwritten: (run, reason) =>
     `The run ${run} could not be written into .orrery/workflow-runs of its project (${reason}). It is kept here; Export in its menu tries again.`,
@@ -53,14 +56,27 @@ const ZH: Words = {
   started: (run, command) => `工作流 ${run} 已由 /${command} 启动。`,
   title: (run, state) => `${run} ${state}`,
   agents: (run) => `${run.agentsDone}/${run.agentsTotal} 个智能体`,
-  near: ({ name, tokens, budget }) => ({
-    title: `${name} 已越过提醒线。`,
-    body: `目前输出 ${tokens} 个令牌；${budget === null ? '没有上限' : `到 ${budget} 时暂停`}。`,
+  near: (run) => ({
+    title: `${run.name} 已越过提醒线。`,
+    body: `目前输出 ${usedBy(run, '个令牌')}；${ceilingsOf(run) === '' ? '没有上限' : `到 ${ceilingsOf(run)} 时暂停`}。`,
   }),
   unwritten: (run, reason) =>
     `运行 ${run} 未能写入其项目的 .orrery/workflow-runs（${reason}）。它仍保存在这里；可在其菜单中用“导出”重试。`,
   unread: (project, list, more) =>
     `${project} 的 .orrery/workflow-runs 中有些运行未能读入：${list}${more === 0 ? '' : `，另有 ${more} 个`}。文件保持原样。`,
+}
+
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`
+
+/** Money is named where there is a line in it. */
+function usedBy({ tokens, usd, budgetUsd, warnUsd }: WorkflowRunDetail, unit: string): string {
+  const money = usd !== null && (budgetUsd ?? warnUsd ?? null) !== null ? ` (${dollars(usd)})` : ''
+  return `${tokens} ${unit}${money}`
+}
+
+function ceilingsOf({ budget, budgetUsd }: WorkflowRunDetail): string {
+  const ceilings = [budget, budgetUsd === null || budgetUsd === undefined ? null : dollars(budgetUsd)]
+  return ceilings.filter((each) => each !== null).join(' / ')
 }
 
 const WORDS: Readonly<Record<MainLocale, Words>> = { en: EN, 'zh-CN': ZH }
@@ -79,7 +95,7 @@ export function workflowEnding(locale: MainLocale, run: WorkflowRunDetail, value
   const words = WORDS[locale]
   const head = words.head(run, words.state[run.state])
   if (run.state === 'done') return `${head}\n${words.result(cut(words, textOf(value)))}`
-  const why = run.error === null ? '' : ` ${run.error.message}`
+  const why = run.error === null ? '' : ` ${problemIn(locale, run.error)}`
   return `${head}${why}\n${words.kept}`
 }
 
@@ -96,7 +112,16 @@ export function workflowStarted(
 export function workflowNotice(locale: MainLocale, run: WorkflowRunDetail): { title: string; body: string } {
   const words = WORDS[locale]
   const title = words.title(run.name, words.state[run.state])
-  return { title, body: run.error?.message.slice(0, MOST_NOTICE) ?? words.agents(run) }
+  const body = run.error === null ? words.agents(run) : problemIn(locale, run.error).slice(0, MOST_NOTICE)
+  return { title, body }
+}
+
+/** Why a run ended, in the language of main where it has words for it. What models and tools say has none. */
+function problemIn(locale: MainLocale, { message, said }: AppErrorData): string {
+  const texts: Readonly<Record<string, string>> = locale === 'en' ? {} : RUN_SENTENCES_ZH
+  const [sentence] = said ?? []
+  const text = sentence === undefined || said?.length !== 1 ? undefined : texts[sentence.name]
+  return sentence === undefined || text === undefined ? message : filled(text, sentence.facts)
 }
 
 /** What the desktop and the log of the run say when it has passed its warn line. */

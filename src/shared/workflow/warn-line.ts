@@ -2,11 +2,16 @@
 export const WARN_SHARE = 0.75
 
 /** From how many output tokens on the person is warned, or null for a run without a line and without a ceiling. */
-export function warnLine(run: {
-  readonly warnAt: number | null
-  readonly budget: number | null
-}): number | null {
-  const { warnAt, budget } = run
-  if (warnAt !== null) return budget === null ? warnAt : Math.min(warnAt, budget)
-  return budget === null ? null : budget * WARN_SHARE
+export function warnLine({ warnAt, budget }: { warnAt: number | null; budget: number | null }): number | null {
+  return lineOf(warnAt, budget)
+}
+
+/** The same in US dollars. */
+export function warnLineUsd(run: { warnUsd: number | null; budgetUsd: number | null }): number | null {
+  return lineOf(run.warnUsd, run.budgetUsd)
+}
+
+function lineOf(warn: number | null, ceiling: number | null): number | null {
+  if (warn !== null) return ceiling === null ? warn : Math.min(warn, ceiling)
+  return ceiling === null ? null : ceiling * WARN_SHARE
 }

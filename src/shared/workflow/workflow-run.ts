@@ -36,7 +36,10 @@ export const WorkflowRunListing = z.strictObject({
   concurrency: z.number(),
   /** From this many output tokens on the person is warned; null for the usual share of the ceiling. */
   warnAt: z.number().nullable().default(null),
-  /** When it passed that line, or null. */
+  /** The ceiling and the warn line in US dollars, or null for none. What has no price counts nothing. */
+  budgetUsd: z.number().nullable().default(null),
+  warnUsd: z.number().nullable().default(null),
+  /** When it passed one of those lines, or null. */
   warnedAt: Millis.nullable().default(null),
   /** US dollars, or null where a price is not known. */
   usd: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { say as sentence } from '#shared/sentences.ts'
 import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
@@ -8,7 +9,7 @@ import { commit, recalled, say } from './agent-journal.ts'
 import type { AgentCallInput } from './agent-options.ts'
 import { type AgentPatience, type AgentRecord, type CallPlace, newRecord } from './agent-record.ts'
 import { type TryEnd, tryAgent } from './agent-try.ts'
-import type { Budget, Hold } from './budget.ts'
+import type { Ceilings, CostHold } from './ceilings.ts'
 import type { PromptEdits } from './edits.ts'
 import type { Memo } from './memo.ts'
 import type {
@@ -32,7 +33,7 @@ export type AgentCallsDeps = {
   readonly journal: Journal
   readonly memo: Memo
   readonly edits: PromptEdits
-  readonly budget: Budget
+  readonly ceilings: Ceilings
   /** What holds for calls that do not say otherwise. */
   readonly usual: AgentPatience
   readonly slots: Semaphore
@@ -86,7 +87,7 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
     const { nth, entry } = deps.memo.recall(key)
     const record = newRecord(count, input, place, { key, nth, asked }, deps.usual)
     if (entry !== null) return Promise.resolve(recalled(deps, record, entry))
-    deps.budget.asksNew()
+    deps.ceilings.tokens.asksNew()
     live.set(record.agentId, record)
     const work = toTheEnd(deps, record).finally(() => {
       live.delete(record.agentId)
@@ -156,20 +157,20 @@ async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unkn
 async function inSlot(deps: AgentCallsDeps, record: AgentRecord, signal: AbortSignal): Promise<CallEnd> {
   if (!deps.slots.hasFree()) say(deps, record, { state: 'queued', waits: 'slot' })
   let giveBack: (() => void) | null = null
-  let hold: Hold | null = null
+  let hold: CostHold | null = null
   try {
     giveBack = await deps.slots.take(signal)
-    if (!deps.budget.hasLeft()) say(deps, record, { state: 'queued', waits: 'budget' })
-    hold = await deps.budget.hold(signal)
+    if (!deps.ceilings.hasLeft()) say(deps, record, { state: 'queued', waits: 'budget' })
+    hold = await deps.ceilings.hold(signal)
     const end = await untilDone(deps, record, hold, signal)
-    hold.settle(end.cost.usage.output)
+    hold.settle(end.cost)
     return end
   } catch (error) {
     if (signal.aborted) return cutOff(record, NO_COST)
     if (error instanceof AppError) return { kind: 'stopped', cost: NO_COST, error }
     throw error
   } finally {
-    hold?.settle(0)
+    hold?.settle(NO_COST)
     giveBack?.()
   }
 }
@@ -177,7 +178,7 @@ async function inSlot(deps: AgentCallsDeps, record: AgentRecord, signal: AbortSi
 async function untilDone(
   deps: AgentCallsDeps,
   record: AgentRecord,
-  hold: Hold,
+  hold: CostHold,
   signal: AbortSignal,
 ): Promise<CallEnd> {
   const { retries } = record.patience
@@ -193,7 +194,7 @@ async function untilDone(
     if (end.kind === 'ok') return { ...end, cost }
     if (signal.aborted) return cutOff(record, cost)
     if (end.kind === 'overspent')
-      return { kind: 'stopped', cost, error: overLimit('The budget ran out while the agent was at work.') }
+      return { kind: 'stopped', cost, error: AppError.saying('limit.exceeded', sentence('run.ranOut')) }
     if (record.stopped) return { kind: 'dead', cost, error: stoppedByPerson().toData() }
     if (record.again || end.kind === 'cut') continue
     failures += 1
@@ -202,7 +203,7 @@ async function untilDone(
   }
 }
 
-type TryState = { readonly hold: Hold; readonly before: AgentUse; readonly last: AppErrorData | null }
+type TryState = { readonly hold: CostHold; readonly before: AgentUse; readonly last: AppErrorData | null }
 
 async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState, signal: AbortSignal) {
   const cut = new AbortController()
@@ -233,10 +234,10 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
           const cost = addCost(state.before.cost, use.cost)
           record.tools = state.before.tools + use.tools
           running({ cost, tools: record.tools })
-          return state.hold.grows(cost.usage.output)
+          return state.hold.grows(cost)
         },
       },
-      taskOf(record, deps.budget.total === null ? null : state.hold.answerRoom),
+      taskOf(record, deps.ceilings.tokens.total === null ? null : state.hold.answerRoom),
       record.patience,
       AbortSignal.any([signal, cut.signal]),
     )

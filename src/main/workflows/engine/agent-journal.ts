@@ -2,14 +2,14 @@ import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
 import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowAgentChanged, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import { type AgentRecord, changed, resultNote } from './agent-record.ts'
-import type { Budget } from './budget.ts'
+import type { Ceilings } from './ceilings.ts'
 import type { Clock, Hash, Journal } from './ports.ts'
 
 type Deps = {
   readonly clock: Clock
   readonly hash: Hash
   readonly journal: Journal
-  readonly budget: Budget
+  readonly ceilings: Ceilings
   readonly report: (event: WorkflowEvent) => void
   readonly committed: (event: WorkflowEvent) => void
   readonly fail: (error: unknown) => void
@@ -17,9 +17,8 @@ type Deps = {
 
 /** Tells of a call that an earlier attempt has answered, and gives its answer to the script. */
 export function recalled(deps: Deps, record: AgentRecord, entry: MemoEntry): unknown {
-  const { output } = entry.cost.usage
-  if (entry.taken) deps.budget.takenOver(output)
-  else deps.budget.recalled(output)
+  if (entry.taken) deps.ceilings.takenOver(entry.cost)
+  else deps.ceilings.recalled(entry.cost)
   const state = entry.kind === 'skipped' ? 'skipped' : 'done'
   const ref = entry.ref === null ? {} : { ref: entry.ref }
   const result = entry.kind === 'skipped' ? {} : { result: resultNote(deps.hash, entry.value) }

@@ -1,5 +1,6 @@
+import { AppError } from '#shared/errors.ts'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import { deferred } from './deferred.ts'
-import { overLimit } from './script-fault.ts'
 
 /** Tokens put aside for one agent. */
 export type Hold = {
@@ -15,7 +16,7 @@ export type Hold = {
   readonly settle: (used: number) => void
 }
 
-/** A ceiling of output tokens, or none. */
+/** A ceiling of output tokens or of money, or none. */
 export type Budget = {
   readonly total: number | null
   /** The output tokens of all attempts. */
@@ -42,19 +43,29 @@ export type Budget = {
   readonly hold: (signal: AbortSignal) => Promise<Hold>
 }
 
-/** What is put aside for the first agents, before it is known how much they use. */
-const FIRST_GUESS = 4_000
-const LEAST = 200
+/** What a ceiling counts. */
+export type Unit = {
+  /** What is put aside for the first agents, before it is known how much they use. */
+  readonly firstGuess: number
+  readonly least: number
+  readonly spentWords: (total: number, spent: number) => Sentence & { readonly name: SentenceName }
+}
+
+export const TOKENS: Unit = {
+  firstGuess: 4_000,
+  least: 200,
+  spentWords: (total, spent) => say('run.tokensSpent', { total: String(total), spent: String(spent) }),
+}
 
 type Aside = { reserved: number; used: number; extra: number }
 
 /** `before` are the output tokens of earlier attempts, whatever became of them. */
-export function createBudget(total: number | null, before: number): Budget {
+export function createBudget(total: number | null, before: number, unit: Unit = TOKENS): Budget {
   let spent = before
   let held = 0
   let ranOut = false
   const open = new Set<Aside>()
-  const { guess, learn } = createGuess()
+  const { guess, learn } = createGuess(unit)
   const replay = createReplay(() => spent)
   let changed = deferred()
 
@@ -77,7 +88,7 @@ export function createBudget(total: number | null, before: number): Budget {
       reserved: () => aside.reserved,
       answerRoom: (wanted) => {
         aside.extra = 0
-        return granted(aside, wanted, Math.max(0, free()) / (open.size + 1))
+        return granted(aside, Math.min(unit.least, wanted), wanted, Math.max(0, free()) / (open.size + 1))
       },
       grows: (used) => {
         aside.used = used
@@ -103,7 +114,7 @@ export function createBudget(total: number | null, before: number): Budget {
     while (room() <= 0) {
       if (open.size === 0) {
         ranOut = true
-        throw overLimit(`The budget of ${total} tokens is spent (${spent}). Raise it and resume.`)
+        throw AppError.saying('limit.exceeded', unit.spentWords(total ?? 0, spent))
       }
       await unlessAborted(changed.promise, signal)
     }
@@ -131,9 +142,9 @@ export function createBudget(total: number | null, before: number): Budget {
  * What is left of an agent's own and, where that is not enough, its share of what is free: whoever asks first must not
  * take everything from the others at work, and from one more.
  */
-function granted(aside: Aside, wanted: number, share: number): number {
+function granted(aside: Aside, least: number, wanted: number, share: number): number {
   const own = Math.max(0, aside.reserved - aside.used)
-  const room = Math.max(Math.min(LEAST, wanted), Math.min(wanted, Math.floor(own + share)))
+  const room = Math.max(least, Math.min(wanted, Math.floor(own + share)))
   aside.extra = Math.max(0, room - own)
   return room
 }
@@ -153,11 +164,11 @@ function createReplay(spent: () => number) {
 }
 
 /** How much an agent will use: what those before it used on the average. */
-function createGuess() {
+function createGuess({ firstGuess, least }: Unit) {
   let settled = { agents: 0, tokens: 0 }
   return {
     guess: (): number =>
-      settled.agents === 0 ? FIRST_GUESS : Math.max(LEAST, Math.ceil(settled.tokens / settled.agents)),
+      settled.agents === 0 ? firstGuess : Math.max(least, Math.ceil(settled.tokens / settled.agents)),
     learn: (used: number): void => {
       // One that was cut off before its first turn says nothing of the others.
       if (used > 0) settled = { agents: settled.agents + 1, tokens: settled.tokens + used }

@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { NO_COST } from '#shared/workflow/add-cost.ts'
 import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowEndState } from '#shared/workflow/workflow.ts'
 import type { WorkflowEnded, WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import { type AgentCalls, createAgentCalls } from './agent-calls.ts'
-import { type Budget, createBudget } from './budget.ts'
+import { type Ceilings, createCeilings } from './ceilings.ts'
 import { deferred } from './deferred.ts'
 import { createEdits } from './edits.ts'
 import { createMemo } from './memo.ts'
@@ -47,7 +48,9 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
   const over = new AbortController()
   const ending = deferred<End>()
   const history = createHistory(deps)
-  const budget = createBudget(request.budget, request.before?.usage.output ?? 0)
+  const { budget: most, budgetUsd = null } = request
+  const ceilings = createCeilings({ tokens: most, usd: budgetUsd }, request.before ?? NO_COST)
+  const budget = ceilings.tokens
   const end = (as: End) => {
     ending.resolve(as)
     over.abort(new DOMException('The run is over.', 'AbortError'))
@@ -59,7 +62,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     journal: request.journal,
     memo: createMemo(request.memo, request.reuseEdits),
     edits: createEdits(deps.ports.hash, request.edits),
-    budget,
+    ceilings,
     usual: request.agentDefaults ?? USUAL_AGENTS,
     slots,
     check: sandbox.check,
@@ -87,7 +90,7 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     const { fileName, body } = deps.ready.script
     const program = { frame: 0, fileName, body, args: deps.ready.args }
     const outcome = sandbox.run(program, request.budget, listener).then(
-      (came) => end(endOf(came, calls, budget)),
+      (came) => end(endOf(came, calls, ceilings)),
       (error: unknown) => end(broken(deps, error)),
     )
     const how = await ending.promise
@@ -112,19 +115,16 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
 
 type End = Omit<WorkflowEnded, 'spent'>
 
-function endOf(outcome: ScriptOutcome, calls: AgentCalls, budget: Budget): End {
-  if (!outcome.ok)
-    return { state: isSpent(outcome.error, budget) ? 'paused' : 'failed', error: outcome.error }
+function endOf(outcome: ScriptOutcome, calls: AgentCalls, ceilings: Ceilings): End {
+  if (!outcome.ok) {
+    // It is a ceiling that ended it, which a person can raise.
+    const spent = outcome.error.code === 'limit.exceeded' ? ceilings.ranOut() : null
+    return spent === null ? { state: 'failed', error: outcome.error } : { state: 'paused', error: spent }
+  }
   const left = calls.live()
   if (left === 0) return { state: 'done', value: outcome.value as NonNullable<End['value']> }
-  const agents = left === 1 ? 'an agent was' : `${left} agents were`
-  const words = `The script ended while ${agents} still at work. Write await before agent(…), or hand the calls to parallel.`
-  return { state: 'failed', error: new AppError('script.failed', words).toData() }
-}
-
-/** It is the ceiling that ended it, which a person can raise. */
-function isSpent({ code }: NonNullable<End['error']>, { ranOut }: Budget): boolean {
-  return code === 'limit.exceeded' && ranOut()
+  const words = left === 1 ? say('run.oneNotAwaited') : say('run.notAwaited', { count: String(left) })
+  return { state: 'failed', error: AppError.saying('script.failed', words).toData() }
 }
 
 function broken(
@@ -133,8 +133,7 @@ function broken(
 ): { state: WorkflowEndState; error: NonNullable<End['error']> } {
   if (error instanceof AppError) return { state: 'failed', error: error.toData() }
   ports.logger.error('A workflow run broke', error)
-  const words = 'The run broke off for a reason nobody foresaw. The log says more. What was finished is kept.'
-  return { state: 'failed', error: new AppError('other', words).toData() }
+  return { state: 'failed', error: AppError.saying('other', say('run.broke')).toData() }
 }
 
 function notKept(error: unknown): NonNullable<End['error']> {

@@ -82,7 +82,7 @@ describe('a run that is stopped', () => {
     expect(await handle.stop('paused')).toEqual({ state: 'paused', spent: 1 })
     expect(first.signal.aborted).toBe(true)
     expect(lines().slice(-3)).toEqual([
-      'agent 2 stopped cancelled',
+      'agent 2 queued',
       'agent 1 stopped cancelled',
       'ended paused',
     ])

@@ -15,6 +15,8 @@ export type AttemptRequest = {
   readonly concurrency: number | null
   /** The ceiling of output tokens over all attempts, or null for none. */
   readonly budget: number | null
+  /** The ceiling in US dollars over all attempts; absent for none. What has no price counts nothing. */
+  readonly budgetUsd?: number | null
   /** What earlier attempts used, whatever became of it; absent for nothing. */
   readonly before?: RunCost
   /** From how many output tokens on the person is to be warned. The run itself goes on. */

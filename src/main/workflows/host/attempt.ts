@@ -80,7 +80,7 @@ export async function startAttempt(
           handle = ready.begin(
             {
               ...{ attempt: run.attempt, concurrency: run.concurrency },
-              ...{ budget: run.budget, warnAt: run.warnAt },
+              ...{ budget: run.budget, warnAt: run.warnAt, budgetUsd: run.budgetUsd },
               before: deps.usedBefore(run),
               memo,
               reuseEdits: run.reuseEdits,

@@ -17,6 +17,8 @@ export type Change = {
   readonly concurrency?: number
   readonly budget?: number | null
   readonly warnAt?: number | null
+  readonly budgetUsd?: number | null
+  readonly warnUsd?: number | null
   readonly agentDefaults?: AgentDefaults
   readonly launcherSessionId?: SessionId
   readonly title?: string
@@ -60,6 +62,8 @@ export async function forked(
     concurrency: change.concurrency ?? of.concurrency,
     budget: change.budget === undefined ? of.budget : change.budget,
     warnAt: change.warnAt === undefined ? of.warnAt : change.warnAt,
+    budgetUsd: change.budgetUsd === undefined ? of.budgetUsd : change.budgetUsd,
+    warnUsd: change.warnUsd === undefined ? of.warnUsd : change.warnUsd,
     warnedAt: null,
     agentDefaults: change.agentDefaults ?? of.agentDefaults,
     state: 'running',

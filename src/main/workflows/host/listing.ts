@@ -1,7 +1,7 @@
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { RunCost } from '#shared/workflow/memo.ts'
 import { costOfAttempts } from '#shared/workflow/run-cost.ts'
-import { warnLine } from '#shared/workflow/warn-line.ts'
+import { warnLine, warnLineUsd } from '#shared/workflow/warn-line.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 
 const OVER = new Set(['done', 'dead', 'skipped'])
@@ -9,16 +9,23 @@ const OVER = new Set(['done', 'dead', 'skipped'])
 /** A run's line while it goes on. Its state is the host's to say, for a view of an old attempt says less. */
 export function listingAfter(run: WorkflowRunDetail, view: WorkflowView, now: number): WorkflowRunDetail {
   const { agents } = view
-  const cost = figuresOf(costOfAttempts(view))
+  const used = costOfAttempts(view)
+  const cost = figuresOf(used)
   return {
     ...run,
     agentsTotal: agents.length,
     agentsWaiting: agents.filter((agent) => agent.waits === 'person').length,
     agentsDone: agents.filter((agent) => OVER.has(agent.state)).length,
     ...cost,
-    warnedAt: run.warnedAt ?? (cost.tokens >= (warnLine(run) ?? Number.POSITIVE_INFINITY) ? now : null),
+    warnedAt: run.warnedAt ?? (isNear(run, used) ? now : null),
     updatedAt: now,
   }
+}
+
+/** It has passed the line of one of its ceilings. */
+function isNear(run: WorkflowRunDetail, { usage, usd }: RunCost): boolean {
+  const [tokens, money] = [warnLine(run), warnLineUsd(run)]
+  return (tokens !== null && usage.output >= tokens) || (money !== null && (usd ?? 0) >= money)
 }
 
 /** What a line says of a cost. An agent that used nothing has no price, and makes nothing unknown. */

@@ -21,6 +21,9 @@ export type Launch = {
   readonly budget: number | null
   /** From how many output tokens on the person is warned, where that is not the usual share of the ceiling. */
   readonly warnAt?: number | null
+  /** The same in US dollars. */
+  readonly budgetUsd?: number | null
+  readonly warnUsd?: number | null
   /** What holds for its agents, where that is not the usual. */
   readonly agentDefaults?: AgentDefaults
   /** What this run is for, where that is not just what its script is for. */
@@ -52,6 +55,8 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
     tokens: 0,
     budget: launch.budget,
     warnAt: launch.warnAt ?? null,
+    budgetUsd: launch.budgetUsd ?? null,
+    warnUsd: launch.warnUsd ?? null,
     warnedAt: null,
     concurrency: launch.concurrency,
     usd: 0,

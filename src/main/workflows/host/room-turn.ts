@@ -100,14 +100,15 @@ export function brokeSandbox(error: unknown): AppErrorData {
 }
 
 export function computedTooLong({ computeMs }: SandboxLimits): AppErrorData {
-  const words = `The script computed for more than ${computeMs / 1_000} seconds without waiting for an agent. It was stopped; look for a loop that never ends.`
-  return scriptFailure(words)
+  const seconds = String(computeMs / 1_000)
+  const words = `The script computed for more than ${seconds} seconds without waiting for an agent. It was stopped; look for a loop that never ends.`
+  return scriptFailure(words, { name: 'run.computedTooLong', facts: { seconds } })
 }
 
 export function waitsForNothing(): AppErrorData {
   const words =
     'The script waits for something that never comes: nothing it has started is still at work. Look at the promises it makes itself.'
-  return scriptFailure(words)
+  return scriptFailure(words, { name: 'run.waitsForNothing', facts: {} })
 }
 
 const saidTooMuch = () => scriptFailure('The script asked for more than a run can take in. It was stopped.')

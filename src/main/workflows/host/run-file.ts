@@ -86,6 +86,8 @@ const RunInFile = z.object({
   tokens: z.number().min(0),
   budget: z.number().positive().nullable(),
   warnAt: z.number().positive().nullable().default(null),
+  budgetUsd: z.number().positive().nullable().default(null),
+  warnUsd: z.number().positive().nullable().default(null),
   concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
   usd: z.number().min(0).nullable(),
   createdAt: moment,

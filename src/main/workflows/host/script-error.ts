@@ -9,7 +9,7 @@ export function scriptError(json: string, prefix: number): AppErrorData {
   const thrown = read(json)
   const message = String(thrown['message'] ?? '').slice(0, 2_000)
   if (thrown['code'] === 'limit.exceeded') return { code: 'limit.exceeded', message, recoverable: false }
-  return scriptFailure(`${wordsOf(thrown['name'], message)}${placeOf(thrown, prefix)}`)
+  return failureOf(thrown['name'], message, placeOf(thrown, prefix))
 }
 
 function read(json: string): Thrown {
@@ -22,11 +22,17 @@ function read(json: string): Thrown {
   }
 }
 
-function wordsOf(name: unknown, message: string): string {
-  if (/out of memory/i.test(message)) return 'The script used more memory than it may have (64 MiB).'
-  if (name === 'InternalError' && /stack/i.test(message)) return 'The script calls itself too deeply.'
+function failureOf(name: unknown, message: string, place: string): AppErrorData {
+  if (/out of memory/i.test(message))
+    return scriptFailure(`The script used more memory than it may have (64 MiB).${place}`, {
+      name: 'run.outOfMemory',
+      facts: {},
+    })
+  if (name === 'InternalError' && /stack/i.test(message))
+    return scriptFailure(`The script calls itself too deeply.${place}`)
   const kind = typeof name !== 'string' || name === 'Error' ? '' : `${name}: `
-  return `The script failed: ${kind}${message}`
+  const what = `${kind}${message}${place}`
+  return scriptFailure(`The script failed: ${what}`, { name: 'run.scriptFailed', facts: { what } })
 }
 
 function placeOf(thrown: Thrown, prefix: number): string {

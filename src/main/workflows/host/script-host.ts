@@ -220,8 +220,10 @@ const unchecked = ({ message }: AppErrorData): SchemaVerdict => ({
 })
 
 function silent({ silentMs }: SandboxLimits): AppErrorData {
+  const seconds = String(silentMs / 1_000)
   return scriptFailure(
-    `The script gave no sign of life for ${silentMs / 1_000} seconds. It was stopped; look for work on very large values.`,
+    `The script gave no sign of life for ${seconds} seconds. It was stopped; look for work on very large values.`,
+    { name: 'run.silent', facts: { seconds } },
   )
 }
 

@@ -33,6 +33,7 @@ type WorkflowsDeps = SessionMaking &
 /** What can be different when a run is taken up again. */
 export type TakeUp = {
   readonly budget?: number | null
+  readonly budgetUsd?: number | null
   readonly concurrency?: number
   /** The chat that takes it up, and is told of the end instead of the one that started it. */
   readonly launcherSessionId?: SessionId
@@ -200,7 +201,7 @@ function takenUp(run: WorkflowRunDetail, how: TakeUp): WorkflowRunDetail {
   if (run.state === 'done')
     throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
   // Under another ceiling, the line is another one too.
-  const warnedAt = how.budget === undefined ? run.warnedAt : null
+  const warnedAt = how.budget === undefined && how.budgetUsd === undefined ? run.warnedAt : null
   return { ...run, ...how, warnedAt, attempt: run.attempt + 1, imported: false }
 }
 

@@ -1,4 +1,5 @@
 import type { SENTENCES } from '#shared/sentences.ts'
+import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 import { reportSentences } from './report-sentences.ts'
@@ -6,6 +7,7 @@ import { reportSentences } from './report-sentences.ts'
 /** What main says about problems, in whole sentences. */
 export const sentences = translationOf<typeof SENTENCES>()({
   ...START_SENTENCES_ZH,
+  ...RUN_SENTENCES_ZH,
   ...reportSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',

@@ -15,14 +15,18 @@ const ScriptText = z.string().min(1).max(WORKFLOW_LIMITS.maxScriptChars)
 const ofRun = z.strictObject({ workflowRunId: WorkflowRunId })
 const ofAgent = z.strictObject({ workflowRunId: WorkflowRunId, agentId: z.number().int().min(1) })
 
+const Dollars = z.number().positive().max(1_000_000).nullable()
+
 /**
  * How wide and how far a run may go. `budget` counts output tokens; null is no ceiling. From `warnAt` on the person is
- * warned; null is the usual share of the ceiling. `agentDefaults` holds for agents whose call says nothing else.
+ * warned; null is the usual share of the ceiling. The same in US dollars counts what has a price. `agentDefaults` holds for agents whose call says nothing else.
  */
 const Bounds = {
   concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
   budget: z.number().int().positive().nullable(),
   warnAt: z.exactOptional(z.number().int().positive().nullable()),
+  budgetUsd: z.exactOptional(Dollars),
+  warnUsd: z.exactOptional(Dollars),
   agentDefaults: z.exactOptional(AgentDefaults),
 }
 
@@ -92,6 +96,7 @@ export const WORKFLOW_CALLS = {
     z.strictObject({
       workflowRunId: WorkflowRunId,
       budget: z.exactOptional(z.number().int().positive().nullable()),
+      budgetUsd: z.exactOptional(Dollars),
     }),
   ),
   /** A new run with something changed; results that do not depend on the change are taken over. */
@@ -107,6 +112,8 @@ export const WORKFLOW_CALLS = {
       concurrency: z.exactOptional(Bounds.concurrency),
       budget: z.exactOptional(Bounds.budget),
       warnAt: Bounds.warnAt,
+      budgetUsd: Bounds.budgetUsd,
+      warnUsd: Bounds.warnUsd,
       agentDefaults: Bounds.agentDefaults,
     }),
   ),
