@@ -19,6 +19,9 @@ export type TypedLimits = {
   readonly concurrency: number
   readonly budget: string
   readonly warn: string
+  /** US dollars. */
+  readonly budgetUsd: string
+  readonly warnUsd: string
   /** Minutes. */
   readonly mayRun: string
   readonly maySilent: string

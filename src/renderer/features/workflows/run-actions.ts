@@ -3,12 +3,15 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useWorkflows } from './workflows-context.ts'
 
+/** A ceiling that is higher than before. */
+type Raised = { readonly budget?: number; readonly budgetUsd?: number }
+
 export type RunActions = {
   readonly stop: () => void
   /** Who is at work finishes, nobody else starts. */
   readonly pause: () => void
   /** With a new ceiling, if one is given. */
-  readonly resume: (budget?: number) => void
+  readonly resume: (raised?: Raised) => void
   readonly exportRun: () => void
   readonly openChat: (() => void) | null
   readonly stopAgent: (agentId: number) => void
@@ -32,8 +35,7 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
     const ofAgent = (call: 'workflow.stopAgent' | 'workflow.skipAgent' | 'workflow.retryAgent') => {
       return (agentId: number) => app.attempt(api.call(call, { workflowRunId, agentId }))
     }
-    const resume = async (budget?: number) => {
-      const raised = budget === undefined ? {} : { budget }
+    const resume = async (raised: Raised = {}) => {
       runs.listed(await api.call('workflow.resume', { workflowRunId, ...raised }))
     }
     const exportRun = async () => {
@@ -43,7 +45,7 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
     return {
       stop: () => app.attempt(api.call('workflow.stop', { workflowRunId })),
       pause: () => app.attempt(api.call('workflow.pause', { workflowRunId })),
-      resume: (budget) => app.attempt(resume(budget)),
+      resume: (raised) => app.attempt(resume(raised)),
       exportRun: () => app.attempt(exportRun()),
       openChat: launcherSessionId === null ? null : () => app.openSession(launcherSessionId, projectId),
       stopAgent: ofAgent('workflow.stopAgent'),

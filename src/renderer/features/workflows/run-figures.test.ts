@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { spentBy } from './run-figures.ts'
+import { createWorkflowStory } from '../../../../test/support/workflow-story.ts'
+import { budgetUses, spentBy } from './run-figures.ts'
 import { joined } from './runbar/history.ts'
 
 const agent = (usd: number | null, output = 10) =>
@@ -20,4 +21,16 @@ it('lists a run once, however many began between two pages', () => {
   const run = (id: string) => ({ id }) as WorkflowRunListing
   const ids = joined([run('c'), run('b')], [run('b'), run('a')]).map(({ id }) => id)
   expect(ids).toEqual(['c', 'b', 'a'])
+})
+
+it('shows the ceiling that is nearer to its end first, and what agents at work may still use of it', () => {
+  const told = createWorkflowStory([], 100)
+  told.agent({}, 0, 1, { cost: { usage: { input: 0, output: 40 }, usd: 3 } })
+  told.agent({}, 0)
+  const uses = budgetUses({ budgetUsd: 4, warnUsd: null }, told.view())
+  expect(uses).toEqual([
+    { of: 'money', total: 4, spent: 3, reserved: 1, left: 0, warn: 3 },
+    { of: 'tokens', total: 100, spent: 40, reserved: 40, left: 20, warn: 75 },
+  ])
+  expect(budgetUses({ budgetUsd: null, warnUsd: null }, told.view()).map((use) => use.of)).toEqual(['tokens'])
 })

@@ -1,8 +1,9 @@
 import { NO_COST } from '#shared/workflow/add-cost.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
-import type { RunCost } from '#shared/workflow/memo.ts'
+import type { AgentCost, RunCost } from '#shared/workflow/memo.ts'
 import { addToRun, costOfAttempts, costTakenOver, outputLost, tokensOf } from '#shared/workflow/run-cost.ts'
-import { warnLine } from '#shared/workflow/warn-line.ts'
+import { warnLine, warnLineUsd } from '#shared/workflow/warn-line.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { gapTime } from './work-time.ts'
 
 /**
@@ -47,8 +48,10 @@ export function doneCount(agents: readonly WorkflowAgentView[]): number {
   return agents.reduce((sum, agent) => sum + (isOver(agent) && agent.state !== 'stopped' ? 1 : 0), 0)
 }
 
-/** The ceiling of output tokens and what became of it. Reserved is a guess by the same rule main reserves by. */
+/** A ceiling and what became of it. Reserved is a guess by the same rule main reserves by. */
 export type BudgetUse = {
+  /** Output tokens, or US dollars. */
+  readonly of: 'tokens' | 'money'
   readonly total: number
   readonly spent: number
   readonly reserved: number
@@ -56,24 +59,38 @@ export type BudgetUse = {
   readonly warn: number
 }
 
-const FIRST_GUESS = 4_000
+type Counted = { readonly firstGuess: number; readonly amount: (cost: AgentCost) => number }
 
-export function budgetUse(view: WorkflowView): BudgetUse | null {
-  const total = view.budget
-  if (total === null) return null
-  const { output: spent } = costOfAttempts(view).usage
+const TOKENS: Counted = { firstGuess: 4_000, amount: ({ usage }) => usage.output }
+const MONEY: Counted = { firstGuess: 0.05, amount: ({ usd }) => usd ?? 0 }
+
+type Lines = Pick<WorkflowRunListing, 'budgetUsd' | 'warnUsd'>
+
+/** What became of each ceiling of a run, the one that is nearest to its end first. */
+export function budgetUses(run: Lines, view: WorkflowView): readonly BudgetUse[] {
+  const uses: BudgetUse[] = []
+  if (run.budgetUsd !== null)
+    uses.push({ of: 'money', ...usedOf(view, MONEY, run.budgetUsd, warnLineUsd(run)) })
+  if (view.budget !== null) uses.push({ of: 'tokens', ...usedOf(view, TOKENS, view.budget, warnLine(view)) })
+  return uses.toSorted((one, other) => other.spent / other.total - one.spent / one.total)
+}
+
+function usedOf(view: WorkflowView, counted: Counted, total: number, warn: number | null) {
+  const spent = counted.amount(costOfAttempts(view))
   const open = Math.max(0, total - spent)
-  const reserved = view.state === 'running' ? Math.min(open, putAside(view)) : 0
-  return { total, spent, reserved, left: open - reserved, warn: warnLine(view) ?? total }
+  const reserved = view.state === 'running' ? Math.min(open, putAside(view, counted)) : 0
+  return { total, spent, reserved, left: open - reserved, warn: warn ?? total }
 }
 
 /** What running agents may still use of what was put aside for them. */
-function putAside({ agents }: WorkflowView): number {
+function putAside({ agents }: WorkflowView, { firstGuess, amount }: Counted): number {
+  const used = ({ cost }: WorkflowAgentView) => (cost === null ? 0 : amount(cost))
   const over = agents.filter((agent) => agent.cost !== null && isOver(agent))
-  const each = over.length === 0 ? FIRST_GUESS : Math.ceil(spentBy(over).output / over.length)
+  const each =
+    over.length === 0 ? firstGuess : over.reduce((sum, agent) => sum + used(agent), 0) / over.length
   return agents
     .filter((agent) => agent.state === 'running')
-    .reduce((sum, { cost }) => sum + Math.max(0, each - (cost?.usage.output ?? 0)), 0)
+    .reduce((sum, agent) => sum + Math.max(0, each - used(agent)), 0)
 }
 
 /** How long the run has been at work over all attempts, or how long it took; what lay between does not count. */

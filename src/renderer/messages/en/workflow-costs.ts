@@ -17,6 +17,11 @@ export const workflowCosts = {
   'workflows.budget.noneHint': 'output tokens; this run has no ceiling',
   'workflows.budget.label':
     '{spent} spent, about {reserved} reserved, of {total} output tokens; warns at {warn}',
+  'workflows.budget.linesUsd': 'warns {warn} · stops {stop}',
+  'workflows.budget.reservedUsd': 'about {amount} reserved',
+  'workflows.budget.labelUsd': '{spent} spent, about {reserved} reserved, of {total}; warns at {warn}',
+  'workflows.budget.alsoTokens': '{spent} of {total} output tokens',
+  'workflows.budget.alsoMoney': '{spent} of {total}',
   'workflows.tries': 'Tries',
   'workflows.try': 'Try {number} of {total}',
   'workflows.try.failed': 'failed: {problem}',

@@ -73,6 +73,7 @@ export const workflows = {
   'workflows.ended.paused': 'The run is paused. Resume it: what had finished is not done again.',
   'workflows.ended.stopped': 'The run was stopped. Resume it: what had finished is not done again.',
   'workflows.raise': 'Raise the ceiling',
+  'workflows.raiseToUsd': 'New ceiling, US dollars',
   'workflows.raiseTo': 'New ceiling, output tokens',
 
   'workflows.timeline': 'Timeline',

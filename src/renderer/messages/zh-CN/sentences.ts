@@ -1,5 +1,5 @@
-import type { SENTENCES } from '#shared/sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
+import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 import { reportSentences } from './report-sentences.ts'

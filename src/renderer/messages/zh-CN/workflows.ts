@@ -72,6 +72,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.ended.paused': '运行已暂停。',
   'workflows.ended.stopped': '运行已停止。继续运行即可，已完成的不会重做。',
   'workflows.raise': '提高上限',
+  'workflows.raiseToUsd': '新上限（美元）',
   'workflows.raiseTo': '新的上限（输出令牌）',
 
   'workflows.timeline': '时间线',

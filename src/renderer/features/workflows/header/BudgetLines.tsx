@@ -1,65 +1,67 @@
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { warnLine } from '#shared/workflow/warn-line.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useCostText } from '../cost-text.ts'
-import { budgetUse, type Spent } from '../run-figures.ts'
+import { type BudgetUse, budgetUses, type Spent } from '../run-figures.ts'
+
+type BudgetLinesProps = {
+  readonly run: WorkflowRunListing
+  readonly view: WorkflowView
+  readonly spent: Spent
+}
 
 /** The ceiling as a meter: solid is spent, hatched is put aside, the tick warns, the end of the track stops. */
-export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent }) {
+export function BudgetLines({ run, view, spent }: BudgetLinesProps) {
   const t = useText()
   const numbers = useNumbers()
   const costText = useCostText()
-  const use = budgetUse(view)
+  const [use, other] = budgetUses(run, view)
   const cost = costText(spent)
-  if (use === null) {
-    const warn = warnLine(view)
-    return (
-      <section aria-label={t('workflows.budget')} className={BOX}>
-        <p className={LINE}>
-          <span>
-            <b className={FIGURE}>{cost ?? t('workflows.budget.unpriced')}</b>{' '}
-            {cost === null ? '' : t('workflows.budget.spent')}
-          </span>
-          <span>{t('workflows.budget.none')}</span>
-        </p>
-        <p className="truncate text-fg-3 text-xs">
-          <b className={warn !== null && spent.output >= warn ? OVER : FIGURE}>
-            {numbers.short(spent.output)}
-          </b>{' '}
-          {warn === null
-            ? t('workflows.budget.noneHint')
-            : t('workflows.budget.warnOnly', { warn: numbers.short(warn) })}
-        </p>
-      </section>
-    )
-  }
+  if (use === undefined) return <NoCeiling view={view} spent={spent} />
+  const isMoney = use.of === 'money'
+  const textOf = (of: BudgetUse['of'], amount: number) =>
+    of === 'money' ? numbers.dollars(amount) : numbers.short(Math.round(amount))
   const words = {
-    spent: numbers.short(use.spent),
-    reserved: numbers.short(use.reserved),
-    total: numbers.short(use.total),
-    warn: numbers.short(use.warn),
+    spent: textOf(use.of, use.spent),
+    reserved: textOf(use.of, use.reserved),
+    total: textOf(use.of, use.total),
+    warn: textOf(use.of, use.warn),
   }
+  const also =
+    other === undefined
+      ? null
+      : t(other.of === 'money' ? 'workflows.budget.alsoMoney' : 'workflows.budget.alsoTokens', {
+          spent: textOf(other.of, other.spent),
+          total: textOf(other.of, other.total),
+        })
   const over = use.spent >= use.warn
   return (
     <section aria-label={t('workflows.budget')} className={BOX}>
       <p className={LINE}>
         <span className="truncate">
           <b className={FIGURE}>{words.spent}</b> {t('workflows.budget.spent')}
-          {cost === null ? '' : ` · ${cost}`}
-          {use.reserved === 0 ? '' : ` · ${t('workflows.budget.reserved', { tokens: words.reserved })}`}
+          {cost === null || isMoney ? '' : ` · ${cost}`}
+          {use.reserved === 0
+            ? ''
+            : ` · ${
+                isMoney
+                  ? t('workflows.budget.reservedUsd', { amount: words.reserved })
+                  : t('workflows.budget.reserved', { tokens: words.reserved })
+              }`}
         </span>
         <b className={over ? OVER : FIGURE}>
           {use.left === 0
             ? t('workflows.budget.over')
-            : t('workflows.budget.left', { tokens: numbers.short(use.left) })}
+            : t('workflows.budget.left', { tokens: textOf(use.of, use.left) })}
         </b>
       </p>
       <span className="relative">
         <Meter
           height="tall"
-          label={t('workflows.budget.label', words)}
+          label={t(isMoney ? 'workflows.budget.labelUsd' : 'workflows.budget.label', words)}
           parts={[
             {
               key: 'spent',
@@ -76,10 +78,37 @@ export function BudgetLines({ view, spent }: { view: WorkflowView; spent: Spent 
         />
       </span>
       <p className={LINE}>
-        <span className={over ? 'text-warn-fg' : ''}>{over ? t('workflows.budget.warned') : ''}</span>
+        <span className={over ? 'text-warn-fg' : ''}>{over ? t('workflows.budget.warned') : also}</span>
         <span className="truncate">
-          {t('workflows.budget.lines', { warn: words.warn, stop: words.total })}
+          {t(isMoney ? 'workflows.budget.linesUsd' : 'workflows.budget.lines', {
+            warn: words.warn,
+            stop: words.total,
+          })}
         </span>
+      </p>
+    </section>
+  )
+}
+
+function NoCeiling({ view, spent }: Omit<BudgetLinesProps, 'run'>) {
+  const t = useText()
+  const numbers = useNumbers()
+  const cost = useCostText()(spent)
+  const warn = warnLine(view)
+  return (
+    <section aria-label={t('workflows.budget')} className={BOX}>
+      <p className={LINE}>
+        <span>
+          <b className={FIGURE}>{cost ?? t('workflows.budget.unpriced')}</b>{' '}
+          {cost === null ? '' : t('workflows.budget.spent')}
+        </span>
+        <span>{t('workflows.budget.none')}</span>
+      </p>
+      <p className="truncate text-fg-3 text-xs">
+        <b className={warn !== null && spent.output >= warn ? OVER : FIGURE}>{numbers.short(spent.output)}</b>{' '}
+        {warn === null
+          ? t('workflows.budget.noneHint')
+          : t('workflows.budget.warnOnly', { warn: numbers.short(warn) })}
       </p>
     </section>
   )

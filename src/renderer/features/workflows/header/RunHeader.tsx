@@ -49,7 +49,7 @@ export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: R
       <Stat name={t('workflows.tokens')} wideOnly>
         {numbers.short(spent.tokens)}
       </Stat>
-      <BudgetLines view={view} spent={spent} />
+      <BudgetLines run={run} view={view} spent={spent} />
       <div className="flex shrink-0 gap-2">
         {run.state === 'running' ? (
           <Button icon="pause" disabled={!canPause(run)} onClick={actions.pause}>

@@ -28,14 +28,20 @@ export function RunNote({ run, view, actions, asksStop }: RunNoteProps) {
   }
   if (text === null) return null
   // Other limits than the ceiling end a run as failed, and more tokens would not help.
-  const spent = run.state === 'paused' && run.error?.code === 'limit.exceeded' && run.budget !== null
+  const spent = run.state === 'paused' && run.error?.code === 'limit.exceeded'
+  const isMoney = run.error?.said?.[0]?.name === 'run.moneySpent'
+  const ceiling = isMoney ? run.budgetUsd : run.budget
   return (
     <div className="px-4 py-2">
       <Banner
         look={run.state === 'failed' ? 'bad' : 'plain'}
         action={
-          spent && run.budget !== null ? (
-            <RaiseForm budget={run.budget} onRaise={actions.resume} />
+          spent && ceiling !== null ? (
+            <RaiseForm
+              ceiling={ceiling}
+              isMoney={isMoney}
+              onRaise={(to) => actions.resume(isMoney ? { budgetUsd: to } : { budget: to })}
+            />
           ) : canResume(run) ? (
             <Button size="small" look="ghost" icon="resume" onClick={() => actions.resume()}>
               {t('workflows.resume')}
@@ -68,14 +74,18 @@ function noteText(t: Text, say: Say, run: WorkflowRunListing, view: WorkflowView
   }
 }
 
-type RaiseFormProps = { readonly budget: number; readonly onRaise: (budget: number) => void }
+type RaiseFormProps = {
+  readonly ceiling: number
+  readonly isMoney: boolean
+  readonly onRaise: (ceiling: number) => void
+}
 
 /** A run that spent its ceiling goes on with a higher one. */
-function RaiseForm({ budget, onRaise }: RaiseFormProps) {
+function RaiseForm({ ceiling, isMoney, onRaise }: RaiseFormProps) {
   const t = useText()
-  const [text, setText] = useState(String(budget * 2))
+  const [text, setText] = useState(String(ceiling * 2))
   const value = Number(text)
-  const usable = Number.isSafeInteger(value) && value > budget
+  const usable = (isMoney ? Number.isFinite(value) : Number.isSafeInteger(value)) && value > ceiling
   return (
     <form
       className="flex items-center gap-2"
@@ -85,8 +95,8 @@ function RaiseForm({ budget, onRaise }: RaiseFormProps) {
       }}
     >
       <TextInput
-        aria-label={t('workflows.raiseTo')}
-        inputMode="numeric"
+        aria-label={t(isMoney ? 'workflows.raiseToUsd' : 'workflows.raiseTo')}
+        inputMode="decimal"
         value={text}
         onText={setText}
         className="h-6 w-28"

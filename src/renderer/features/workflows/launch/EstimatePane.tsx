@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { warnLine } from '#shared/workflow/warn-line.ts'
+import { warnLine, warnLineUsd } from '#shared/workflow/warn-line.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { TypedLimits } from '../../../store/run-forms-store.ts'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useDurationText } from '../duration-text.ts'
 import type { Estimate, Span } from './estimate.ts'
+import { budgetOf, budgetUsdOf, warnOf, warnUsdOf } from './limits.ts'
 
-type EstimatePaneProps = {
-  readonly estimate: Estimate | null
-  readonly budget: number | null
-  readonly warn: number | null
-}
+type EstimatePaneProps = { readonly estimate: Estimate | null; readonly limits: TypedLimits }
 
 /** What the run may take, and where its ceiling and its warn line are. */
-export function EstimatePane({ estimate, budget, warn }: EstimatePaneProps) {
+export function EstimatePane({ estimate, limits }: EstimatePaneProps) {
+  const [budget, warn] = [budgetOf(limits) ?? null, warnOf(limits) ?? null]
+  const [budgetUsd, warnUsd] = [budgetUsdOf(limits) ?? null, warnUsdOf(limits) ?? null]
   const t = useText()
   const numbers = useNumbers()
   const durationText = useDurationText()
@@ -42,9 +42,20 @@ export function EstimatePane({ estimate, budget, warn }: EstimatePaneProps) {
           </dl>
           {budget === null ? null : (
             <RangeBar
-              tokens={estimate.tokens}
+              range={estimate.tokens}
               budget={budget}
               warn={warnLine({ warnAt: warn, budget }) ?? budget}
+              label="workflows.launch.rangeLabel"
+              text={numbers.short}
+            />
+          )}
+          {budgetUsd === null || estimate.usd === null ? null : (
+            <RangeBar
+              range={estimate.usd}
+              budget={budgetUsd}
+              warn={warnLineUsd({ warnUsd, budgetUsd }) ?? budgetUsd}
+              label="workflows.launch.rangeLabelUsd"
+              text={numbers.dollars}
             />
           )}
         </>
@@ -62,28 +73,31 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+type RangeBarProps = {
+  readonly range: Span
+  readonly budget: number
+  readonly warn: number
+  readonly label: 'workflows.launch.rangeLabel' | 'workflows.launch.rangeLabelUsd'
+  readonly text: (amount: number) => string
+}
+
 /** Where the estimate lies on the way to the ceiling. */
-function RangeBar({ tokens, budget, warn }: { tokens: Span; budget: number; warn: number }) {
+function RangeBar({ range, budget, warn, label, text }: RangeBarProps) {
   const t = useText()
-  const numbers = useNumbers()
   const share = (value: number) => Math.min(1, value / budget) * 100
   const words = {
-    from: numbers.short(tokens.from),
-    to: numbers.short(tokens.to),
-    total: numbers.short(budget),
+    from: text(range.from),
+    to: text(range.to),
+    total: text(budget),
   }
   return (
     <div className="figures grid gap-1 text-fg-3 text-xs">
-      <span
-        role="img"
-        aria-label={t('workflows.launch.rangeLabel', words)}
-        className="relative h-2 rounded-xs bg-track"
-      >
+      <span role="img" aria-label={t(label, words)} className="relative h-2 rounded-xs bg-track">
         <span
           className="absolute inset-y-0 rounded-xs bg-bar"
           style={{
-            left: `${share(tokens.from)}%`,
-            width: `${Math.max(1, share(tokens.to) - share(tokens.from))}%`,
+            left: `${share(range.from)}%`,
+            width: `${Math.max(1, share(range.to) - share(range.from))}%`,
           }}
         />
         <span
@@ -93,11 +107,11 @@ function RangeBar({ tokens, budget, warn }: { tokens: Span; budget: number; warn
       </span>
       <span className="flex justify-between">
         <span>0</span>
-        <span>{t('workflows.launch.rangeEnds', { warn: numbers.short(warn), total: words.total })}</span>
+        <span>{t('workflows.launch.rangeEnds', { warn: text(warn), total: words.total })}</span>
       </span>
-      {tokens.to > warn ? (
+      {range.to > warn ? (
         <p className="text-warn-fg">
-          {t(tokens.to > budget ? 'workflows.launch.overBudget' : 'workflows.launch.overWarn')}
+          {t(range.to > budget ? 'workflows.launch.overBudget' : 'workflows.launch.overWarn')}
         </p>
       ) : null}
     </div>

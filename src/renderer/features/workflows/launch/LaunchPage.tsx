@@ -12,7 +12,6 @@ import { EstimatePane } from './EstimatePane.tsx'
 import { estimateOf } from './estimate.ts'
 import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
 import { formKey } from './launch-state.ts'
-import { budgetOf, warnOf } from './limits.ts'
 import { SavedPane } from './SavedPane.tsx'
 import { ScriptPane } from './ScriptPane.tsx'
 import { useLaunch } from './use-launch.ts'
@@ -54,10 +53,9 @@ export function LaunchPage(props: LaunchPageProps) {
       onEditCopy={() => onSubject({ kind: 'script', script: launch.script })}
     />
   )
-  const budget = budgetOf(launch.limits) ?? null
   const estimatePane = (
     <>
-      <EstimatePane estimate={estimate} budget={budget} warn={warnOf(launch.limits) ?? null} />
+      <EstimatePane estimate={estimate} limits={launch.limits} />
       <AgentsMayDo script={launch.script} limits={launch.limits} />
     </>
   )

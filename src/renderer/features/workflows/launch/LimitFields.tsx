@@ -7,9 +7,10 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
 import { useApp } from '../workflows-context.ts'
 import { budgetOf, waitOf, warnOf } from './limits.ts'
+import { MoneyFields, NoMoney } from './MoneyFields.tsx'
+import { NumberField } from './NumberField.tsx'
 
 type LimitFieldsProps = { readonly limits: TypedLimits; readonly onLimits: (limits: TypedLimits) => void }
 
@@ -22,6 +23,7 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
     <div className="grid gap-4">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] items-start gap-x-6 gap-y-4">
         <Concurrency value={limits.concurrency} onChange={(concurrency) => set({ concurrency })} />
+        <MoneyFields limits={limits} onLimits={set} />
         <NumberField
           label={t('workflows.launch.warn')}
           hint={t('workflows.launch.warnHint')}
@@ -64,7 +66,9 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
           onChange={(ownWorktree) => set({ ownWorktree })}
         />
       </div>
-      <p className="text-fg-3 text-xs">{t('workflows.launch.limitsHint')}</p>
+      <p className="text-fg-3 text-xs">
+        {t('workflows.launch.limitsHint')} <NoMoney />
+      </p>
     </div>
   )
 }
@@ -91,31 +95,6 @@ function Concurrency({ value, onChange }: ConcurrencyProps) {
         <b className="figures w-6 text-right font-medium">{value}</b>
       </span>
     </div>
-  )
-}
-
-type NumberFieldProps = {
-  readonly label: string
-  readonly hint?: string
-  readonly unit?: string
-  readonly error: string | null
-  readonly value: string
-  readonly onText: (text: string) => void
-}
-
-function NumberField({ label, hint, unit, error, value, onText }: NumberFieldProps) {
-  return (
-    <Field label={label} hint={hint ?? null} error={error}>
-      {(ids) => (
-        <TextInput
-          {...ids}
-          inputMode="decimal"
-          value={value}
-          onText={onText}
-          end={unit === undefined ? null : <span className="text-fg-3 text-xs">{unit}</span>}
-        />
-      )}
-    </Field>
   )
 }
 

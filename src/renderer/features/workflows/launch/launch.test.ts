@@ -3,7 +3,7 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { agentsMay, asksForWorktree } from './agents-may.ts'
 import { argsOf, fieldsOf, readJson, startValues } from './args-fields.ts'
 import { estimateOf } from './estimate.ts'
-import { boundsOf, budgetOf, startLimits, warnOf } from './limits.ts'
+import { boundsOf, budgetOf, budgetUsdOf, startLimits, warnOf, warnUsdOf } from './limits.ts'
 
 const USUAL = startLimits({ kind: 'saved', key: null })
 
@@ -132,4 +132,16 @@ it('sends the limits of agents in milliseconds, and nothing while one of them ca
   })
   const wrong = ['', '0', '-1', 'soon', '1441'].map((mayRun) => boundsOf({ ...typed, mayRun }))
   expect(wrong).toEqual([null, null, null, null, null])
+})
+
+it.each([
+  ['6', '4.50', 6, 4.5],
+  ['$ 6,00', '', 6, null],
+  ['', '3', null, 3],
+  ['3', '3', 3, undefined],
+  ['0', '', undefined, null],
+  ['much', 'more', undefined, undefined],
+])('reads the lines in money %j and %j', (budgetUsd, warnUsd, ceiling, warn) => {
+  const typed = { ...USUAL, budgetUsd, warnUsd }
+  expect([budgetUsdOf(typed), warnUsdOf(typed)]).toEqual([ceiling, warn])
 })

@@ -10,18 +10,22 @@ export type Bounds = {
   readonly concurrency: number
   readonly budget: number | null
   readonly warnAt: number | null
+  readonly budgetUsd: number | null
+  readonly warnUsd: number | null
   readonly agentDefaults: AgentDefaults
 }
 
 /** What the form begins with: the usual, or what the run had that is forked. */
 export function startLimits(subject: LaunchSubject): TypedLimits {
-  const { concurrency, budget, warnAt, agentDefaults } =
+  const { concurrency, budget, warnAt, budgetUsd, warnUsd, agentDefaults } =
     subject.kind === 'fork'
       ? subject.run
       : {
           concurrency: WORKFLOW_LIMITS.defaultConcurrency,
           budget: null,
           warnAt: null,
+          budgetUsd: null,
+          warnUsd: null,
           agentDefaults: USUAL_AGENTS,
         }
   const { timeoutMs, idleMs, retries, ownWorktree, permissionMode } = agentDefaults
@@ -29,6 +33,8 @@ export function startLimits(subject: LaunchSubject): TypedLimits {
     ...{ concurrency, retries, ownWorktree, approvals: permissionMode },
     budget: textOf(budget),
     warn: textOf(warnAt),
+    budgetUsd: textOf(budgetUsd),
+    warnUsd: textOf(warnUsd),
     mayRun: textOf(timeoutMs / MINUTE_MS),
     maySilent: textOf(idleMs / MINUTE_MS),
   }
@@ -40,10 +46,13 @@ export function boundsOf(limits: TypedLimits): Bounds | null {
   const warnAt = warnOf(limits)
   const timeoutMs = waitOf(limits.mayRun)
   const idleMs = waitOf(limits.maySilent)
+  const budgetUsd = budgetUsdOf(limits)
+  const warnUsd = warnUsdOf(limits)
   if (budget === undefined || warnAt === undefined || timeoutMs === null || idleMs === null) return null
+  if (budgetUsd === undefined || warnUsd === undefined) return null
   const { concurrency, retries, ownWorktree, approvals } = limits
   const agentDefaults = { timeoutMs, idleMs, retries, ownWorktree, permissionMode: approvals }
-  return { concurrency, budget, warnAt, agentDefaults }
+  return { concurrency, budget, warnAt, budgetUsd, warnUsd, agentDefaults }
 }
 
 /** The ceiling that was typed: null for none, undefined when it cannot be used. */
@@ -53,10 +62,22 @@ export function budgetOf({ budget }: TypedLimits): number | null | undefined {
 
 /** The warn line that was typed, which lies below the ceiling; as for `budgetOf`. */
 export function warnOf(limits: TypedLimits): number | null | undefined {
-  const warn = tokensIn(limits.warn)
-  const ceiling = budgetOf(limits) ?? null
-  return typeof warn === 'number' && ceiling !== null && warn >= ceiling ? undefined : warn
+  return below(tokensIn(limits.warn), budgetOf(limits))
 }
+
+/** The ceiling and the warn line in US dollars, as for tokens. */
+export function budgetUsdOf({ budgetUsd }: TypedLimits): number | null | undefined {
+  return dollarsIn(budgetUsd)
+}
+
+export function warnUsdOf(limits: TypedLimits): number | null | undefined {
+  return below(dollarsIn(limits.warnUsd), budgetUsdOf(limits))
+}
+
+type Typed = number | null | undefined
+
+const below = (warn: Typed, ceiling: Typed): Typed =>
+  typeof warn === 'number' && typeof ceiling === 'number' && warn >= ceiling ? undefined : warn
 
 /** The milliseconds of typed minutes, or null when they cannot be used. */
 export function waitOf(typed: string): number | null {
@@ -64,6 +85,18 @@ export function waitOf(typed: string): number | null {
   return typed.trim() !== '' && minutes >= 0.1 && minutes <= MOST_MINUTES
     ? Math.round(minutes * MINUTE_MS)
     : null
+}
+
+const MOST_DOLLARS = 1_000_000
+
+function dollarsIn(typed: string): number | null | undefined {
+  const text = typed
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.')
+  if (text === '') return null
+  const value = Number(text)
+  return value >= 0.01 && value <= MOST_DOLLARS ? value : undefined
 }
 
 function tokensIn(typed: string): number | null | undefined {

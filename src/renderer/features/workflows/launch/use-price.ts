@@ -1,0 +1,12 @@
+import { useApp } from '../workflows-context.ts'
+
+/** What is known of what agents cost that a script gives no model: they work with the usual one. */
+export type Price = { readonly is: 'known' | 'free' | 'unknown'; readonly model: string }
+
+export function usePrice(): Price {
+  const usual = useApp(({ models }) => models.find(({ isDefault }) => isDefault)) ?? null
+  if (usual === null) return { is: 'unknown', model: '' }
+  const { inputPrice, outputPrice, label: model } = usual
+  if (inputPrice === null || outputPrice === null) return { is: 'unknown', model }
+  return { is: inputPrice + outputPrice === 0 ? 'free' : 'known', model }
+}
