@@ -2,7 +2,13 @@
 export const WARN_SHARE = 0.75
 
 /** From how many output tokens on the person is warned, or null for a run without a line and without a ceiling. */
-export function warnLine({ warnAt, budget }: { warnAt: number | null; budget: number | null }): number | null {
+export function warnLine({
+  warnAt,
+  budget,
+}: {
+  warnAt: number | null
+  budget: number | null
+}): number | null {
   return lineOf(warnAt, budget)
 }
 

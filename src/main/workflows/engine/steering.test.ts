@@ -81,11 +81,7 @@ describe('a run that is stopped', () => {
     const first = await started(1)
     expect(await handle.stop('paused')).toEqual({ state: 'paused', spent: 1 })
     expect(first.signal.aborted).toBe(true)
-    expect(lines().slice(-3)).toEqual([
-      'agent 2 queued',
-      'agent 1 stopped cancelled',
-      'ended paused',
-    ])
+    expect(lines().slice(-3)).toEqual(['agent 2 queued', 'agent 1 stopped cancelled', 'ended paused'])
   })
 
   it('keeps what its agents finish while they come to rest', async () => {
