@@ -122,6 +122,9 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
   return { call, skip, stop, retry, rest, live: () => live.size }
 }
 
+/** It was refused because nothing is left of a ceiling. */
+const OUT_OF = { waits: 'budget' } as const
+
 const byPerson = (words: string) => new AppError('cancelled', words)
 const stoppedByPerson = () => byPerson('Stopped by you.')
 
@@ -148,7 +151,7 @@ async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unkn
       return null
     case 'stopped':
       // One that never had a place was not stopped: it is what a resume begins with.
-      if (record.attempt === 0 && signal.aborted) say(deps, record, { state: 'queued' })
+      if (record.attempt === 0) say(deps, record, { state: 'queued', ...(signal.aborted ? {} : OUT_OF) })
       else say(deps, record, { state: 'stopped', cost: end.cost, error: end.error.toData() })
       throw end.error
   }
