@@ -87,7 +87,12 @@ module.exports = {
     may(
       'engine-knows-nothing-of-ours',
       main('workflows/engine'),
-      [main('workflows/engine'), '^src/shared/(workflow/|errors\\.ts$|sentences\\.ts$|never\\.ts$)', ZOD, npm('acorn')],
+      [
+        main('workflows/engine'),
+        '^src/shared/(workflow/|errors\\.ts$|sentences\\.ts$|never\\.ts$)',
+        ZOD,
+        npm('acorn'),
+      ],
       'The script engine has ports only.',
     ),
     may('workflows-are-two-rooms', '^src/main/workflows/[^/]+$', [], 'The engine, its host, and no more.'),
