@@ -45,7 +45,7 @@ export function EstimatePane({ estimate, limits }: EstimatePaneProps) {
               range={estimate.tokens}
               budget={budget}
               warn={warnLine({ warnAt: warn, budget }) ?? budget}
-              label="workflows.launch.rangeLabel"
+              label={(words) => t('workflows.launch.rangeLabel', words)}
               text={numbers.short}
             />
           )}
@@ -54,7 +54,7 @@ export function EstimatePane({ estimate, limits }: EstimatePaneProps) {
               range={estimate.usd}
               budget={budgetUsd}
               warn={warnLineUsd({ warnUsd, budgetUsd }) ?? budgetUsd}
-              label="workflows.launch.rangeLabelUsd"
+              label={(words) => t('workflows.launch.rangeLabelUsd', words)}
               text={numbers.dollars}
             />
           )}
@@ -77,7 +77,7 @@ type RangeBarProps = {
   readonly range: Span
   readonly budget: number
   readonly warn: number
-  readonly label: 'workflows.launch.rangeLabel' | 'workflows.launch.rangeLabelUsd'
+  readonly label: (words: { from: string; to: string; total: string }) => string
   readonly text: (amount: number) => string
 }
 
@@ -92,7 +92,7 @@ function RangeBar({ range, budget, warn, label, text }: RangeBarProps) {
   }
   return (
     <div className="figures grid gap-1 text-fg-3 text-xs">
-      <span role="img" aria-label={t(label, words)} className="relative h-2 rounded-xs bg-track">
+      <span role="img" aria-label={label(words)} className="relative h-2 rounded-xs bg-track">
         <span
           className="absolute inset-y-0 rounded-xs bg-bar"
           style={{
