@@ -1,0 +1,88 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { createGate, textScript } from '../support/model-script.ts'
+import { type Part, respondAs, takeIn, use } from '../support/team-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+const gate = createGate()
+
+const lead: Part = (newest) => {
+  if (newest.includes('Begin')) return use('team_create', { name: 'readers' })
+  if (newest.includes('you lead it')) return takeIn('mira')
+  return textScript(newest.includes('has joined') ? 'Mira reads.' : 'I wait.')
+}
+
+/** Reads a file, waits, and reads it again until it can. */
+const mira: Part = (newest, { messages }) => {
+  if (newest.includes('Take cards')) return use('read', { path: 'story.txt' })
+  if (newest.includes('has ended before it was done')) return use('read', { path: 'story.txt' })
+  const reads = messages.filter(({ role }) => role === 'tool').length
+  if (reads > 1) return textScript('I have read it.')
+  const again = use('read', { path: 'story.txt' })
+  if (!('steps' in again)) throw new Error('A call is told in steps.')
+  return { steps: [{ do: 'text', text: 'Once more.' }, { do: 'wait', gate }, ...again.steps] }
+}
+
+const story = tellStory({ inOrder: true, withModel: true, server: { respond: respondAs({ lead, mira }) } })
+let person: Person
+
+const line = () => person.page.getByRole('row').filter({ hasText: 'orrery tools' })
+/** The process that the line names. */
+const shown = async (): Promise<number> =>
+  Number(/process (\d+)/.exec((await line().textContent()) ?? '')?.[1] ?? Number.NaN)
+const isThere = (pid: number) => existsSync(`/proc/${pid}`)
+let seen = Number.NaN
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  writeFileSync(join(story.project, 'story.txt'), 'Once upon a time.\n')
+  await person.addProject(story.project)
+})
+
+describe('the tools of a teammate, in a process of their own', () => {
+  it('are asked for in the settings', async () => {
+    await person.goTo('Settings')
+    await person.button('Chats').last().click()
+    const apart = person.page.getByRole('switch', { name: 'Tools of teammates in processes of their own' })
+    await apart.click()
+    await expect.poll(() => apart.getAttribute('aria-checked'), within).toBe('true')
+    await person.goTo('Chat')
+  })
+
+  it('stand in the list of processes with their owner', async () => {
+    await person.say('Begin.')
+    await person.reads('Mira reads.')
+    await person.goTo('Agents')
+    await person.button('Processes').click()
+    await line().getByText('mira').waitFor()
+    seen = await shown()
+    expect(isThere(seen)).toBe(true)
+  })
+
+  it('hold up nothing else when they hang, and are ended there: the agent reads that and goes on', async () => {
+    process.kill(seen, 'SIGSTOP')
+    gate.open()
+    // The second call is on its way to a process that answers nothing, and the window goes on.
+    await person.page.getByRole('navigation').getByRole('button', { name: /mira/ }).first().click()
+    await person.page.getByText('Once more.').waitFor()
+    await expect.poll(() => person.page.getByText('story.txt').count(), within).toBeGreaterThan(1)
+    await person.goTo('Memory')
+    await person.goTo('Agents')
+    await person.button('Processes').click()
+    await line().getByRole('button', { name: /^Stop/ }).click()
+    const asked = () => JSON.stringify(story.server().requests.map(({ body }) => body))
+    await expect.poll(asked, within).toContain('has ended before it was done')
+    expect(isThere(seen)).toBe(false)
+    await expect.poll(shown, within).not.toBe(seen)
+    seen = await shown()
+  })
+
+  it('leave nothing behind when the app is quit', async () => {
+    await story.desktop().quit()
+    await expect.poll(() => isThere(seen), within).toBe(false)
+  })
+})
