@@ -10,7 +10,7 @@ import { useAgents } from '../agents-context.ts'
 import { useProcesses } from '../processes/use-processes.ts'
 import { AgentLine } from '../running/AgentLine.tsx'
 import { RunningList } from '../running/RunningList.tsx'
-import { useTeammatesAtWork } from '../running/use-running.ts'
+import { useRunning, useTeammatesAtWork } from '../running/use-running.ts'
 
 /** The lists of it, walked as one: arrows move, Enter leads there, X stops. */
 export function BackgroundList({ onLeave }: { onLeave: () => void }) {
@@ -18,6 +18,7 @@ export function BackgroundList({ onLeave }: { onLeave: () => void }) {
   const { app, agents, teams } = useAgents()
   const roving = useRoving('[data-nav]')
   const root = useRef<HTMLDivElement>(null)
+  const running = useRunning()
   const teammates = useTeammatesAtWork()
   useEffect(() => {
     app.attempt(agents.load())
@@ -45,9 +46,11 @@ export function BackgroundList({ onLeave }: { onLeave: () => void }) {
       onClick={onClick}
       className="grid min-h-0 gap-1 overflow-y-auto px-3 pb-3"
     >
-      <Part title={t('agents.running')}>
-        <RunningList />
-      </Part>
+      {running.isNone && teammates.length > 0 ? null : (
+        <Part title={t('agents.running')}>
+          <RunningList running={running} />
+        </Part>
+      )}
       {teammates.length === 0 ? null : (
         <Part title={t('background.teammates')}>
           <ul aria-label={t('background.teammates')}>

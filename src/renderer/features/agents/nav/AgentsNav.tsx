@@ -7,6 +7,7 @@ import type { AgentsView } from '../agents-view.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
 import { EndedList } from '../running/EndedList.tsx'
 import { RunningList } from '../running/RunningList.tsx'
+import { useRunning } from '../running/use-running.ts'
 import { DefinitionList } from './DefinitionList.tsx'
 import { NavRow } from './NavRow.tsx'
 import { TeamList } from './TeamList.tsx'
@@ -24,6 +25,7 @@ const HEAD = 'px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm'
 export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps) {
   const t = useText()
   const { inbox, teams } = useAgents()
+  const running = useRunning()
   const roving = useRoving('[data-nav]')
   const waiting = useStore(inbox.store, (state) => state.items?.length ?? 0)
   const together = useStore(teams.store, (state) => state.teams?.length ?? 0)
@@ -33,7 +35,7 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
     <nav aria-label={t('agents.nav')} data-pane onKeyDown={roving} className="pane h-full bg-side">
       <PaneHead title={t('agents.running')} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        <RunningList />
+        <RunningList running={running} />
         <TeamList headClass={HEAD} view={view} onView={onView} />
         <EndedList headClass={HEAD} />
         <h3 className={HEAD}>{t('agents.overview')}</h3>

@@ -5,14 +5,12 @@ import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { Line } from './Line.tsx'
-import { useRunningChats, useRunningRuns, useWorkingAgents } from './use-running.ts'
+import type { useRunning } from './use-running.ts'
 
 /** Who is at work in any project: chats, and workflow runs with how far they are. A click leads there. */
-export function RunningList() {
+export function RunningList({ running }: { running: ReturnType<typeof useRunning> }) {
   const t = useText()
   const { api, app, runs } = useAgents()
-  const chats = useRunningChats()
-  const going = useRunningRuns().data ?? []
   const projects = useApp((state) => state.projects)
   const now = useNow(1_000)
   const nameOf = (id: string | null) => projects.find((project) => project.id === id)?.name ?? ''
@@ -20,13 +18,12 @@ export function RunningList() {
     runs.summon(run)
     app.showWorkflows(run.projectId)
   }
-  const agents = useWorkingAgents()
-  if (chats.length + going.length + agents.length === 0) {
+  if (running.isNone) {
     return <p className="px-2 pb-1 text-fg-3 text-xs">{t('agents.running.none')}</p>
   }
   return (
     <ul aria-label={t('agents.running')}>
-      {chats.map((chat) => (
+      {running.chats.map((chat) => (
         <li key={chat.id}>
           <Line
             mark={chat.state === 'waiting' ? 'wait' : 'run'}
@@ -37,7 +34,7 @@ export function RunningList() {
           />
         </li>
       ))}
-      {going.map((run) => (
+      {running.runs.map((run) => (
         <li key={run.id} className="flex items-center">
           <Line
             mark={run.agentsWaiting > 0 ? 'wait' : 'run'}
@@ -54,7 +51,7 @@ export function RunningList() {
           />
         </li>
       ))}
-      {agents.map((run) => (
+      {running.agents.map((run) => (
         <AgentLine key={run.sessionId} run={run} />
       ))}
     </ul>

@@ -13,7 +13,7 @@ import { useAgents, useApp } from '../agents-context.ts'
 const MOST_RUNS = 50
 
 /** The workflow runs of every project that go on, asked for again as agents of any run come and go. */
-export function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
+function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
   const { api, runs } = useAgents()
   const changed = useStore(runs.store, (state) => state.atWork)
   // biome-ignore lint/correctness/useExhaustiveDependencies: agents that come or go are the reason to ask again
@@ -28,7 +28,7 @@ export function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
 }
 
 /** The chats of every project in which an agent is at work or waits, the newest first. */
-export function useRunningChats(): readonly SessionListing[] {
+function useRunningChats(): readonly SessionListing[] {
   const sessions = useApp((state) => state.sessions)
   return Object.values(sessions)
     .flatMap(({ rows }) => rows)
@@ -37,6 +37,16 @@ export function useRunningChats(): readonly SessionListing[] {
 }
 
 const NOBODY: readonly AgentRun[] = []
+
+/** Everything of every project that goes on, but for who is in a team. */
+export function useRunning() {
+  const chats = useRunningChats()
+  const runs = useRunningRuns().data ?? NO_RUNS
+  const agents = useWorkingAgents()
+  return { chats, runs, agents, isNone: chats.length + runs.length + agents.length === 0 }
+}
+
+const NO_RUNS: readonly WorkflowRunListing[] = []
 
 /** The logs of everybody in a team that works: they are listed with it. */
 function useTeammates(): ReadonlySet<SessionId> {
@@ -49,7 +59,7 @@ function useTeammates(): ReadonlySet<SessionId> {
 }
 
 /** The agents of every chat that are at work or wait, in the order they began. */
-export function useWorkingAgents(): readonly AgentRun[] {
+function useWorkingAgents(): readonly AgentRun[] {
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
   const teammates = useTeammates()
