@@ -16,7 +16,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
   const cache = useRef(EMPTY_DOCUMENT)
   const document = grown(cache.current, text, lex)
   cache.current = document
-  return <Blocks blocks={(streaming ? document : finished(document)).blocks} />
+  return <Blocks blocks={(streaming ? document : finished(document, lex)).blocks} />
 }
 
 /** Blocks one below the other, in plain flow: a grid would be laid out whole again with every word. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, grown } from './document.ts'
+import { EMPTY_DOCUMENT, finished, grown } from './document.ts'
 import { createLex, type Lex } from './lex.ts'
 
 const lex = createLex()
@@ -107,4 +107,36 @@ it('gives a link its target when the definition arrives after its block was fini
   expect(JSON.stringify(after.blocks[0])).toContain('"href":"https://page.example"')
   expect(after.blocks[2]).toBe(before.blocks[2])
   expect(sources.filter((source) => source.startsWith('See'))).toHaveLength(1)
+})
+
+const words = fc.constantFrom(
+  'tide ',
+  '潮汐',
+  '**high',
+  '**',
+  '`low`',
+  '[a](https://a.example)',
+  '1. ',
+  '- ',
+  '$x$ ',
+)
+
+it('reads an endless paragraph from time to time, and means in the end what it means read whole', () => {
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (some) => {
+      const { counted, sources } = counting()
+      const piece = some.join('')
+      const start = 'It is said that '
+      const text = start + piece.repeat(Math.ceil(9_000 / piece.length))
+      let document = EMPTY_DOCUMENT
+      for (let at = 100; at < text.length + 100; at += 100) {
+        document = grown(document, text.slice(0, at), counted)
+        expect(document.blocks.map(({ token }) => token.raw).join('')).toBe(text.slice(0, at))
+      }
+      expect(finished(document, lex).blocks.map(({ token }) => token)).toEqual(meaning(text))
+      const read = sources.reduce((sum, source) => sum + source.length, 0)
+      expect(read).toBeLessThan(text.length * 60)
+    }),
+    { numRuns: 5 },
+  )
 })

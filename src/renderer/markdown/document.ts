@@ -1,4 +1,4 @@
-import type { Links, Token } from 'marked'
+import type { Links, Token, Tokens } from 'marked'
 import type { Lex } from './lex.ts'
 
 /** One top-level block. The object stays the same for as long as its meaning does. */
@@ -12,6 +12,8 @@ export type MarkdownDocument = {
   readonly settledLength: number
   readonly settledCount: number
   readonly links: Links
+  /** How much of the end was only put behind the last block and not read yet. */
+  readonly unread: number
 }
 
 export const EMPTY_DOCUMENT: MarkdownDocument = {
@@ -20,13 +22,42 @@ export const EMPTY_DOCUMENT: MarkdownDocument = {
   settledLength: 0,
   settledCount: 0,
   links: {},
+  unread: 0,
 }
 
-/** The document for `text`. When the text only grew, the blocks that are finished are not read again. */
+/** An open paragraph longer than this is not read anew with every piece. */
+const LONG = 4_000
+/** The part of it by which it may grow until then: so all that is read stays in proportion to its length. */
+const UNREAD_PART = 1 / 8
+
+/**
+ * The document for `text`. When the text only grew, the blocks that are finished are not read again, and the words of a
+ * very long paragraph are read from time to time.
+ */
 export function grown(before: MarkdownDocument, source: string, lex: Lex): MarkdownDocument {
   const text = source.includes('\r') ? source.replace(/\r\n|\r/g, '\n') : source
   if (text === before.text) return before
-  const base = text.startsWith(before.text) ? before : EMPTY_DOCUMENT
+  if (!text.startsWith(before.text)) return read(EMPTY_DOCUMENT, text, lex)
+  return appended(before, text.slice(before.text.length)) ?? read(before, text, lex)
+}
+
+/** Puts words behind a long paragraph as they are; null where they may mean more than that. */
+function appended(before: MarkdownDocument, words: string): MarkdownDocument | null {
+  const last = before.blocks.at(-1)
+  const unread = before.unread + words.length
+  const open = before.text.length - before.settledLength
+  if (last?.token.type !== 'paragraph' || open < LONG || unread > open * UNREAD_PART) return null
+  if (words.includes('\n') || before.text.endsWith('\n')) return null
+  const { tokens = [], raw, text } = last.token as Tokens.Paragraph
+  const waiting = before.unread === 0 ? '' : (tokens.at(-1)?.raw ?? '')
+  const known = before.unread === 0 ? tokens : tokens.slice(0, -1)
+  const rest: Tokens.Text = { type: 'text', raw: waiting + words, text: waiting + words, escaped: false }
+  const token = { ...last.token, raw: raw + words, text: text + words, tokens: [...known, rest] }
+  const blocks = [...before.blocks.slice(0, -1), { ...last, token }]
+  return { ...before, text: before.text + words, blocks, unread }
+}
+
+function read(base: MarkdownDocument, text: string, lex: Lex): MarkdownDocument {
   const known = linksOf(base.blocks.slice(0, base.settledCount))
   const { tokens, links } = lex(text.slice(base.settledLength), known)
   const settled = relinked(base.blocks.slice(0, base.settledCount), base.links, links, lex)
@@ -39,11 +70,13 @@ export function grown(before: MarkdownDocument, source: string, lex: Lex): Markd
     settledLength: base.settledLength + added,
     settledCount: settled.length + keep,
     links,
+    unread: 0,
   }
 }
 
 /** All blocks of a text that will not grow. */
-export function finished(document: MarkdownDocument): MarkdownDocument {
+export function finished(grown: MarkdownDocument, lex: Lex): MarkdownDocument {
+  const document = grown.unread === 0 ? grown : read(grown, grown.text, lex)
   if (document.blocks.every((block) => block.done)) return document
   return {
     ...document,
@@ -67,7 +100,8 @@ function settledTokens(tokens: readonly Token[]): number {
 
 function reused(base: MarkdownDocument, index: number, token: Token, done: boolean): Block {
   const known = base.blocks[index]
-  if (known === undefined || known.done !== done || mentionsLink(token.raw)) return { token, done }
+  const isRead = base.unread === 0 || index < base.blocks.length - 1
+  if (known === undefined || !isRead || known.done !== done || mentionsLink(token.raw)) return { token, done }
   const { type, raw } = known.token
   const same = type === token.type && raw === token.raw && wordsOf(known.token) === wordsOf(token)
   return same ? known : { token, done }

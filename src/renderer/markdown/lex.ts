@@ -47,7 +47,32 @@ export function createLex(): Lex {
   return (source, links) => {
     const lexer = new marked.Lexer(marked.defaults)
     Object.assign(lexer.tokens.links, links)
-    const tokens = lexer.lex(source)
+    const tokens = lexer.blockTokens(source, lexer.tokens)
+    // The words of a block are read in bounded parts: what looks for its end takes time with the square of the length.
+    for (const { src, tokens: words } of lexer.inlineQueue) {
+      for (const part of partsOf(src)) lexer.inlineTokens(part, words)
+    }
     return { tokens: [...tokens], links: { ...lexer.tokens.links } }
   }
+}
+
+/** The most characters in which a mark finds its end. */
+const PART = 4_000
+
+/** A text cut behind words; one that has none is cut between characters. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const most = from + PART
+    const gap = text.lastIndexOf(' ', most)
+    const to = most >= text.length ? text.length : gap > from ? gap + 1 : most + (isHalf(text, most) ? 1 : 0)
+    parts.push(text.slice(from, to))
+    from = to
+  }
+  return parts
+}
+
+/** True where a cut would part the halves of one character. */
+function isHalf(text: string, at: number): boolean {
+  return /[\uDC00-\uDFFF]/.test(text.charAt(at))
 }

@@ -74,7 +74,7 @@ export function createRows(lex: Lex) {
     const taken =
       streaming || before !== undefined ? Math.min(text.length, (before?.taken ?? 0) + SLICE) : text.length
     const read = grown(before?.document ?? EMPTY_DOCUMENT, text.slice(0, taken), lex)
-    const document = streaming || taken < text.length ? read : finished(read)
+    const document = streaming || taken < text.length ? read : finished(read, lex)
     readings.set(key, { document, taken })
     if (taken < text.length) behind = true
     return document.blocks
