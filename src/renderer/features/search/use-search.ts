@@ -3,6 +3,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { QUERY_CHARS, type SessionsAnswer, type SessionsQuery } from '#shared/search/search.ts'
 import { type Api, problemOf } from '../../api.ts'
+import { useWhileBehind } from '../../ui/use-while-behind.ts'
 
 const PAUSE_MS = 120
 const PAGE = 40
@@ -63,6 +64,9 @@ export function useSearch(api: Api, query: string, filters: Filters) {
   }, [api, asks, query, filters, fail, round])
 
   const count = found?.hits.length ?? 0
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  // Whoever has looked further than the first page stays where they are.
+  useWhileBehind(count > PAGE ? null : found, again)
   const canMore = found?.more === true && count < MOST
   const loadMore = () => {
     if (!canMore) return
@@ -74,7 +78,7 @@ export function useSearch(api: Api, query: string, filters: Filters) {
   }
   /** True while what was found is not the answer to what is typed. */
   const isStale = asks && problem === null && found?.of !== query
-  return { found, problem, isStale, canMore, loadMore, retry: () => setRound(round + 1) }
+  return { found, problem, isStale, canMore, loadMore, retry: again }
 }
 
 function questionOf(query: string, { projectId, agentId, span }: Filters, offset: number): SessionsQuery {

@@ -3,6 +3,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { type ChatAnswer, type ChatHit, QUERY_CHARS } from '#shared/search/search.ts'
 import { problemOf } from '../../../api.ts'
+import { useWhileBehind } from '../../../ui/use-while-behind.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 /** Letters that are typed quickly are asked for once. */
@@ -79,6 +80,9 @@ export function useFind(sessionId: SessionId | null): Find {
     }
   }, [api, sessionId, asks, query, leaf, round])
 
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  useWhileBehind(answered?.answer ?? null, again)
+
   const step = useCallback(
     (by: 1 | -1) =>
       setFound((before) => {
@@ -93,7 +97,7 @@ export function useFind(sessionId: SessionId | null): Find {
     at: answered?.at ?? 0,
     hit: answered?.answer.hits[answered.at] ?? null,
     waiting: asks && answered === null && problem === null,
-    retry: () => setRound(round + 1),
+    retry: again,
   }
 }
 
