@@ -19,8 +19,8 @@ const ITEMS = 100_000
 /** As wide as what small models answer with. */
 const DIMENSIONS = 384
 const TOPICS = 200
-/** More than the app asks a server for at once, since nothing is asked here. */
-const BATCH = 500
+/** As many as can be asked for at once. */
+const BATCH = 256
 const QUESTIONS = 100
 const MODEL = 'bench'
 
