@@ -43,7 +43,9 @@ describe('phases of two nested workflows that have the same title', () => {
     await flow.phase('west-coast ▸ Look').waitFor()
     await flow.phases.getByText('west-coast').waitFor()
     const timeline = person.page.getByRole('figure', { name: 'Timeline' })
-    await timeline.getByText(/east-coast ▸ Look: 1 agent.*west-coast ▸ Look: 1 agent/).waitFor()
+    // Both begin at once, so either may be drawn first.
+    await timeline.getByText(/east-coast ▸ Look: 1 agent/).waitFor()
+    await timeline.getByText(/west-coast ▸ Look: 1 agent/).waitFor()
   })
 
   it('are chosen each by itself, and the agent says where it belongs', async () => {
