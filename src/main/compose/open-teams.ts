@@ -31,7 +31,6 @@ import {
   createTaskListTool,
   createTaskUpdateTool,
 } from '../teams/tools/board-tools.ts'
-import { createMemberPlanTool, type MemberPlanDeps } from '../teams/tools/member-plan.ts'
 import {
   createSendMessageTool,
   createTeamCreateTool,
@@ -39,6 +38,7 @@ import {
   TEAMS_OFF,
   type TeamToolDeps,
 } from '../teams/tools/team-tools.ts'
+import { createMemberPlanTool, type MemberPlanDeps } from '../tools/propose-plan/member-plan.ts'
 
 type Deps = {
   readonly db: Database

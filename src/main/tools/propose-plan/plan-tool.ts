@@ -1,0 +1,35 @@
+import { PLAN_ARGS, type ProposedPlan, planWords } from '#shared/plan/parse-plan.ts'
+import { defineTool, type Tool, type ToolContext } from '../tool.ts'
+
+type PlanTool = {
+  /** What the model reads about it. */
+  readonly description: string
+  /** What follows from a plan as the person has accepted it. */
+  readonly accepted: (plan: ProposedPlan, context: ToolContext) => void
+  /** What the model is told then. */
+  readonly told: string
+}
+
+/** A tool that puts a plan to the person, who may change it, and waits for what they decide. */
+export function createPlanTool({ description, accepted, told }: PlanTool): Tool {
+  return defineTool({
+    name: 'propose_plan',
+    title: 'Propose a plan',
+    description,
+    schema: PLAN_ARGS,
+    parallel: false,
+    access: 'read',
+    plan: async (proposed) => ({ acts: [], preview: { kind: 'args', text: planWords(proposed) } }),
+    run: async (proposed, context, signal) => {
+      const decision = await context.approvePlan(proposed, signal)
+      if (!decision.accepted) {
+        const why = decision.reason === '' ? '' : ` They say: ${decision.reason}`
+        return { text: `The person did not accept the plan.${why}`, isError: true }
+      }
+      const { plan } = decision
+      accepted(plan, context)
+      const text = `The person has accepted this plan. ${told}\n\n${planWords(plan)}`
+      return { text, isError: false, details: { kind: 'plan', steps: plan.steps.length } }
+    },
+  })
+}
