@@ -5,6 +5,7 @@ import { type ChatAnswer, type ChatHit, QUERY_CHARS } from '#shared/search/searc
 import { problemOf } from '../../../api.ts'
 import { useWhileBehind } from '../../../ui/use-while-behind.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
+import { type Found, foundAt, foundMore, foundStep } from './found-places.ts'
 
 /** Letters that are typed quickly are asked for once. */
 const PAUSE_MS = 120
@@ -26,15 +27,13 @@ export type Find = {
   readonly retry: () => void
 }
 
-type Answered = { readonly query: string; readonly answer: ChatAnswer; readonly at: number }
-
 export function useFind(sessionId: SessionId | null): Find {
   const { api } = useChat()
   const wanted = useApp((state) => state.lookAt)
   const leaf = useSession((state) => state.path.at(-1)?.id ?? null)
   const [open, setOpen] = useState(false)
   const [query, setText] = useState('')
-  const [found, setFound] = useState<Answered | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState<AppErrorData | null>(null)
   const [round, setRound] = useState(0)
   const goal = useRef<EventId | null>(null)
@@ -59,12 +58,9 @@ export function useFind(sessionId: SessionId | null): Find {
     const take = (answer: ChatAnswer) => {
       if (over) return
       setProblem(null)
-      setFound((before) => {
-        const stays = before?.query === query ? (before.answer.hits[before.at]?.eventId ?? null) : null
-        const at = placeIn(answer, goal.current ?? stays)
-        goal.current = null
-        return { query, answer, at }
-      })
+      const place = goal.current
+      goal.current = null
+      setFound((before) => foundMore(before, query, answer, place))
     }
     const fail = (error: unknown) => {
       const why = problemOf(error)
@@ -84,30 +80,16 @@ export function useFind(sessionId: SessionId | null): Find {
   useWhileBehind(answered?.answer ?? null, again)
 
   const step = useCallback(
-    (by: 1 | -1) =>
-      setFound((before) => {
-        const count = before?.answer.hits.length ?? 0
-        return before === null || count === 0 ? before : { ...before, at: (before.at + by + count) % count }
-      }),
+    (by: 1 | -1) => setFound((before) => (before === null ? null : foundStep(before, by))),
     [],
   )
+  const at = answered === null ? 0 : foundAt(answered)
   return {
     ...{ open, query, problem, setOpen, setQuery, step },
     answer: answered?.answer ?? null,
-    at: answered?.at ?? 0,
-    hit: answered?.answer.hits[answered.at] ?? null,
+    at,
+    hit: answered?.answer.hits[at] ?? null,
     waiting: asks && answered === null && problem === null,
     retry: again,
   }
-}
-
-/** Where to begin: at the event that was asked for, otherwise at the newest place on the branch that is shown. */
-function placeIn({ hits }: ChatAnswer, eventId: EventId | null): number {
-  const known = eventId === null ? -1 : hits.findIndex((hit) => hit.eventId === eventId)
-  return known >= 0
-    ? known
-    : Math.max(
-        0,
-        hits.findLastIndex((hit) => !hit.elsewhere),
-      )
 }
