@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { problemOf } from '../../../api.ts'
@@ -7,6 +7,9 @@ import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useChat } from '../chat-context.ts'
+import { MentionList } from '../composer/MentionList.tsx'
+import { useMentions } from '../composer/use-mentions.ts'
+import { suggesting, useTyping } from '../composer/use-suggestions.ts'
 import { isOver } from './agent-tree.ts'
 import { focusSelector } from './selector-keys.ts'
 
@@ -19,6 +22,10 @@ export function AgentComposer({ run }: { run: AgentRun }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const over = isOver(run)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { isTyping, heard } = useTyping()
+  const setText = (text: string) => drafts.setText(sessionId, text)
+  const mentions = useMentions({ box, projectId: run.projectId, text: draft.text, setText, isTyping })
   const send = () => {
     const text = draft.text.trim()
     if (text === '' || sending) return
@@ -38,18 +45,30 @@ export function AgentComposer({ run }: { run: AgentRun }) {
     <form
       aria-label={t('children.composer', { title })}
       onSubmit={submit}
-      className="rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
+      className="relative rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
     >
+      <MentionList mentions={mentions} />
       <textarea
+        ref={box}
         data-composer
         data-pane-focus
         aria-label={t('chat.message')}
         placeholder={t(over ? 'children.goOnHint' : 'children.tellHint', { title })}
+        {...suggesting([mentions])}
         rows={1}
         value={draft.text}
-        onChange={(event) => drafts.setText(sessionId, event.target.value)}
-        onBlur={() => drafts.save(sessionId)}
+        onChange={(event) => {
+          mentions.onCaret()
+          setText(event.target.value)
+        }}
+        onSelect={mentions.onCaret}
+        {...heard}
+        onBlur={() => {
+          heard.onBlur()
+          drafts.save(sessionId)
+        }}
         onKeyDown={(event) => {
+          if (mentions.onKey(event)) return
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           if (event.key === 'ArrowDown' && draft.text === '') {
             if (focusSelector()) event.preventDefault()

@@ -4,6 +4,9 @@ import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'
+import { MentionList } from '../composer/MentionList.tsx'
+import { useMentions } from '../composer/use-mentions.ts'
+import { suggesting, useTyping } from '../composer/use-suggestions.ts'
 import { sortedResult } from '../files/restore-choice.ts'
 import { AlongChoice } from './AlongChoice.tsx'
 
@@ -24,6 +27,9 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
   const [sending, setSending] = useState(false)
   const [along, setAlong] = useState<FilesAlong | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
+  const projectId = useSession((state) => state.folds.session?.meta.projectId ?? null)
+  const { isTyping, heard } = useTyping()
+  const mentions = useMentions({ box, projectId, text: value, setText: setValue, isTyping })
   const hint = useId()
   const empty = value.trim() === '' && !hasFiles
   const onSent = (result: CheckpointResult | null) => {
@@ -46,13 +52,23 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
         ref={box}
         // biome-ignore lint/a11y/noAutofocus: the person asked to edit exactly this
         autoFocus
-        onFocus={(event) => event.target.setSelectionRange(value.length, value.length)}
+        {...heard}
+        onFocus={(event) => {
+          heard.onFocus()
+          event.target.setSelectionRange(value.length, value.length)
+        }}
+        onSelect={mentions.onCaret}
         aria-label={t('chat.editMessage')}
         aria-describedby={hint}
+        {...suggesting([mentions])}
         value={value}
         rows={Math.min(12, Math.max(2, value.split('\n').length))}
-        onChange={(event) => setValue(event.target.value)}
+        onChange={(event) => {
+          mentions.onCaret()
+          setValue(event.target.value)
+        }}
         onKeyDown={(event) => {
+          if (mentions.onKey(event)) return event.stopPropagation()
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape') {
             event.stopPropagation()
@@ -65,6 +81,7 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
         }}
         className="field-sizing-content max-h-80 w-full resize-none rounded-md bg-sunken px-2 py-1.5 inset-ring inset-ring-line-control"
       />
+      <MentionList mentions={mentions} place="inside" />
       {sessionId === null ? null : (
         <AlongChoice sessionId={sessionId} eventId={eventId} along={along} onChange={setAlong} />
       )}

@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 import { SuggestionBox } from './SuggestionBox.tsx'
-import type { Commands } from './use-commands.ts'
+import type { Suggestions } from './use-suggestions.ts'
 
 /** What a command may mean, the saved workflows among it, above the box it is typed into. The box keeps the focus. */
-export function CommandList({ commands }: { commands: Commands }) {
+export function CommandList({ commands }: { commands: Suggestions<Command> }) {
   const t = useText()
   const { id, open, found, at, choose } = commands
   return (

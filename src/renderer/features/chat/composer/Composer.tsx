@@ -17,10 +17,11 @@ import { fitting, type LeftOut, pastedFiles, readImages } from './images.ts'
 import { MentionList } from './MentionList.tsx'
 import { Pickers } from './Pickers.tsx'
 import { useSending } from './sending.ts'
-import { useAgents, useListedAgents } from './use-agents.ts'
+import { useAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
 import { useCommands } from './use-commands.ts'
 import { useMentions } from './use-mentions.ts'
+import { suggesting, useTyping } from './use-suggestions.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -96,11 +97,9 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   const { key } = target
   const bare = useBareKeys(target, text === '')
   const setText = (changed: string) => drafts.setText(key, changed)
-  const commands = useCommands(target.projectId, text, setText)
-  const agents = useListedAgents(target.projectId)
-  const mentions = useMentions({ box, projectId: target.projectId, agents, text, setText })
-  const lists = [commands, mentions]
-  const open = lists.find((each) => each.open)
+  const { isTyping, heard } = useTyping()
+  const commands = useCommands(target.projectId, isTyping ? text : null, setText)
+  const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping })
   useEffect(() => {
     // Something that waits for the person has the first claim on the focus.
     if (document.querySelector('[role="alertdialog"]') === null) box.current?.focus({ preventScroll: true })
@@ -117,14 +116,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
         aria-label={t('chat.message')}
         aria-description={bare.hint}
         placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
-        {...(open === undefined
-          ? {}
-          : {
-              'aria-autocomplete': 'list' as const,
-              'aria-haspopup': 'listbox' as const,
-              'aria-controls': open.id,
-              'aria-activedescendant': `${open.id}-${open.at}`,
-            })}
+        {...suggesting([commands, mentions])}
         rows={1}
         value={text}
         onChange={(event) => {
@@ -132,17 +124,9 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
           setText(event.target.value)
         }}
         onSelect={mentions.onCaret}
-        onCompositionStart={() => {
-          for (const list of lists) list.onComposing(true)
-        }}
-        onCompositionEnd={() => {
-          for (const list of lists) list.onComposing(false)
-        }}
-        onFocus={() => {
-          for (const list of lists) list.onFocus(true)
-        }}
+        {...heard}
         onBlur={() => {
-          for (const list of lists) list.onFocus(false)
+          heard.onBlur()
           drafts.save(key)
         }}
         onPaste={onPaste}

@@ -4,8 +4,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { SuggestionBox } from './SuggestionBox.tsx'
 import type { Mentionable, Mentions } from './use-mentions.ts'
 
-/** Who and what an `@` may name, above the box it is typed into. The box keeps the focus. */
-export function MentionList({ mentions }: { mentions: Mentions }) {
+type MentionListProps = { readonly mentions: Mentions; readonly place?: 'over' | 'inside' }
+
+/** Who and what an `@` may name, by the box it is typed into. The box keeps the focus. */
+export function MentionList({ mentions, place }: MentionListProps) {
   const t = useText()
   const { id, open, found, at, choose } = mentions
   return (
@@ -14,6 +16,7 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
       at={open ? at : null}
       label={t('mentions.list')}
       count={open ? t('mentions.count', { count: found.length }) : ''}
+      {...(place === undefined ? {} : { place })}
     >
       {found.map((each, index) => (
         <FoundRow

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
 import { useChosenInView } from '../../../ui/FoundRow.tsx'
 
 type SuggestionBoxProps = {
@@ -8,11 +9,13 @@ type SuggestionBoxProps = {
   readonly label: string
   /** Said when the number changes. */
   readonly count: string
+  /** Over what is below it, or in the flow of a row that makes room for it. */
+  readonly place?: 'over' | 'inside'
   readonly children: ReactNode
 }
 
-/** The list above the box that one types into. The box keeps the focus. */
-export function SuggestionBox({ id, at, label, count, children }: SuggestionBoxProps) {
+/** The list by the box that one types into. The box keeps the focus. */
+export function SuggestionBox({ id, at, label, count, place = 'over', children }: SuggestionBoxProps) {
   const box = useChosenInView(id, at ?? -1)
   return (
     <>
@@ -28,7 +31,12 @@ export function SuggestionBox({ id, at, label, count, children }: SuggestionBoxP
           tabIndex={-1}
           // The pointer must not take the focus from the box.
           onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] overflow-y-auto rounded-lg bg-overlay p-1 shadow-pop inset-ring inset-ring-line"
+          className={classNames(
+            'overflow-y-auto rounded-lg bg-overlay p-1 inset-ring inset-ring-line',
+            place === 'over'
+              ? 'absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] shadow-pop'
+              : 'max-h-56',
+          )}
         >
           {children}
         </div>

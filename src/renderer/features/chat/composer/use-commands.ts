@@ -1,62 +1,27 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
 import { appCommands } from './app-command-list.ts'
-import { type Command, commandMatches, commandMove, commandToken } from './command-matches.ts'
+import { type Command, commandMatches, commandToken } from './command-matches.ts'
+import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
-/** The list of commands under a message that begins with a slash. */
-export type Commands = {
-  readonly id: string
-  readonly open: boolean
-  readonly found: readonly Command[]
-  /** The place of the one that Enter takes. */
-  readonly at: number
-  readonly choose: (command: Command) => void
-  /** True when the key was the list's. */
-  readonly onKey: (event: KeyboardEvent) => boolean
-  readonly onComposing: (composing: boolean) => void
-  readonly onFocus: (focused: boolean) => void
-}
-
-type Place = { readonly text: string; readonly at: number; readonly closed: boolean }
-
-/** What `/name` can start in this project, as it is typed. It stays away while an input method is at work. */
+/** What `/name` can start in this project, as it is typed. `text` is null while nobody types. */
 export function useCommands(
   projectId: ProjectId | null,
-  text: string,
+  text: string | null,
   setText: (text: string) => void,
-): Commands {
-  const id = useId()
-  const token = commandToken(text)
-  const saved = useSavedWorkflows(token === null ? null : projectId)
-  const [place, setPlace] = useState<Place>({ text: '', at: 0, closed: false })
-  const [composing, setComposing] = useState(false)
-  const [focused, setFocused] = useState(false)
+): Suggestions<Command> {
   const t = useText()
-  const found = token === null ? [] : commandMatches([...appCommands(t), ...saved], token)
-  // A list that was closed stays so until the command is taken back.
-  const closed = place.closed && place.text !== '' && text.startsWith(place.text)
-  const at = place.text === text ? Math.min(place.at, found.length - 1) : 0
-  const open = found.length > 0 && focused && !closed && !composing
-  const choose = ({ name }: Command) => setText(`/${name} `)
-  const onKey = (event: KeyboardEvent): boolean => {
-    if (!open) return false
-    const active = found[at]
-    const complete = active?.name === token
-    const { isComposing } = event.nativeEvent
-    const { key, keyCode, shiftKey, altKey, ctrlKey, metaKey } = event
-    const pressed = { key, keyCode, shiftKey, altKey, ctrlKey, metaKey, isComposing }
-    const move = commandMove(pressed, { at, count: found.length, complete })
-    if (move === null) return false
-    event.preventDefault()
-    if (move === 'close') setPlace({ text, at, closed: true })
-    else if (move !== 'accept') setPlace({ text, at: move.to, closed: false })
-    else if (active !== undefined) choose(active)
-    return true
-  }
-  return { id, open, found, at, choose, onKey, onComposing: setComposing, onFocus: setFocused }
+  const token = text === null ? null : commandToken(text)
+  const saved = useSavedWorkflows(token === null ? null : projectId)
+  return useSuggestions({
+    token: token === null ? null : { from: 0, typed: token },
+    found: token === null ? [] : commandMatches([...appCommands(t), ...saved], token),
+    isTypedOut: ({ name }) => name === token,
+    choose: ({ name }) => setText(`/${name} `),
+  })
 }
 
 const NONE: readonly SavedWorkflow[] = []
