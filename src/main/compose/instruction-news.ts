@@ -29,12 +29,11 @@ export function openInstructionNews({ log, storage, definitions, now, logger }: 
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 
-  /** Agents of a chat live for one task: what they could load when it was given to them counts for all of it. */
   const skillsFor = async (run: RunHandle): Promise<SkillsNow | null> => {
     const session = log.folds(run.sessionId).session
-    if (session?.kind !== 'chat') return null
+    if (session === null || session === undefined) return null
     const { agentId } = run.record()
-    return definitions.skillsNow({ kind: 'chat', agentId, projectId: session.meta.projectId })
+    return definitions.skillsNow({ kind: session.kind, agentId, projectId: session.meta.projectId })
   }
 
   return async (run: RunHandle): Promise<Pick<Inbox, 'has' | 'take'>> => {
