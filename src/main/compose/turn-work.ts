@@ -1,87 +1,57 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
+import type { BlobId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { NewId } from '../lib/ids.ts'
-import type { Logger } from '../lib/logger.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
-import type { Approvals } from '../runs/approvals.ts'
-import type { ToolCallDeps, Verdict } from '../runs/calling.ts'
 import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
 import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import { REMIND_TO_ANSWER } from '../runs/notices.ts'
-import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
-import type { RunLog } from '../runs/run-log.ts'
 import { isProlonged } from '../runs/run-stop.ts'
-import type { SessionNotes } from '../runs/session-notes.ts'
 import type { Work } from '../runs/supervisor.ts'
 import type { TeamLines } from '../runs/team-allowance.ts'
-import { todoEvents, todoOf } from '../runs/todo-list.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
-import type { ReadLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
+import type { Tool } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
 import { createAnswering } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
 import { nextTurn } from './next-turn.ts'
-import type { Storage } from './open-storage.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
 import { createRunAllowances } from './run-allowances.ts'
 import { schedule } from './schedule.ts'
 import type { SentRequests } from './sent-requests.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
+import { rootOf, type TurnCallsDeps, turnCalls } from './turn-calls.ts'
 import { createWindowWatch } from './window-watch.ts'
 
-export type TurnWorkDeps = RoomDeps & {
-  readonly storage: Storage
-  readonly log: RunLog
-  readonly catalog: Catalog
-  readonly approvals: Approvals
-  readonly judge: (
-    sessionId: SessionId,
-    tool: string,
-    acts: readonly ToolAct[],
-    agent: SessionAgent,
-  ) => Verdict
-  /** What calls of an agent are judged by, as data. */
-  readonly standing: (sessionId: SessionId, agent: SessionAgent) => readonly Standing[]
-  readonly agentOf: SessionAgents
-  /** The tools of the coordinator. */
-  readonly coordinating: readonly Tool[]
-  /** For runs that are steps of a plan. */
-  readonly stepFailedTool: Tool
-  readonly ledgerOf: (sessionId: SessionId) => ReadLedger
-  readonly requests: RequestBuilder
-  readonly sent: Pick<SentRequests, 'keep' | 'changed'>
-  readonly hooksOf: RunHooksOf
-  readonly projectSettings: ProjectSettings
-  readonly inbox: Pick<Inbox, 'has' | 'take'>
-  readonly notes: SessionNotes
-  /** What of the instructions is not so any more, for one run. */
-  readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
-  /** The lines of the team a teammate is in. */
-  readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
-  /** What has come for a teammate. */
-  readonly teamMail: Pick<Inbox, 'has' | 'take'>
-  readonly planRuns: Pick<PlanRuns, 'accepted'>
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly logger: Logger
-}
-
-/** The longest a tool may act. Longer work belongs into the background. */
-const TOOL_LIMIT_MS = 15 * 60_000
-/** Longer than a program that is ended by force takes to be gone. */
-const TOOL_UNWIND_MS = 10_000
+export type TurnWorkDeps = RoomDeps &
+  TurnCallsDeps & {
+    readonly catalog: Catalog
+    readonly agentOf: SessionAgents
+    /** The tools of the coordinator. */
+    readonly coordinating: readonly Tool[]
+    /** For runs that are steps of a plan. */
+    readonly stepFailedTool: Tool
+    readonly requests: RequestBuilder
+    readonly sent: Pick<SentRequests, 'keep' | 'changed'>
+    readonly hooksOf: RunHooksOf
+    readonly projectSettings: ProjectSettings
+    readonly inbox: Pick<Inbox, 'has' | 'take'>
+    /** What of the instructions is not so any more, for one run. */
+    readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
+    /** The lines of the team a teammate is in. */
+    readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
+    /** What has come for a teammate. */
+    readonly teamMail: Pick<Inbox, 'has' | 'take'>
+  }
 
 /** What is particular to one run. */
 export type TurnOptions = {
@@ -130,7 +100,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       ...answering,
       hooks,
       throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
-      toolCalls: toolCallsOf(deps, agent, {
+      toolCalls: turnCalls(deps, agent, {
         hooks,
         tools: [...offered, ...always, ...(answer === null ? [] : [answer.tool])],
         ended,
@@ -246,59 +216,4 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     })
   }
   return { buildRequest, makeRoom: room.makeRoom }
-}
-
-type Calling = {
-  readonly tools: readonly Tool[]
-  /** The work of the run is done and others go on, or it cannot be done for this reason. */
-  readonly ended: (couldNot: string | null) => void
-  readonly hooks: HooksOfRun
-}
-
-function toolCallsOf(
-  deps: TurnWorkDeps,
-  agent: SessionAgent,
-  { tools, hooks, ended }: Calling,
-): ToolCallDeps {
-  const { approvals, clock, newId, logger } = deps
-  return {
-    tools,
-    hooks,
-    judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
-    approvals,
-    clock,
-    newId,
-    logger,
-    limitMs: TOOL_LIMIT_MS,
-    unwindMs: TOOL_UNWIND_MS,
-    contextFor: (run, callId, eventId: EventId) => ({
-      sessionId: run.sessionId,
-      runId: run.runId,
-      agentId: run.record().agentId,
-      callId,
-      root: rootOf(deps, run.sessionId),
-      reads: deps.ledgerOf(run.sessionId),
-      standing: () => deps.standing(run.sessionId, agent),
-      notes: deps.notes.of(run),
-      blobs: deps.storage.blobs,
-      progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
-      acceptPlan: (plan) => {
-        run.publish([deps.planRuns.accepted(run.sessionId, plan, run.runId)])
-        ended(null)
-      },
-      failStep: ended,
-      setPlan: (list) => {
-        const before = todoOf(deps.log.folds(run.sessionId).plans)
-        const events = todoEvents(before, list, { runId: run.runId, newPlanId: () => newId('plan') })
-        if (events.length > 0) run.publish(events)
-      },
-    }),
-  }
-}
-
-/** The folder a session works in. Without one there is nothing a tool could act on. */
-function rootOf({ log }: TurnWorkDeps, sessionId: SessionId): string {
-  const cwd = log.folds(sessionId).session?.cwd
-  if (cwd !== undefined) return cwd
-  throw new AppError('session.not_found', 'This chat is not stored here any more.')
 }

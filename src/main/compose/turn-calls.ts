@@ -1,0 +1,96 @@
+import { AppError } from '#shared/errors.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { NewId } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Approvals } from '../runs/approvals.ts'
+import type { ToolCallDeps, Verdict } from '../runs/calling.ts'
+import type { PlanRuns } from '../runs/plan-runs.ts'
+import type { HooksOfRun } from '../runs/run-hooks.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { SessionNotes } from '../runs/session-notes.ts'
+import { todoEvents, todoOf } from '../runs/todo-list.ts'
+import type { ReadLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
+import type { Storage } from './open-storage.ts'
+import type { SessionAgent } from './session-agents.ts'
+
+export type TurnCallsDeps = {
+  readonly storage: Storage
+  readonly log: RunLog
+  readonly approvals: Approvals
+  readonly judge: (
+    sessionId: SessionId,
+    tool: string,
+    acts: readonly ToolAct[],
+    agent: SessionAgent,
+  ) => Verdict
+  /** What calls of an agent are judged by, as data. */
+  readonly standing: (sessionId: SessionId, agent: SessionAgent) => readonly Standing[]
+  readonly ledgerOf: (sessionId: SessionId) => ReadLedger
+  readonly notes: SessionNotes
+  readonly planRuns: Pick<PlanRuns, 'accepted'>
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+}
+
+/** The longest a tool may act. Longer work belongs into the background. */
+const TOOL_LIMIT_MS = 15 * 60_000
+/** Longer than a program that is ended by force takes to be gone. */
+const TOOL_UNWIND_MS = 10_000
+
+type Calling = {
+  readonly tools: readonly Tool[]
+  /** The work of the run is done and others go on, or it cannot be done for this reason. */
+  readonly ended: (couldNot: string | null) => void
+  readonly hooks: HooksOfRun
+}
+
+/** What the calls of one run are made with: its tools, who judges them, and what they may touch. */
+export function turnCalls(
+  deps: TurnCallsDeps,
+  agent: SessionAgent,
+  { tools, hooks, ended }: Calling,
+): ToolCallDeps {
+  const { approvals, clock, newId, logger } = deps
+  return {
+    tools,
+    hooks,
+    judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
+    approvals,
+    clock,
+    newId,
+    logger,
+    limitMs: TOOL_LIMIT_MS,
+    unwindMs: TOOL_UNWIND_MS,
+    contextFor: (run, callId, eventId: EventId) => ({
+      sessionId: run.sessionId,
+      runId: run.runId,
+      agentId: run.record().agentId,
+      callId,
+      root: rootOf(deps, run.sessionId),
+      reads: deps.ledgerOf(run.sessionId),
+      standing: () => deps.standing(run.sessionId, agent),
+      notes: deps.notes.of(run),
+      blobs: deps.storage.blobs,
+      progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
+      acceptPlan: (plan) => {
+        run.publish([deps.planRuns.accepted(run.sessionId, plan, run.runId)])
+        ended(null)
+      },
+      failStep: ended,
+      setPlan: (list) => {
+        const before = todoOf(deps.log.folds(run.sessionId).plans)
+        const events = todoEvents(before, list, { runId: run.runId, newPlanId: () => newId('plan') })
+        if (events.length > 0) run.publish(events)
+      },
+    }),
+  }
+}
+
+/** The folder a session works in. Without one there is nothing a tool could act on. */
+export function rootOf({ log }: Pick<TurnCallsDeps, 'log'>, sessionId: SessionId): string {
+  const cwd = log.folds(sessionId).session?.cwd
+  if (cwd !== undefined) return cwd
+  throw new AppError('session.not_found', 'This chat is not stored here any more.')
+}
