@@ -15,7 +15,10 @@ beforeAll(async () => {
 it('shows how fast the model and its tools are', async () => {
   story
     .server()
-    .enqueue(callScript([{ name: 'read', args: { path: 'README.md' } }]), textScript('It is a clock.'))
+    .enqueue(
+      callScript([{ name: 'read', args: { path: 'README.md' } }]),
+      textScript('It is a clock.', { prompt: 20_000, completion: 5 }),
+    )
   await person.say('What is it?')
   await person.reads('It is a clock.')
   await person.rests()
