@@ -59,9 +59,9 @@ export type SendTarget = z.infer<typeof SendTarget>
 const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
-  /** What happened in a chat. Asks no model and changes nothing. */
   /** How fast its answers come of late; null when it is not stored any more. */
   'session.pace': call<Pace | null>()(ofSession),
+  /** What happened in a chat. Asks no model and changes nothing. */
   'session.recap': call<Recap>()(ofSession),
   'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(
     z.strictObject({
