@@ -73,4 +73,30 @@ describe('an agent that was tried again', () => {
     await words('The moon is full.').waitFor()
     expect(await tries().count()).toBe(0)
   })
+
+  it('is opened at the place of an earlier try that is found by a word in it', async () => {
+    const find = async (query: string) => {
+      await person.page.keyboard.press('Control+Shift+F')
+      await person.page.keyboard.type(query)
+      const results = person.page.getByRole('listbox', { name: 'Places found' })
+      await results
+        .getByRole('option', { name: /This is try/ })
+        .filter({ hasText: query })
+        .click()
+    }
+    const bar = flow.detail.getByRole('search', { name: 'Find in this chat' })
+    await find('try 1')
+    await bar.getByText('1 of 1', { exact: true }).waitFor()
+    await words('This is try 1.').waitFor()
+    await tries()
+      .getByRole('button', { name: /Try 1 of 2/, pressed: true })
+      .waitFor()
+    await inEveryLook(story.desktop(), 'workflow-found')
+    await person.goTo('Chat')
+    await find('try 2')
+    await words('This is try 2.').waitFor()
+    await tries()
+      .getByRole('button', { name: /Try 2 of 2/, pressed: true })
+      .waitFor()
+  })
 })

@@ -59,7 +59,7 @@ export type AppState = {
   readonly openMemory: MemoryId | null
   /** The page of knowledge in view. */
   readonly openPage: PageId | null
-  /** The place a chat was opened at, with the words that were looked for. A new object each time. */
+  /** The place a conversation was opened at, with the words that were looked for. A new object each time. */
   readonly lookAt: { readonly sessionId: SessionId; readonly eventId: EventId; readonly query: string } | null
 }
 

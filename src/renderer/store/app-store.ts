@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { never } from '#shared/never.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -44,20 +44,18 @@ export function createAppStore(api: Api) {
     attempt(api.call('project.opened', { projectId }).then(loads.loadProjects))
   }
 
-  /** `place`: where to begin, in the chat or in the log of an agent that works for it, and what to look for there. */
+  /** `lookAt`: where to begin, in the chat or in the log of an agent that works for it, and what to look for there. */
   function openSession(
     sessionId: SessionId,
     projectId: ProjectId | null,
-    place: { readonly eventId: EventId; readonly query: string; readonly of?: SessionId } | null = null,
+    lookAt: AppState['lookAt'] = null,
   ): void {
-    const lookAt =
-      place === null ? null : { sessionId: place.of ?? sessionId, eventId: place.eventId, query: place.query }
     store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId, lookAt })
   }
 
-  /** Opens the workflows of a project. */
-  function showWorkflows(projectId: ProjectId): void {
-    store.setState((state) => atWorkflows(state, projectId))
+  /** Opens the workflows of a project. `lookAt`: the place in the log of an agent of the run that was put in view. */
+  function showWorkflows(projectId: ProjectId, lookAt: AppState['lookAt'] = null): void {
+    store.setState((state) => ({ ...atWorkflows(state, projectId), lookAt }))
   }
 
   /** Shows one memory in its place. */

@@ -21,7 +21,8 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
   const openSource = () => {
     if (source === null) return
     const { eventId, sessionId, projectId } = source
-    const place = eventId === null || said === null ? null : { eventId, query: said.slice(0, QUERY_CHARS) }
+    const place =
+      eventId === null || said === null ? null : { sessionId, eventId, query: said.slice(0, QUERY_CHARS) }
     app.openSession(sessionId, projectId, place)
   }
   return (

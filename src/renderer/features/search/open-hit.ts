@@ -11,22 +11,19 @@ type Stores = {
   readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>
 }
 
-/** Opens what was found at its place: a chat, an agent that worked for one, or the run of a workflow an agent was in. */
+/** Opens what was found at its place: a chat, an agent that worked for one, or an agent of a workflow in its run. */
 export function openHit({ api, app, agents, workflowRuns }: Stores, hit: SearchHit, query: string): void {
   const { sessionId, projectId, eventId, within } = hit
+  const place = eventId === null ? null : { sessionId, eventId, query }
   if (within !== null && within.workflowRunId !== null) {
     const found = api.call('workflow.find', { projectId, id: within.workflowRunId })
     const show = found.then((run) => {
       workflowRuns.summon(run)
-      app.showWorkflows(run.projectId)
+      app.showWorkflows(run.projectId, place)
     })
     app.attempt(show)
     return
   }
-  app.openSession(
-    within?.sessionId ?? sessionId,
-    projectId,
-    eventId === null ? null : { eventId, query, of: sessionId },
-  )
+  app.openSession(within?.sessionId ?? sessionId, projectId, place)
   agents.view(within === null ? null : sessionId)
 }

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { type AgentView, PLAIN_VIEW } from './agents/AgentsPane.tsx'
 import { shownAgents } from './agents/agent-rows.ts'
 import { clampPhase, clampRow, freshMonitor, type MonitorState, stepped } from './monitor-state.ts'
 import { agentsIn, type PhaseRow, phaseRowsOf } from './phases/phase-rows.ts'
+import { useApp } from './workflows-context.ts'
 
 export type Monitor = {
   readonly phases: readonly PhaseRow[]
@@ -45,6 +46,7 @@ export function useMonitor(view: WorkflowView): Monitor {
     [],
   )
   const chooseAgent = useCallback((agentId: number) => setState((before) => ({ ...before, agentId })), [])
+  useLookedFor(view, chooseAgent)
   const movePhase = (step: number | 'first' | 'last') => {
     const to = keys[stepped(Math.max(0, keys.indexOf(key)), step, keys.length)]
     if (to !== undefined) choosePhase(to)
@@ -62,6 +64,22 @@ export function useMonitor(view: WorkflowView): Monitor {
     ...{ setLook, choosePhase, chooseAgent, moveAgent },
     move: (column, step) => (column === 'phases' ? movePhase(step) : moveAgent(step)),
   }
+}
+
+/** Chooses the agent in whose conversation something was found, once it is there. After that the person chooses. */
+function useLookedFor({ agents }: WorkflowView, choose: (agentId: number) => void): void {
+  const wanted = useApp((state) => state.lookAt)
+  const taken = useRef<typeof wanted>(null)
+  useEffect(() => {
+    if (wanted === null || taken.current === wanted) return
+    const found = agents.find(
+      ({ ref, tries }) =>
+        ref?.sessionId === wanted.sessionId || tries.some((each) => each.ref.sessionId === wanted.sessionId),
+    )
+    if (found === undefined) return
+    taken.current = wanted
+    choose(found.agentId)
+  }, [wanted, agents, choose])
 }
 
 const NO_PHASE: PhaseRow = {

@@ -16,7 +16,7 @@ export function PageUses({ app, detail: { uses, runs } }: PageUsesProps) {
         all={uses.map(({ runId, heading, sessionId, projectId, eventId, query, ...use }) => ({
           ...{ ...use, key: `${runId} ${heading}`, as: heading === '' ? t('pages.beginning') : heading },
           onOpen: () => {
-            const place = eventId === null ? null : { eventId, query: query.slice(0, QUERY_CHARS) }
+            const place = eventId === null ? null : { sessionId, eventId, query: query.slice(0, QUERY_CHARS) }
             app.openSession(sessionId, projectId, place)
           },
         }))}

@@ -73,7 +73,7 @@ function Said({ proposal, app }: Pick<ProposalCardProps, 'proposal' | 'app'>) {
   const { title, said, sessionId, projectId, eventId } = proposal
   if (title === null) return <p className="text-fg-3 text-xs">{t('memory.sourceGone')}</p>
   const open = () => {
-    const place = said === null ? null : { eventId, query: wordsOf(said) }
+    const place = said === null ? null : { sessionId, eventId, query: wordsOf(said) }
     app.openSession(sessionId, projectId, place)
   }
   return (

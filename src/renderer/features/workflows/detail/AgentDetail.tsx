@@ -12,7 +12,7 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import type { RunActions } from '../run-actions.ts'
 import { isOver } from '../run-figures.ts'
-import { useWorkflows } from '../workflows-context.ts'
+import { useApp, useWorkflows } from '../workflows-context.ts'
 import { AgentHead } from './AgentHead.tsx'
 import { AgentResult, type AgentWhole } from './AgentResult.tsx'
 import { Fold } from './Fold.tsx'
@@ -102,6 +102,12 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
   const [shown, setShown] = useState({ prompt: false, transcript: true, result: wide })
   const toggle = (part: keyof typeof shown) => setShown({ ...shown, [part]: !shown[part] })
   const [looked, setLooked] = useState<SessionId | null>(null)
+  const wanted = useApp((state) => state.lookAt)
+  useEffect(() => {
+    if (wanted === null) return
+    setLooked(wanted.sessionId)
+    setShown((before) => ({ ...before, transcript: true }))
+  }, [wanted])
   // What was looked at of another agent is not looked at here.
   const earlier = agent.tries.find(({ ref }) => ref.sessionId === looked)?.ref.sessionId ?? null
   return (
