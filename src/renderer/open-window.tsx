@@ -103,6 +103,7 @@ function hasRunEnded(runs: SessionFolds['runs'], before: SessionFolds['runs']): 
 const runsSeen = {
   until: () => remembered('runs-seen')['until'] ?? null,
   mark: () => remember('runs-seen', { until: Date.now() }),
+  now: Date.now,
 }
 
 /** The first frame already has the colours of the system, which main sets to the theme in force. */

@@ -201,6 +201,7 @@ export const SENTENCES = {
   'fork.coordinator':
     'The coordinator does no work itself, so it is not copied. Turn coordinator mode off first, or give the work to an agent.',
   'agent.silent': 'The agent was stopped. Nothing was heard of it for {time}.',
+  'agent.misfit': 'The answer of "{label}" did not fit its schema after {tries} tries: {problems}',
   'agent.outOfTime': 'The agent was stopped. It had not finished after {time}.',
   'fork.nothing': 'Nothing was said in this chat yet that a fork could begin with.',
   'fork.empty': 'Write behind /fork what the fork is to do.',

@@ -203,6 +203,12 @@ export const SCENES = [
   { name: '03-workflows.other', act: then(go('Workflows'), click('tab', 'survey-project')) },
   { name: '03-workflows.failed', act: then(go('Workflows'), click('tab', 'migrate-fixtures')) },
   { name: '03-workflows.history', act: then(go('Workflows'), click('button', 'earlier')) },
+  {
+    name: '03-workflows.elsewhere',
+    query: 'elsewhere=1',
+    act: then(go('Workflows'), agent, click('button', 'elsewhere')),
+  },
+  { name: '03-workflows.elsewhere.narrow', query: 'elsewhere=1', size: NARROW, act: go('Workflows') },
   { name: '03-workflows.fork', act: then(go('Workflows'), agent, click('button', 'Edit prompt and fork')) },
   { name: '03-workflows.keys', act: then(go('Workflows'), agent, press('?')) },
   { name: '03-workflows.stop', act: then(go('Workflows'), agent, press('x')) },
@@ -219,6 +225,13 @@ export const SCENES = [
   {
     name: '04-launch.write',
     act: then(go('Workflows'), click('button', 'Run workflow'), click('button', 'New script'), write),
+  },
+  {
+    name: '04-launch.narrow.end',
+    size: NARROW,
+    act: then(go('Workflows'), click('button', 'Run workflow'), async (page) => {
+      await page.getByRole('region', { name: 'Script' }).scrollIntoViewIfNeeded()
+    }),
   },
   {
     name: '04-launch.zh',

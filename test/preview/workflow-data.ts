@@ -2,7 +2,7 @@ import type { AttachReply, WindowMessage } from '#shared/events/delivery.ts'
 import { EMPTY_FOLDS } from '#shared/events/fold.ts'
 import { SessionId, type WorkflowRunId, WorkflowRunId as WorkflowRunIdSchema } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { LEDGER, OPEN_SESSION } from './sample-app.ts'
+import { LEDGER, OPEN_SESSION, projectId } from './sample-app.ts'
 import { bigView, finishedView, reviewView } from './workflow-story.ts'
 
 const SECOND = 1_000
@@ -93,6 +93,17 @@ export function sampleRuns(now: number, big: boolean): readonly WorkflowRunListi
   ]
 }
 
+/** News of another project. */
+export function runsElsewhere(now: number): readonly WorkflowRunListing[] {
+  const [waiting, , , failed] = sampleRuns(now, false)
+  if (waiting === undefined || failed === undefined) return []
+  const there = (run: WorkflowRunListing, id: string): WorkflowRunListing => ({
+    ...run,
+    ...{ id: runIdOf(id), sessionId: sessionIdOf(id), projectId: projectId('fieldnotes') },
+  })
+  return [there(waiting, '8c12'), { ...there(failed, '9d03'), endedAt: now + MINUTE }]
+}
+
 const SCRIPT = `export const meta = {
   name: 'review-changes',
   description: 'Reviews what changed along several dimensions.',
@@ -125,6 +136,7 @@ const saved = (
   name,
   source,
   file: `${name}.js`,
+  editedAt: null,
   description,
   phases: [{ title: 'Scope' }, { title: 'Review' }, { title: 'Verify' }, { title: 'Report' }],
   argsSchema: null,
@@ -159,11 +171,9 @@ export const SAVED: readonly SavedWorkflow[] = [
         },
         onlyThesePaths: { type: 'array', items: { type: 'string' }, default: ['src/billing', 'src/api'] },
         votes: {
-          type: 'integer',
+          enum: [1, 3, 5],
           title: 'Votes per finding',
           default: 3,
-          minimum: 1,
-          maximum: 9,
           description: 'Odd numbers, so that a vote decides.',
         },
         includeTests: { type: 'boolean', default: true },
@@ -172,7 +182,9 @@ export const SAVED: readonly SavedWorkflow[] = [
   }),
   saved('survey-project', 'bundled', 'One agent per part, one report'),
   saved('judge-panel', 'bundled', 'Several answers, judged blind'),
-  saved('migrate-fixtures', 'project', 'Moves test fixtures to factories'),
+  saved('migrate-fixtures', 'project', 'Moves test fixtures to factories', {
+    editedAt: Date.now() - 2 * HOUR,
+  }),
   saved('release-notes', 'project', 'Reads merged work, drafts notes'),
   saved('nightly-audit', 'project', 'Looks at what changed over night', {
     problem: { code: 'script.invalid', message: 'line 4: meta must be a literal', recoverable: false },

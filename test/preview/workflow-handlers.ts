@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent, AttachReply, WindowMessage } from '#shared/events/delivery.ts'
 import type { ScriptCheck, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { attachRun, SAVED, sampleRuns, stormOf } from './workflow-data.ts'
+import { attachRun, runsElsewhere, SAVED, sampleRuns, stormOf } from './workflow-data.ts'
 import { AGENT_SESSION } from './workflow-story.ts'
 
 /** The part of main that runs workflows, played by sample data. */
@@ -13,7 +13,10 @@ export function workflowHandlers(
 ) {
   const now = Date.now()
   const big = wish('agents') === '1000'
-  let runs = wish('runs') === 'none' ? [] : sampleRuns(now, big)
+  let runs = [
+    ...(wish('runs') === 'none' ? [] : sampleRuns(now, big)),
+    ...(wish('elsewhere') === null ? [] : runsElsewhere(now)),
+  ]
   const find = ({ workflowRunId }: { workflowRunId: string }): WorkflowRunListing => {
     const run = runs.find((each) => each.id === workflowRunId)
     if (run === undefined) throw new AppError('session.not_found', 'There is no such run.')
@@ -29,13 +32,17 @@ export function workflowHandlers(
   const handlers = {
     'workflow.saved': () => (wish('saved') === 'none' ? [] : SAVED),
     'workflow.runs': (asked: {
+      projectId: string | null
       offset: number
       limit: number
       name?: string
       states?: readonly string[]
     }) => {
       const found = runs.filter(
-        (run) => run.name.includes(asked.name ?? '') && (asked.states?.includes(run.state) ?? true),
+        (run) =>
+          (asked.projectId === null || run.projectId === asked.projectId) &&
+          run.name.includes(asked.name ?? '') &&
+          (asked.states?.includes(run.state) ?? true),
       )
       return { runs: found.slice(asked.offset, asked.offset + asked.limit), total: found.length }
     },

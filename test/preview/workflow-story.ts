@@ -206,8 +206,20 @@ function verifyAgents(story: Story, start: number): void {
     from: 632 * SECOND,
     end: { waits: 'person', cost: { usage: usage(14_600), usd: 0.12 }, tools: 6 },
   })
-  tell(story, start, { ...verify, label: 'F7 vote 3 totals.ts:18', model: LOCAL, from: 658 * SECOND })
-  tell(story, start, { ...verify, label: 'F8 vote 1 split.test.ts:12', model: HAIKU, from: 678 * SECOND })
+  tell(story, start, {
+    ...verify,
+    label: 'F7 vote 3 totals.ts:18',
+    model: LOCAL,
+    from: 658 * SECOND,
+    end: { cost: { usage: usage(6_500), usd: 0 }, tools: 4 },
+  })
+  tell(story, start, {
+    ...verify,
+    label: 'F8 vote 1 split.test.ts:12',
+    model: HAIKU,
+    from: 678 * SECOND,
+    end: { cost: { usage: usage(4_500), usd: 0.05 }, tools: 2 },
+  })
   tell(story, start, { ...verify, label: 'F8 vote 2 split.test.ts:12', model: MINI, from: null })
   tell(story, start, { ...verify, label: 'F8 vote 3 split.test.ts:12', model: LOCAL, from: null })
 }

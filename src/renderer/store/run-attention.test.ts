@@ -5,7 +5,7 @@ import { mostUrgent, type RunAttention, seenIn, withAttention } from './run-atte
 
 const here = ProjectId.parse('prj_00000001')
 const there = ProjectId.parse('prj_00000002')
-const away = { at: null, since: 100 }
+const away = { at: null, since: 100, seen: {} }
 
 const run = (name: string, more: Partial<WorkflowRunListing>) =>
   ({
@@ -30,7 +30,7 @@ it.each([
 })
 
 it('asks for nothing when a run ends before the eyes of the person, but still when it waits', () => {
-  const looking = { at: here, since: 0 }
+  const looking = { at: here, since: 0, seen: {} }
   const ended = withAttention([], run('aaaa', { state: 'failed', endedAt: 200 }), looking)
   const waits = withAttention([], run('bbbb', { agentsWaiting: 1 }), looking)
   expect([kinds(ended), kinds(waits)]).toEqual([[], ['bbbb waits']])

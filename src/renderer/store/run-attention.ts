@@ -18,6 +18,8 @@ export type Looking = {
   readonly at: ProjectId | null
   /** What ended before this moment was seen, in epoch milliseconds. */
   readonly since: number
+  /** Until when the runs of a project were in view since then. */
+  readonly seen: Readonly<Record<ProjectId, number>>
 }
 
 /** Follows a change of a run. One that ends in view is seen at once; one that waits keeps asking. */
@@ -52,7 +54,8 @@ export function mostUrgent(attention: RunAttention): RunAttention[number] | null
 }
 
 /** A run that the person stopped or paused tells them nothing new. */
-function kindOf(run: WorkflowRunListing, { at, since }: Looking): AttentionKind | null {
+function kindOf(run: WorkflowRunListing, { at, seen, ...looking }: Looking): AttentionKind | null {
+  const since = Math.max(looking.since, seen[run.projectId] ?? 0)
   if (run.agentsWaiting > 0 && run.state === 'running') return 'waits'
   if (run.state === 'running') return run.projectId !== at && (run.warnedAt ?? 0) > since ? 'near' : null
   if (run.projectId === at || (run.endedAt ?? 0) <= since) return null

@@ -18,7 +18,7 @@ function createRig(runs: readonly WorkflowRunListing[]) {
     call: async () => ({ ok: true, value: { runs, total: runs.length } }),
     onEvent: () => () => undefined,
   })
-  const store = createWorkflowRunsStore(api, { until: () => 0, mark: () => undefined })
+  const store = createWorkflowRunsStore(api, { until: () => 0, mark: () => undefined, now: () => 100 })
   const seen = () => {
     const state = store.store.getState()
     return { runs: state.runs?.map((each) => each.name), open: state.openRun?.slice(-4), total: state.total }
@@ -84,4 +84,34 @@ it('knows what ended since the person last looked, and forgets it once they look
   const before = store.store.getState().attention.map(({ name, kind }) => [name, kind])
   store.look(here)
   expect([before, store.store.getState().attention]).toEqual([[['aaaa', 'failed']], []])
+})
+
+it('takes all news of every project for seen when the person says so, but not what waits for them', async () => {
+  const { store } = createRig([
+    run('aaaa', 3, { projectId: there, state: 'failed', endedAt: 50 }),
+    run('bbbb', 2, { projectId: there, state: 'running', agentsWaiting: 1 }),
+  ])
+  await store.watch()
+  store.look(here)
+  expect(store.store.getState().attention.map(({ name }) => name)).toEqual(['bbbb', 'aaaa'])
+  store.seeAll()
+  expect(store.store.getState().attention.map(({ name }) => name)).toEqual(['bbbb'])
+})
+
+it('does not take for news again what was seen, when something else about the run changes', async () => {
+  const near = run('aaaa', 3, { projectId: there, state: 'running', warnedAt: 60 })
+  const seen = createRig([near])
+  await seen.store.watch()
+  seen.store.look(here)
+  seen.store.seeAll()
+  seen.store.listed({ ...near, agentsDone: 7 })
+  const looked = createRig([near])
+  await looked.store.watch()
+  looked.store.look(there)
+  looked.store.look(null)
+  looked.store.listed({ ...near, agentsDone: 7 })
+  looked.store.listed({ ...near, state: 'failed', endedAt: 150 })
+  expect([seen, looked].map(({ store }) => store.store.getState().attention.map(({ kind }) => kind))).toEqual(
+    [[], ['failed']],
+  )
 })

@@ -35,12 +35,13 @@ export type SeenMemory = {
   readonly until: () => number | null
   /** Everything up to now is seen. */
   readonly mark: () => void
+  readonly now: () => number
 }
 
 /** Mirrors the list of runs, and knows which one the person looks at. */
 export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
   const store = createStore<WorkflowRunsState>(() => ({ ...NO_RUNS, summons: 0, attention: [], atWork: {} }))
-  let looking: Looking = { at: null, since: 0 }
+  let looking: Looking = { at: null, since: 0, seen: {} }
 
   /** Reads the runs of a project. Runs of another project are gone at once: they are not what was asked for. */
   async function load(projectId: ProjectId | null): Promise<void> {
@@ -92,9 +93,18 @@ export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
 
   /** The runs of this project are in view, or no runs any more. */
   function look(projectId: ProjectId | null): void {
-    looking = { ...looking, at: projectId }
+    // What happened in view is no news after it, however often it is told again.
+    const left = looking.at === null ? {} : { [looking.at]: seen.now() }
+    looking = { ...looking, at: projectId, seen: { ...looking.seen, ...left } }
     if (projectId !== null) store.setState(({ attention }) => ({ attention: seenIn(attention, projectId) }))
     markIfSeen()
+  }
+
+  /** The person has looked at what happened in every project. What waits for them keeps asking. */
+  function seeAll(): void {
+    looking = { ...looking, since: seen.now() }
+    store.setState(({ attention }) => ({ attention: attention.filter(({ kind }) => kind === 'waits') }))
+    seen.mark()
   }
 
   /** What is remembered is one moment for all projects, so it waits until there is no news left in any. */
@@ -103,7 +113,7 @@ export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
   }
 
   const view: Pick<StoreApi<WorkflowRunsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, load, listed, show, summon, watch, look }
+  return { store: view, load, listed, show, summon, watch, look, seeAll }
 }
 
 function loaded(

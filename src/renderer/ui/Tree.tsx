@@ -16,11 +16,14 @@ type TreeProps<Row extends TreeRow> = {
   readonly autoFocus?: boolean
   /** The level from which on lines are not moved further to the right. */
   readonly deepest?: number
+  /** Lines closer together, for values that are read and not acted on. */
+  readonly dense?: boolean
   /** Tells which rows are in sight, so that more can be read. */
   readonly onSight?: (rows: readonly Row[]) => void
 }
 
 const ROW_HEIGHT = 28
+const DENSE_HEIGHT = 24
 
 /** A tree that only draws what is in sight. One Tab stop; arrows, letters, Home, End and pages move inside. */
 export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
@@ -30,7 +33,7 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (props.dense === true ? DENSE_HEIGHT : ROW_HEIGHT),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
     paddingStart: 8,
@@ -109,7 +112,8 @@ function TreeItem<Row extends TreeRow>({ row, top, cursor, reachable, tree }: Tr
       onClick={() => tree.onCursor(row.id)}
       onDoubleClick={() => tree.onOpen(row.id)}
       className={classNames(
-        'row-cursor absolute inset-x-3 top-0 flex h-(--h-row) items-center gap-2 rounded-sm pr-2',
+        'row-cursor absolute inset-x-3 top-0 flex items-center gap-2 rounded-sm pr-2',
+        tree.dense === true ? 'h-6' : 'h-(--h-row)',
         cursor ? 'bg-select-live' : 'hover:bg-hover',
       )}
       data-cursor={cursor}

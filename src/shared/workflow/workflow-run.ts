@@ -85,6 +85,8 @@ export const SavedWorkflow = z.strictObject({
   source: WorkflowPlace,
   /** The name of its file in that place. */
   file: z.string(),
+  /** When its file was last written; null for one that comes with the app, and where nobody knows. */
+  editedAt: Millis.nullable(),
   phases: z.array(WorkflowPhase),
   /** JSON Schema of `args`, from which a form is made; null when the script takes anything. */
   argsSchema: z.record(z.string(), z.unknown()).nullable(),

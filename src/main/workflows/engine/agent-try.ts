@@ -1,4 +1,5 @@
 import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
@@ -134,10 +135,14 @@ async function misfit(deps: TryDeps, { schema }: AgentTask, value: unknown): Pro
 
 function misfitError(task: AgentTask, { problems, invalid }: Misfit, tries: number): AppErrorData {
   const list = problems.join(' ')
-  const message = invalid
-    ? `The schema of "${task.label}" is not valid JSON Schema: ${list}`
-    : `The answer of "${task.label}" did not fit its schema after ${tries} tries: ${list}`
-  return new AppError('script.failed', message).toData()
+  if (invalid) {
+    return new AppError(
+      'script.failed',
+      `The schema of "${task.label}" is not valid JSON Schema: ${list}`,
+    ).toData()
+  }
+  const facts = { label: task.label, tries: String(tries), problems: list }
+  return AppError.saying('script.failed', say('agent.misfit', facts)).toData()
 }
 
 type Watch = Watching & { readonly used: (use: AgentUse) => void }

@@ -48,6 +48,16 @@ it('lists the scripts of every place though some in it cannot be read', async ()
   ])
 })
 
+it('says when a script of the person was last written, and nothing of those that come with the app', async () => {
+  const list = await saved().list(project)
+  expect(
+    list.filter(({ problem }) => problem === null).map(({ name, editedAt }) => [name, editedAt]),
+  ).toEqual([
+    ['mine', expect.any(Number)],
+    ['survey', null],
+  ])
+})
+
 it('reads nested scripts from the folders of workflows and from nowhere else', async () => {
   const library = saved().libraryFor(project)
   expect(await library.find({ scriptPath: 'mine.mjs' }, signal)).toEqual({

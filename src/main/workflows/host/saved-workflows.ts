@@ -38,12 +38,12 @@ export function createSavedWorkflows(deps: Deps) {
   /** The script of a file, whatever it calls itself. Its path counts from a folder for scripts, and stays in it. */
   const at = async (projectId: ProjectId, scriptPath: string): Promise<SavedWorkflow> => {
     const places = await folders(projectId)
-    const { text, folder } = await scriptInside(
+    const { text, folder, editedAt } = await scriptInside(
       places.map(([, path]) => path),
       scriptPath,
     )
     const source = places.find(([, path]) => path === folder)?.[0] ?? 'user'
-    return savedFrom(source, { name: scriptPath, text })
+    return savedFrom(source, { name: scriptPath, text, editedAt })
   }
 
   return {
@@ -102,9 +102,10 @@ async function scriptsIn(source: WorkflowPlace, folder: string): Promise<SavedWo
 }
 
 function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
+  const editedAt = 'editedAt' in file && source !== 'bundled' ? file.editedAt : null
   const broken = (script: string, problem: AppError): SavedWorkflow => ({
     name: file.name.slice(0, -extname(file.name).length),
-    ...{ description: '', source, file: file.name, phases: [], argsSchema: null, script },
+    ...{ description: '', source, file: file.name, editedAt, phases: [], argsSchema: null, script },
     problem: problem.toData(),
   })
   if ('problem' in file) return broken('', file.problem)
@@ -112,7 +113,7 @@ function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
   if (!parsed.ok) return broken(file.text, invalidScript(file.name, parsed.problem))
   const { name, description, phases, args } = parsed.script.meta
   return {
-    ...{ name, description, source, file: file.name },
+    ...{ name, description, source, file: file.name, editedAt },
     phases: phases ?? [],
     argsSchema: args ?? null,
     script: file.text,

@@ -3,9 +3,9 @@ import path, { extname, join, type PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 
-/** A file that looks like a script: its text, or why it cannot be read. */
+/** A file that looks like a script: its text and when it was last written, or why it cannot be read. */
 export type ScriptFile = { readonly name: string } & (
-  | { readonly text: string }
+  | { readonly text: string; readonly editedAt: number }
   | { readonly problem: AppError }
 )
 
@@ -17,7 +17,7 @@ export async function scriptFilesIn(folder: string): Promise<ScriptFile[]> {
   return Promise.all(
     names.map(async (name) => {
       try {
-        return { name, text: await readContained(folder, name) }
+        return { name, ...(await readContained(folder, name)) }
       } catch (error) {
         return { name, problem: unreadable(name, error) }
       }
@@ -29,11 +29,11 @@ export async function scriptFilesIn(folder: string): Promise<ScriptFile[]> {
 export async function scriptInside(
   folders: readonly string[],
   way: string,
-): Promise<{ readonly text: string; readonly folder: string }> {
+): Promise<Contained & { readonly folder: string }> {
   for (const folder of folders) {
     if (!ENDINGS.has(extname(way))) break
     try {
-      return { text: await readContained(folder, way), folder }
+      return { ...(await readContained(folder, way)), folder }
     } catch (error) {
       if (!(error instanceof Outside || (error instanceof Error && 'code' in error && 'errno' in error)))
         throw error
@@ -56,12 +56,16 @@ export function isInside(
 /** A link, or a path with dots in it, that leads out of the folder. */
 class Outside extends Error {}
 
-async function readContained(folder: string, way: string): Promise<string> {
+type Contained = { readonly text: string; readonly editedAt: number }
+
+async function readContained(folder: string, way: string): Promise<Contained> {
   const real = await realpath(join(folder, way))
   if (!isInside(await realpath(folder), real)) throw new Outside()
   const found = await stat(real)
   if (!found.isFile()) throw new AppError('script.invalid', `${way} is not a file.`)
-  if (found.size <= WORKFLOW_LIMITS.maxScriptChars * 4) return readFile(real, 'utf8')
+  if (found.size <= WORKFLOW_LIMITS.maxScriptChars * 4) {
+    return { text: await readFile(real, 'utf8'), editedAt: Math.floor(found.mtimeMs) }
+  }
   throw new AppError('script.invalid', `${way} is too large for a script.`)
 }
 

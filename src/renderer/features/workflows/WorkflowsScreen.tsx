@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../messages/TextProvider.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NewsElsewhere, useNewsElsewhere } from './runbar/NewsElsewhere.tsx'
 import { WorkflowsPage } from './WorkflowsPage.tsx'
 import { type WorkflowsProps, WorkflowsProvider } from './workflows-context.ts'
 
 /** The workflows of the open project: its runs, one of them in view, and the way to start another. */
 export function WorkflowsScreen(props: WorkflowsProps) {
   const { app, runs } = props
-  const t = useText()
   const projectId = useStore(app.store, (state) => state.openProject)
   useEffect(() => {
     app.attempt(runs.load(projectId))
@@ -19,14 +19,29 @@ export function WorkflowsScreen(props: WorkflowsProps) {
   }, [runs, projectId])
   if (projectId === null) {
     return (
-      <EmptyState icon="workflows" title={t('workflows.noProject')}>
-        {t('workflows.noProjectHint')}
-      </EmptyState>
+      <WorkflowsProvider value={props}>
+        <NoProject />
+      </WorkflowsProvider>
     )
   }
   return (
     <WorkflowsProvider value={props}>
       <WorkflowsPage key={projectId} projectId={projectId} />
     </WorkflowsProvider>
+  )
+}
+
+/** Also without a project there can be news of one. */
+function NoProject() {
+  const t = useText()
+  const news = useNewsElsewhere()
+  return (
+    <EmptyState
+      icon="workflows"
+      title={t('workflows.noProject')}
+      action={news.length === 0 ? undefined : <NewsElsewhere news={news} />}
+    >
+      {t('workflows.noProjectHint')}
+    </EmptyState>
   )
 }

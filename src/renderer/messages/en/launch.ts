@@ -34,6 +34,7 @@ export const launch = {
   'workflows.launch.least': 'Not less than {limit}.',
   'workflows.launch.most': 'Not more than {limit}.',
   'workflows.launch.notJson': 'This is not JSON: {problem}',
+  'workflows.launch.edited': 'edited {ago}',
   'workflows.launch.list': 'One a line.',
   'workflows.launch.limits': 'Limits',
   'workflows.launch.concurrency': 'Agents at once',

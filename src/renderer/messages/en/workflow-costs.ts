@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** What a run has used, what bounds it, and the tries of its agents. */
+/** What a run has used, what bounds it, the tries of its agents, and news of other projects. */
 export const workflowCosts = {
   'workflows.takenOver': 'took over {tokens} output tokens',
   'workflows.lost': '{tokens} output tokens lost',
@@ -22,6 +22,12 @@ export const workflowCosts = {
   'workflows.budget.labelUsd': '{spent} spent, about {reserved} reserved, of {total}; warns at {warn}',
   'workflows.budget.alsoTokens': '{spent} of {total} output tokens',
   'workflows.budget.alsoMoney': '{spent} of {total}',
+  'workflows.elsewhere': { one: '{count} run elsewhere', other: '{count} runs elsewhere' },
+  'workflows.elsewhere.waits': '{run} in {project} waits for you',
+  'workflows.elsewhere.failed': '{run} in {project} broke off',
+  'workflows.elsewhere.near': '{run} in {project} has passed its warn line',
+  'workflows.elsewhere.done': '{run} in {project} is done',
+  'workflows.elsewhere.seen': 'Mark all as seen',
   'workflows.tries': 'Tries',
   'workflows.try': 'Try {number} of {total}',
   'workflows.try.failed': 'failed: {problem}',

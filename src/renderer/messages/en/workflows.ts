@@ -133,6 +133,7 @@ export const workflows = {
   'workflows.notStarted': 'not started',
   'workflows.cutOff': 'cut off; starts again on resume',
   'workflows.quiet': 'nothing heard of it for a while',
+  'workflows.misfit': 'schema rejected {tries} times',
   'workflows.attemptOf': 'attempt {attempt} of {most}',
   'workflows.local': 'local',
   'workflows.unknownModel': 'default model',

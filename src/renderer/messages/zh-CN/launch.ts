@@ -34,6 +34,7 @@ export const launch = translationOf<typeof en>()({
   'workflows.launch.least': '不小于 {limit}。',
   'workflows.launch.most': '不大于 {limit}。',
   'workflows.launch.notJson': '这不是 JSON：{problem}',
+  'workflows.launch.edited': '编辑于 {ago}',
   'workflows.launch.list': '每行一项。',
   'workflows.launch.limits': '限制',
   'workflows.launch.concurrency': '同时运行的智能体',

@@ -132,6 +132,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.notStarted': '未开始',
   'workflows.cutOff': '被中断；继续运行时重新开始',
   'workflows.quiet': '已有一段时间没有动静',
+  'workflows.misfit': '{tries} 次不符合模式',
   'workflows.attemptOf': '第 {attempt} 次尝试，最多 {most} 次',
   'workflows.local': '本地',
   'workflows.unknownModel': '默认模型',

@@ -76,7 +76,7 @@ AgentRow.displayName = 'AgentRow'
 
 /** The columns of a row; the head above the list uses the same. */
 export const AGENT_COLUMNS =
-  'grid grid-cols-[16px_minmax(0,1fr)_56px_44px_44px_44px_28px] items-center gap-x-3'
+  'grid grid-cols-[16px_minmax(0,1fr)_50px_42px_42px_44px_28px] items-center gap-x-2.5'
 
 const WORD_LOOKS: Readonly<Record<AgentWord, string>> = {
   text: 'text-fg-2',
@@ -99,9 +99,16 @@ function subLineOf(
 ) {
   const model = agent.model?.split('/').at(-1) ?? agent.agentType ?? t('workflows.unknownModel')
   if (word === 'waiting') return { look: 'text-warn-fg', text: t('workflows.waits.person') }
-  if (word === 'dead') return { look: 'text-bad-fg', text: agent.error === null ? model : say(agent.error) }
+  if (word === 'dead') return { look: 'text-bad-fg', text: deathOf(t, say, agent) ?? model }
   const reason = reasonOf(t, agent, word)
   return { look: 'text-fg-3', text: reason === null ? model : `${model} · ${reason}` }
+}
+
+/** Why it died, in as few words as a row has: the name of the agent stands above it already. */
+function deathOf(t: Text, say: ReturnType<typeof useProblemWords>, { error }: WorkflowAgentView) {
+  const misfit = error?.said?.find(({ name }) => name === 'agent.misfit')
+  if (misfit !== undefined) return t('workflows.misfit', { tries: misfit.facts['tries'] ?? '' })
+  return error === null ? null : say(error)
 }
 
 function reasonOf(t: Text, agent: WorkflowAgentView, word: AgentWord): string | null {

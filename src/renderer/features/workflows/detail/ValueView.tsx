@@ -28,6 +28,7 @@ function JsonTree({ value }: { value: object }) {
   return (
     <Tree
       label={t('workflows.detail.tree')}
+      dense
       rows={rows}
       cursor={cursor}
       onCursor={setCursor}

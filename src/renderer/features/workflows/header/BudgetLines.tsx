@@ -114,7 +114,7 @@ function NoCeiling({ view, spent }: Omit<BudgetLinesProps, 'run'>) {
   )
 }
 
-const BOX = 'grid min-w-55 flex-[0_1_336px] gap-1'
+const BOX = 'grid min-w-55 flex-[0_2_336px] gap-1'
 const LINE = 'flex justify-between gap-2 whitespace-nowrap text-fg-3 text-xs'
 const FIGURE = 'font-medium text-fg'
 const OVER = 'font-medium text-warn-fg'

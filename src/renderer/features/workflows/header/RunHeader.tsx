@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { useMatches } from '../../../ui/use-matches.ts'
 import { useDurationText } from '../duration-text.ts'
 import { canPause, canResume, canStop, type RunActions } from '../run-actions.ts'
 import { doneCount, elapsedOf, runSpent } from '../run-figures.ts'
@@ -52,9 +53,7 @@ export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: R
       <BudgetLines run={run} view={view} spent={spent} />
       <div className="flex shrink-0 gap-2">
         {run.state === 'running' ? (
-          <Button icon="pause" disabled={!canPause(run)} onClick={actions.pause}>
-            {t(run.pausing ? 'workflows.pausing' : 'workflows.pause')}
-          </Button>
+          <PauseButton run={run} onPause={actions.pause} />
         ) : (
           <Button
             icon="resume"
@@ -80,6 +79,20 @@ export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: R
         />
       </div>
     </section>
+  )
+}
+
+/** In a narrow window it leaves its words to the name of the run. */
+function PauseButton({ run, onPause }: { run: WorkflowRunListing; onPause: () => void }) {
+  const t = useText()
+  const wide = useMatches('(min-width: 1180px)')
+  const words = t(run.pausing ? 'workflows.pausing' : 'workflows.pause')
+  const disabled = !canPause(run)
+  if (!wide) return <IconButton icon="pause" label={words} disabled={disabled} onClick={onPause} />
+  return (
+    <Button icon="pause" disabled={disabled} onClick={onPause}>
+      {words}
+    </Button>
   )
 }
 

@@ -170,7 +170,10 @@ function Choices({ title, options, value, onValue }: ChoicesProps) {
   const set = (option: string, on: boolean) =>
     onValue(options.filter((each) => (each === option ? on : chosen.includes(each))))
   return (
-    <fieldset aria-label={title} className="flex flex-wrap gap-x-8 gap-y-1">
+    <fieldset
+      aria-label={title}
+      className="grid w-full grid-cols-[repeat(auto-fill,minmax(148px,max-content))] gap-x-6 gap-y-1"
+    >
       {options.map((option) => (
         <Checkbox
           key={option}

@@ -162,7 +162,7 @@ type LaunchFootProps = {
 export function LaunchFoot({ subject, launch, onCancel }: LaunchFootProps) {
   const t = useText()
   return (
-    <footer className="flex shrink-0 items-center gap-2 border-line border-t px-8 py-3">
+    <footer data-foot className="flex shrink-0 items-center gap-2 border-line border-t px-8 py-3">
       <span className="flex min-w-0 grow items-center gap-1">
         {launch.command === null ? null : (
           <>

@@ -61,7 +61,12 @@ export function LaunchPage(props: LaunchPageProps) {
   )
   const form = (
     <LaunchForm subject={subject} launch={launch} onReset={props.onReset}>
-      {wide || writes ? null : <div className="-mx-4 border-line border-t">{estimatePane}</div>}
+      {wide || writes ? null : (
+        <div className="-mx-4 border-line border-t">
+          {estimatePane}
+          <div className="flex h-88">{script}</div>
+        </div>
+      )}
     </LaunchForm>
   )
   const foot = <LaunchFoot subject={subject} launch={launch} onCancel={props.onCancel} />

@@ -7,6 +7,7 @@ import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { useAgo } from '../../../ui/time.ts'
 import { savedKey, savedLists } from '../saved-lists.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { NEW_SCRIPT } from './launch-state.ts'
@@ -157,15 +158,22 @@ type SavedOptionProps = {
 }
 
 function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
+  const t = useText()
+  const ago = useAgo()
   const key = savedKey(workflow)
-  const { problem } = workflow
+  const { problem, editedAt } = workflow
+  const edited =
+    editedAt === null || Date.now() - editedAt > FRESH_MS
+      ? null
+      : t('workflows.launch.edited', { ago: ago(editedAt) })
+  const about = problem?.message ?? workflow.description
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
     <div
       role="option"
       aria-selected={on}
       aria-label={workflow.name}
-      aria-description={problem?.message ?? workflow.description}
+      aria-description={edited === null ? about : `${about} · ${edited}`}
       tabIndex={reachable ? 0 : -1}
       data-saved={key}
       data-pane-focus={reachable ? true : undefined}
@@ -174,15 +182,19 @@ function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
       className="row-cursor flex min-h-12 items-start gap-2 rounded-sm px-2 py-1.5 hover:bg-hover"
     >
       <Icon name={problem === null ? 'script' : 'alert'} className="mt-0.5 text-fg-3" />
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{workflow.name}</span>
-        <DrawnText
-          text={problem?.message ?? workflow.description}
-          className={problem === null ? `${LINE} text-fg-3` : `${LINE} text-warn-fg`}
-        />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 grow truncate font-medium">{workflow.name}</span>
+          {edited === null ? null : (
+            <DrawnText text={edited} className="figures shrink-0 text-fg-3 text-xs" />
+          )}
+        </span>
+        <DrawnText text={about} className={problem === null ? `${LINE} text-fg-3` : `${LINE} text-warn-fg`} />
       </span>
     </div>
   )
 }
 
 const LINE = 'block truncate text-xs'
+/** What was written longer ago than this is no news. */
+const FRESH_MS = 7 * 24 * 60 * 60_000

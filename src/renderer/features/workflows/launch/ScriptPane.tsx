@@ -38,7 +38,7 @@ export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: Scr
       className="flex min-h-40 min-w-0 flex-1 flex-col border-line border-t"
     >
       <div className="flex h-(--h-bar) shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
-        <h3 className="pane-title font-semibold text-fg-2 text-sm">{t('workflows.launch.script')}</h3>
+        <h2 className="pane-title font-semibold text-fg-2 text-sm">{t('workflows.launch.script')}</h2>
         <span className="figures text-fg-3 text-xs">
           {t('workflows.launch.lines', { count: script.trimEnd().split('\n').length })}
         </span>

@@ -11,7 +11,13 @@ export type ArgControl =
   | { readonly kind: 'text' | 'json' | 'list'; readonly start: string }
   | ({ readonly kind: 'number'; readonly start: string; readonly whole: boolean } & Range)
   | { readonly kind: 'switch'; readonly start: boolean }
-  | { readonly kind: 'choice'; readonly start: string; readonly options: readonly string[] }
+  | {
+      readonly kind: 'choice'
+      readonly start: string
+      readonly options: readonly string[]
+      /** The script gets numbers. */
+      readonly numbers: boolean
+    }
   | { readonly kind: 'choices'; readonly start: readonly string[]; readonly options: readonly string[] }
 
 type Range = { readonly least: number | null; readonly most: number | null }
@@ -84,10 +90,8 @@ export function readJson(text: string): { readonly value: unknown } | { readonly
 
 function controlOf(schema: Schema): ArgControl {
   const start = schema['default']
-  const options = stringsIn(schema['enum'])
-  if (options.length > 0) {
-    return { kind: 'choice', options, start: typeof start === 'string' ? start : '' }
-  }
+  const choice = choiceControl(schema['enum'], start)
+  if (choice !== null) return choice
   switch (schema['type']) {
     case 'string':
       return { kind: 'text', start: typeof start === 'string' ? start : '' }
@@ -106,6 +110,22 @@ function controlOf(schema: Schema): ArgControl {
       return arrayControl(schema, start)
     default:
       return { kind: 'json', start: start === undefined ? '' : JSON.stringify(start, null, 2) }
+  }
+}
+
+/** One of a few words, or one of a few numbers. */
+function choiceControl(options: unknown, start: unknown): ArgControl | null {
+  const words = stringsIn(options)
+  if (words.length > 0) {
+    return { kind: 'choice', options: words, start: typeof start === 'string' ? start : '', numbers: false }
+  }
+  const numbers = Array.isArray(options) ? options.filter((each) => typeof each === 'number').map(String) : []
+  if (numbers.length === 0) return null
+  return {
+    kind: 'choice',
+    options: numbers,
+    start: typeof start === 'number' ? String(start) : '',
+    numbers: true,
   }
 }
 
@@ -135,6 +155,8 @@ function readValue({ control, required }: ArgField, value: ArgValue): Read {
       return value.trim() === '' ? nothing : readNumber(control, value)
     case 'json':
       return value.trim() === '' ? nothing : readJson(value)
+    case 'choice':
+      return value === '' ? nothing : { value: control.numbers ? Number(value) : value }
     default:
       return value.trim() === '' ? nothing : { value }
   }

@@ -13,6 +13,7 @@ const SCHEMA = {
   properties: {
     against: { type: 'string' },
     reportFrom: { enum: ['Low', 'High'], default: 'Low' },
+    judges: { enum: [1, 3, 5], default: 3 },
     parts: { type: 'array', items: { enum: ['a', 'b', 'c'] }, default: ['b'] },
     paths: { type: 'array', items: { type: 'string' } },
     votes: { type: 'integer', minimum: 1, maximum: 5, default: 3 },
@@ -27,6 +28,7 @@ it('makes a control of every kind of argument', () => {
   expect(fields.map(({ title, control }) => [title, control.kind])).toEqual([
     ['Against', 'text'],
     ['Report from', 'choice'],
+    ['Judges', 'choice'],
     ['Parts', 'choices'],
     ['Paths', 'list'],
     ['Votes', 'number'],
@@ -38,7 +40,10 @@ it('makes a control of every kind of argument', () => {
 it('reads the form as the script gets it and leaves out what is empty', () => {
   const values = { ...startValues(fields, null), against: 'main', paths: ' src \n\n test ', votes: '5' }
   expect(argsOf(fields, values)).toEqual({
-    args: { against: 'main', reportFrom: 'Low', parts: ['b'], paths: ['src', 'test'], votes: 5, tests: true },
+    args: {
+      ...{ against: 'main', reportFrom: 'Low', judges: 3, parts: ['b'] },
+      ...{ paths: ['src', 'test'], votes: 5, tests: true },
+    },
     faults: {},
   })
 })

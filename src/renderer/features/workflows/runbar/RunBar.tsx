@@ -7,6 +7,7 @@ import { savedKey, savedLists } from '../saved-lists.ts'
 import { useSize } from '../use-size.ts'
 import { useRuns } from '../workflows-context.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
+import { NewsElsewhere, useNewsElsewhere } from './NewsElsewhere.tsx'
 import { RunTabs } from './RunTabs.tsx'
 import { tabsShown } from './tabs-shown.ts'
 
@@ -24,6 +25,8 @@ type RunBarProps = {
 const TAB_WIDTH = 180
 /** What the history, the combobox and the button take of the bar. */
 const REST_WIDTH = 400
+/** What the news of other projects takes beside them. */
+const NEWS_WIDTH = 140
 
 /** The runs as tabs, the way to earlier ones, and the way to a new one. */
 export function RunBar(props: RunBarProps) {
@@ -34,7 +37,9 @@ export function RunBar(props: RunBarProps) {
   const runs = useRuns((state) => state.runs) ?? NO_RUNS
   const total = useRuns((state) => state.total)
   const open = useRuns((state) => state.openRun)
-  const room = Math.floor((width - REST_WIDTH) / TAB_WIDTH) - (launching ? 1 : 0)
+  const news = useNewsElsewhere()
+  const rest = REST_WIDTH + (news.length === 0 ? 0 : NEWS_WIDTH)
+  const room = Math.floor((width - rest) / TAB_WIDTH) - (launching ? 1 : 0)
   const shown = tabsShown(runs, open, room)
   const groups: readonly SelectGroup[] = savedLists(saved).map((list) => ({
     title: t(`workflows.launch.${list.source}`),
@@ -60,6 +65,7 @@ export function RunBar(props: RunBarProps) {
       {total > shown.length ? <HistoryMenu earlier={total - shown.length} onOpen={onOpen} /> : null}
       <span className="grow" />
       <div className="flex shrink-0 items-center gap-2">
+        <NewsElsewhere news={news} />
         <Select
           label={t('workflows.saved')}
           value={chosen}
