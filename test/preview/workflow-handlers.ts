@@ -16,7 +16,7 @@ export function workflowHandlers(
   let runs = [
     ...(wish('runs') === 'none' ? [] : sampleRuns(now, big)),
     ...(wish('elsewhere') === null ? [] : runsElsewhere(now)),
-  ]
+  ].toSorted((left, right) => right.createdAt - left.createdAt)
   const find = ({ workflowRunId }: { workflowRunId: string }): WorkflowRunListing => {
     const run = runs.find((each) => each.id === workflowRunId)
     if (run === undefined) throw new AppError('session.not_found', 'There is no such run.')
