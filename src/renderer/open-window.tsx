@@ -18,6 +18,7 @@ import { createSessionStore } from './store/session-store.ts'
 import { createTeamsStore } from './store/teams-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
 import { createWorkflowStore } from './store/workflow-store.ts'
+import { painted } from './ui/painted.ts'
 import { remember, remembered } from './ui/remembered.ts'
 
 /** Builds the client and the stores once, subscribes once, draws. */
@@ -28,15 +29,15 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const report = reporterOf(api)
   const app = createAppStore(api)
   const drafts = createDraftStore({ api, after, report })
-  const session = createSessionStore({ api, keepDraft: drafts.seed, report })
+  const session = createSessionStore({ api, keepDraft: drafts.seed, report, painted })
   const toasts = createToasts()
   const inbox = createInboxStore(api)
   const workflowRuns = createWorkflowRunsStore(api, runsSeen)
   const runForms = createRunFormsStore()
   const workflow = createWorkflowStore({ api, after, report })
   const otherWorkflow = createWorkflowStore({ api, after, report })
-  const agentSession = createSessionStore({ api, keepDraft: () => undefined, report })
-  const child = createSessionStore({ api, keepDraft: drafts.seed, report })
+  const agentSession = createSessionStore({ api, keepDraft: () => undefined, report, painted })
+  const child = createSessionStore({ api, keepDraft: drafts.seed, report, painted })
   const agents = createChatAgentsStore({ api, now: Date.now })
   const agentsAtWork = createAgentsAtWorkStore(api)
   const teams = createTeamsStore(api)

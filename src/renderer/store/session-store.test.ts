@@ -8,7 +8,7 @@ import { createApi } from '../api.ts'
 import { followLive, NOTHING_LIVE } from './session-live.ts'
 import { createSessionStore } from './session-store.ts'
 
-function createWindow(host: ReturnType<typeof createHost>) {
+function createWindow(host: ReturnType<typeof createHost>, painted = async (): Promise<void> => undefined) {
   const problems: unknown[] = []
   const api = createApi({
     call: async (name, request) => {
@@ -19,7 +19,12 @@ function createWindow(host: ReturnType<typeof createHost>) {
     onEvent: () => () => undefined,
   })
   return {
-    session: createSessionStore({ api, keepDraft: () => undefined, report: (error) => problems.push(error) }),
+    session: createSessionStore({
+      api,
+      keepDraft: () => undefined,
+      report: (error) => problems.push(error),
+      painted,
+    }),
     problems,
   }
 }
@@ -152,7 +157,12 @@ it('says that a session cannot be opened and keeps what was shown', async () => 
         : { ok: true, value: name === 'session.attach' ? host.attach(9) : null },
     onEvent: () => () => undefined,
   })
-  const session = createSessionStore({ api, keepDraft: () => undefined, report: () => undefined })
+  const session = createSessionStore({
+    api,
+    keepDraft: () => undefined,
+    report: () => undefined,
+    painted: async () => undefined,
+  })
   await session.open(sessionId)
   broken = true
   await session.open(SessionId.parse('ses_00000002'))
@@ -174,6 +184,24 @@ it('says what it expects until the session is here', async () => {
   expect({ shown: now.sessionId, expected: now.expected }).toEqual({ shown: sessionId, expected: null })
 })
 
+it('lets one write to a session that is expected before its conversation is drawn, and loses nothing', async () => {
+  const host = createHost()
+  host.take({ do: 'say', text: 'hello' })
+  let seen: () => void = () => undefined
+  const screen = new Promise<void>((resolve) => {
+    seen = resolve
+  })
+  const { session } = createWindow(host, () => screen)
+  const opened = session.open(sessionId, { title: 'A chat' } as SessionMeta)
+  await settled()
+  host.take({ do: 'say', text: 'and more' })
+  session.receive(host.batch(1, 2))
+  expect(session.store.getState()).toMatchObject({ sessionId: null, opening: sessionId })
+  seen()
+  await opened
+  expect(session.store.getState().path).toEqual(host.attach(9).path)
+})
+
 it('puts an older page in front without losing what arrives meanwhile', async () => {
   const host = createHost()
   for (let at = 0; at < 5; at += 1) host.take({ do: 'say', text: String(at) })
@@ -188,7 +216,12 @@ it('puts an older page in front without losing what arrives meanwhile', async ()
     },
     onEvent: () => () => undefined,
   })
-  const session = createSessionStore({ api, keepDraft: () => undefined, report: () => undefined })
+  const session = createSessionStore({
+    api,
+    keepDraft: () => undefined,
+    report: () => undefined,
+    painted: async () => undefined,
+  })
   await session.open(sessionId)
   const loading = session.loadOlder()
   host.take({ do: 'say', text: 'new' })

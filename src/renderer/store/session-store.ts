@@ -10,6 +10,8 @@ type Deps = {
   /** Takes the draft main kept for a session that was opened. */
   readonly keepDraft: (sessionId: SessionId, text: string) => void
   readonly report: (error: unknown) => void
+  /** Resolves when what was drawn last can be seen. */
+  readonly painted: () => Promise<void>
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
@@ -18,14 +20,16 @@ const TAIL = 120
 const PAGE = 100
 
 /** Mirrors the one session that this window shows. */
-export function createSessionStore({ api, keepDraft, report }: Deps) {
+export function createSessionStore({ api, keepDraft, report, painted }: Deps) {
   const store = createStore<SessionState>(() => NO_SESSION)
   const gate = createAttachGate()
 
   async function attach(sessionId: SessionId): Promise<void> {
     const turn = gate.enter(sessionId)
     try {
-      const reply = await api.call('session.attach', { sessionId, tail: TAIL })
+      const asked = api.call('session.attach', { sessionId, tail: TAIL })
+      // Whoever expects this session can already write to it, and is not made to wait for its conversation.
+      const [reply] = await Promise.all([asked, store.getState().expected && painted()])
       if (!gate.isCurrent(turn)) return
       keepDraft(sessionId, reply.draft)
       const before = store.getState()
@@ -92,7 +96,6 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
 
   const loadOlder = olderLoader(store, api)
 
-  const show = finder(store, loadOlder)
   const retry = () => {
     const { opening, sessionId } = store.getState()
     const target = opening ?? sessionId
@@ -105,8 +108,8 @@ export function createSessionStore({ api, keepDraft, report }: Deps) {
     return shows && sessionId !== null ? loadWays(sessionId) : Promise.resolve()
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  const settled = settling(store)
-  return { store: view, open, receive, loadOlder: () => loadOlder(), show, settled, showBranches, retry }
+  const ways = { show: finder(store, loadOlder), settled: settling(store) }
+  return { store: view, open, receive, loadOlder: () => loadOlder(), ...ways, showBranches, retry }
 }
 
 /** Waits until no session is on its way any more. */
