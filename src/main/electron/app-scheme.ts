@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { protocol, type Session } from 'electron'
 import { createAssets } from './assets.ts'
 import { APP_SCHEME } from './content-policy.ts'
+import { createEarlyFiles } from './early-files.ts'
 
 /** Gives our scheme the standing of a web origin. Only possible before the app is ready. */
 export function registerAppScheme(): void {
@@ -22,7 +24,7 @@ type SchemeDeps = {
  * `Response`; see `createAssets`.
  */
 export function serveAppScheme(session: Session, { folder, header, failed }: SchemeDeps): void {
-  const assets = createAssets(folder, header)
+  const assets = createAssets(folder, header, createEarlyFiles(join(folder, 'index.html')))
   session.protocol.registerBufferProtocol(APP_SCHEME, (request, answer) => {
     assets(request).then(answer, (error: unknown) => {
       failed(error)

@@ -38,7 +38,11 @@ const NOTHING = Buffer.alloc(0)
  * Answers requests for our own pages with files of one folder, and with nothing else on the disk. Not with a
  * `Response`: the first one makes Node load its HTTP client, which holds up the start.
  */
-export function createAssets(folder: string, header: string) {
+export function createAssets(
+  folder: string,
+  header: string,
+  read: (file: string) => Promise<Buffer> = readFile,
+) {
   const headers = {
     'content-security-policy': header,
     'x-content-type-options': 'nosniff',
@@ -51,7 +55,7 @@ export function createAssets(folder: string, header: string) {
     const parts = partsOf(request.url)
     const type = parts === null ? undefined : TYPES[extname(parts.at(-1) ?? '').toLowerCase()]
     if (parts === null || type === undefined) return refuse(404)
-    const bytes = await readFile(join(folder, ...parts)).catch(absent)
+    const bytes = await read(join(folder, ...parts)).catch(absent)
     if (bytes === null) return refuse(404)
     return {
       statusCode: 200,
