@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { filled } from './filled.ts'
+import { HOOK_SENTENCES } from './hook-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
 import { REPORT_SENTENCES } from './report-sentences.ts'
 import { RUN_SENTENCES } from './run-sentences.ts'
+import { SCRIPT_SENTENCES } from './script-sentences.ts'
 import { START_SENTENCES } from './start-sentences.ts'
 
 /**
@@ -13,6 +16,8 @@ export const SENTENCES = {
   ...REPORT_SENTENCES,
   ...MODEL_SENTENCES,
   ...RUN_SENTENCES,
+  ...SCRIPT_SENTENCES,
+  ...HOOK_SENTENCES,
   'project.notThere': 'There is no folder {path}.',
   'project.meant': 'Did you mean {path}?',
   'project.file': '{path} is a file. Choose the folder it lies in.',
@@ -201,7 +206,6 @@ export const SENTENCES = {
   'fork.coordinator':
     'The coordinator does no work itself, so it is not copied. Turn coordinator mode off first, or give the work to an agent.',
   'agent.silent': 'The agent was stopped. Nothing was heard of it for {time}.',
-  'agent.misfit': 'The answer of "{label}" did not fit its schema after {tries} tries: {problems}',
   'agent.outOfTime': 'The agent was stopped. It had not finished after {time}.',
   'fork.nothing': 'Nothing was said in this chat yet that a fork could begin with.',
   'fork.empty': 'Write behind /fork what the fork is to do.',
@@ -265,11 +269,4 @@ export function englishOf(said: readonly Sentence[]): string {
   const texts: Readonly<Record<string, string>> = SENTENCES
   const known = said.filter(({ name }) => Object.hasOwn(texts, name))
   return known.map(({ name, facts }) => filled(texts[name] ?? '', facts)).join(' ')
-}
-
-/** Puts the particulars into a text. A gap nothing is known for stays as it is. */
-export function filled(text: string, facts: Sentence['facts']): string {
-  return text.replaceAll(/\{(\w+)\}/g, (gap, name: string) =>
-    Object.hasOwn(facts, name) ? (facts[name] ?? gap) : gap,
-  )
 }

@@ -104,7 +104,7 @@ function checkOf(script: string): ScriptCheck {
   const problems =
     line < 0
       ? []
-      : [{ line: line + 1, column: 1, message: 'import is not there in a workflow; use agent().' }]
+      : [{ line: line + 1, column: 1, message: 'import is not there in a workflow; use agent().', said: [] }]
   return {
     name: 'my-workflow',
     description: 'Says what it does in one sentence.',

@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import type { Agents } from '../agents/agents.ts'
 import { SCRIPT_AGENT } from '../agents/builtin.ts'
 import { toolsOf } from '../agents/limits.ts'
@@ -25,7 +26,7 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
     const agentId = task.agentType ?? SCRIPT_AGENT
     const { definition } = await agents.get(projectId, agentId).catch(asFaultOfScript)
     if (definition.mode === 'hidden') {
-      throw new AppError('script.invalid', `The agent ${agentId} is the app's own and works for no script.`)
+      throw AppError.saying('script.invalid', say('script.hiddenAgent', { agent: agentId }))
     }
     const chosen = chosenTools(definition, tools, task.tools)
     const answer = task.schema === null ? null : createAnswerSlot(task.schema)
@@ -49,15 +50,15 @@ function chosenTools(
   if (named === null) return offered.filter((tool) => tool.name !== 'ask')
   const unknown = named.filter((name) => !tools.some((tool) => tool.name === name))
   if (unknown.length > 0) {
-    throw new AppError('script.invalid', `There is no tool named ${unknown.join(', ')}.`)
+    throw AppError.saying('script.invalid', say('script.noTool', { tools: unknown.join(', ') }))
   }
   const refused = named.filter((name) => !offered.some((tool) => tool.name === name))
   if (refused.length > 0) {
     const has = offered.map((tool) => tool.name).join(', ')
-    throw new AppError(
-      'script.invalid',
-      `The agent ${definition.id} may not use ${refused.join(', ')}. Its tools are: ${has || 'none'}.`,
-    )
+    const facts = { agent: definition.id, tools: refused.join(', ') }
+    const said =
+      has === '' ? say('script.toolRefusedAll', facts) : say('script.toolRefused', { ...facts, has })
+    throw AppError.saying('script.invalid', said)
   }
   return offered.filter((tool) => named.includes(tool.name))
 }
@@ -69,14 +70,17 @@ function modelFor(catalog: Catalog, word: string | null, definition: AgentDefini
     .list()
     .find(({ ref, id, label }) => ref === wanted || id === wanted || label === wanted)
   if (found !== undefined) return found
-  const whose = word === null ? `agent ${definition.id}` : 'script'
-  throw new AppError('script.invalid', `The ${whose} asks for the model ${wanted}, which is not set up here.`)
+  const said =
+    word === null
+      ? say('script.noModelOfAgent', { agent: definition.id, model: wanted })
+      : say('script.noModel', { model: wanted })
+  throw AppError.saying('script.invalid', said)
 }
 
 /** The script named an agent it cannot have, and trying again would not help. */
 function asFaultOfScript(error: unknown): never {
   if (error instanceof AppError && error.code === 'config.invalid') {
-    throw new AppError('script.invalid', `agentType: ${error.message}`)
+    throw AppError.saying('script.invalid', say('script.noAgent', { what: error.message }))
   }
   throw error
 }

@@ -45,6 +45,18 @@ it('says in the language of the person what went wrong, where it has words for i
   expect(workflowEnding('zh-CN', spent, null)).toContain('已达到 $6.00 的上限')
 })
 
+it('says in several sentences what a script did wrong, and where', () => {
+  const said = [
+    { name: 'run.failedWith', facts: {} },
+    { name: 'call.phaseTitle', facts: {} },
+    { name: 'run.place', facts: { file: 'tide.js', line: '3', column: '7' } },
+  ]
+  const error = { code: 'script.failed', message: 'It broke.', recoverable: false, said } as const
+  expect(workflowNotice('zh-CN', run({ state: 'failed', error })).body).toBe(
+    '脚本出错：phase 需要标题：phase("Review")。（tide.js 第 3 行第 7 列）',
+  )
+})
+
 it('cuts a long result and says how much is left', () => {
   const text = workflowEnding('en', run({}), 'x'.repeat(5_000))
   expect(text).toMatch(/x{4000}\n… 1000 more characters are in the monitor\.$/)

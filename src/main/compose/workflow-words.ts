@@ -1,6 +1,8 @@
 import type { AppErrorData } from '#shared/errors.ts'
+import { filled } from '#shared/filled.ts'
+import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
-import { filled } from '#shared/sentences.ts'
+import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
 import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { ImportProblem } from '../workflows/host/import-runs.ts'
@@ -116,12 +118,18 @@ export function workflowNotice(locale: MainLocale, run: WorkflowRunDetail): { ti
   return { title, body }
 }
 
+const TEXTS_ZH: Readonly<Record<string, string>> = {
+  ...RUN_SENTENCES_ZH,
+  ...SCRIPT_SENTENCES_ZH,
+  ...HOOK_SENTENCES_ZH,
+}
+
 /** Why a run ended, in the language of main where it has words for it. What models and tools say has none. */
 function problemIn(locale: MainLocale, { message, said }: AppErrorData): string {
-  const texts: Readonly<Record<string, string>> = locale === 'en' ? {} : RUN_SENTENCES_ZH
-  const [sentence] = said ?? []
-  const text = sentence === undefined || said?.length !== 1 ? undefined : texts[sentence.name]
-  return sentence === undefined || text === undefined ? message : filled(text, sentence.facts)
+  const sentences = said ?? []
+  const known = sentences.filter(({ name }) => Object.hasOwn(TEXTS_ZH, name))
+  if (locale === 'en' || known.length === 0 || known.length < sentences.length) return message
+  return known.map(({ name, facts }) => filled(TEXTS_ZH[name] ?? '', facts)).join('')
 }
 
 /** What the desktop and the log of the run say when it has passed its warn line. */

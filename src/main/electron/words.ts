@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import { filled } from '#shared/sentences.ts'
+import { filled } from '#shared/filled.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 
 /** The few words the shell says itself; everything else is said by the page. */

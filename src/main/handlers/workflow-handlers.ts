@@ -115,7 +115,7 @@ function agentOf({ workflows, log }: Rooms, id: WorkflowRunId, agentId: number):
     .folds(workflows.get(id).sessionId)
     .workflow?.agents.find((each) => each.agentId === agentId)
   if (agent !== undefined) return agent
-  throw new AppError('session.not_found', 'This agent is not part of the run any more.')
+  throw AppError.saying('session.not_found', say('agent.noPart'))
 }
 
 /** A change is kept under what the script asks for, which stays the same however often the prompt is changed. */
@@ -127,5 +127,5 @@ function editOf(rooms: Rooms, id: WorkflowRunId, prompt: { agentId: number; text
 /** Says so when there was nothing to act on: it may have ended while the person reached for the button. */
 function done(acted: boolean): null {
   if (acted) return null
-  throw new AppError('run.active', 'This agent is over already.')
+  throw AppError.saying('run.active', say('agent.over'))
 }

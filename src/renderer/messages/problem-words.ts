@@ -1,5 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
-import { filled, type Sentence } from '#shared/sentences.ts'
+import { filled } from '#shared/filled.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import type { Locale } from './catalogues.ts'
 import { problems } from './zh-CN/problems.ts'
 import { sentences } from './zh-CN/sentences.ts'

@@ -3,6 +3,7 @@ import { AppErrorData } from '../errors.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
 import { AgentDefaults, USUAL_AGENTS } from './agent-defaults.ts'
 import { PromptEdit, RunCost } from './memo.ts'
+import { ScriptProblem } from './script-problem.ts'
 import { WorkflowPhase, WorkflowPlace, WorkflowState } from './workflow.ts'
 
 /** What a fork can change besides its limits. */
@@ -95,10 +96,6 @@ export const SavedWorkflow = z.strictObject({
   problem: AppErrorData.nullable(),
 })
 export type SavedWorkflow = z.infer<typeof SavedWorkflow>
-
-/** Something wrong in a script, at a place of the file. Lines and columns count from 1. */
-export const ScriptProblem = z.strictObject({ line: z.number(), column: z.number(), message: z.string() })
-export type ScriptProblem = z.infer<typeof ScriptProblem>
 
 /** What is known of a script before it is started. */
 export const ScriptCheck = z.strictObject({

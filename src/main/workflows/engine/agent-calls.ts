@@ -1,5 +1,5 @@
 import { AppError, type AppErrorData } from '#shared/errors.ts'
-import { say as sentence } from '#shared/sentences.ts'
+import { type SentenceName, say as sentence } from '#shared/sentences.ts'
 import { addCost, NO_COST } from '#shared/workflow/add-cost.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
@@ -81,7 +81,7 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
   const call = (made: AgentCallInput, place: CallPlace): Promise<unknown> => {
     if (deps.signal.aborted) throw runEnded()
     if (count >= WORKFLOW_LIMITS.maxAgents)
-      throw overLimit(`A run may call at most ${WORKFLOW_LIMITS.maxAgents} agents.`)
+      throw overLimit(sentence('call.mostAgents', { most: String(WORKFLOW_LIMITS.maxAgents) }))
     count += 1
     const { input, key, asked } = deps.edits.edited(made)
     const { nth, entry } = deps.memo.recall(key)
@@ -101,7 +101,7 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
     const record = live.get(agentId)
     if (record === undefined || record.skipped) return false
     record.skipped = true
-    record.ends.abort(byPerson('Skipped by you.'))
+    record.ends.abort(cancelled('agent.skippedByYou'))
     return true
   }
   const stop = (agentId: number) => {
@@ -115,7 +115,7 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
     const record = atWork(live, agentId)
     if (record === null) return false
     record.again = true
-    record.cut?.abort(byPerson('Started again by you.'))
+    record.cut?.abort(cancelled('agent.againByYou'))
     return true
   }
   const rest = async () => void (await Promise.allSettled(working))
@@ -125,8 +125,12 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
 /** It was refused because nothing is left of a ceiling. */
 const OUT_OF = { waits: 'budget' } as const
 
-const byPerson = (words: string) => new AppError('cancelled', words)
-const stoppedByPerson = () => byPerson('Stopped by you.')
+type Ending = Extract<
+  SentenceName,
+  'agent.skippedByYou' | 'agent.stoppedByYou' | 'agent.againByYou' | 'agent.cutOff'
+>
+const cancelled = (name: Ending) => AppError.saying('cancelled', sentence(name))
+const stoppedByPerson = () => cancelled('agent.stoppedByYou')
 
 /** The agent, if a try of it goes on that a person has not ended yet. */
 function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentRecord | null {
@@ -272,9 +276,5 @@ function taskOf(
 
 function cutOff(record: AgentRecord, cost: AgentCost): CallEnd {
   if (record.skipped) return { kind: 'skipped', cost }
-  return {
-    kind: 'stopped',
-    cost,
-    error: new AppError('cancelled', 'The run ended before the agent was done.'),
-  }
+  return { kind: 'stopped', cost, error: cancelled('agent.cutOff') }
 }

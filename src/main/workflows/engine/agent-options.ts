@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import { AgentRetries, AgentWaitMs } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { canonicalJson } from './canonical.ts'
@@ -30,27 +31,27 @@ const Payload = z.strictObject({ prompt: z.unknown().optional(), options: z.unkn
 /** Checks what a script handed to `agent`. */
 export function readAgentCall(payload: unknown): AgentCallInput {
   const { prompt, options } = Payload.parse(payload)
-  if (typeof prompt !== 'string') throw badCall('agent needs its prompt as a text: agent("Read …").')
-  if (prompt.trim() === '') throw badCall('agent needs a prompt: this one is empty.')
+  if (typeof prompt !== 'string') throw badCall(say('agent.noText'))
+  if (prompt.trim() === '') throw badCall(say('agent.emptyPrompt'))
   if (prompt.length > WORKFLOW_LIMITS.maxPromptChars)
     throw badCall(
-      `The prompt has ${prompt.length} characters; at most ${WORKFLOW_LIMITS.maxPromptChars} are allowed. Hand the agent a file to read instead.`,
+      say('agent.longPrompt', { count: `${prompt.length}`, most: `${WORKFLOW_LIMITS.maxPromptChars}` }),
     )
   const parsed = AgentOptions.safeParse(options ?? {})
   if (!parsed.success) throw badCall(optionProblem(parsed.error))
   return { prompt, options: parsed.data }
 }
 
-function optionProblem(error: z.ZodError): string {
+function optionProblem(error: z.ZodError): Sentence & { readonly name: SentenceName } {
   const [issue] = error.issues
   if (issue === undefined || issue.path.length === 0) {
     const names = Object.keys(AgentOptions.shape).join(', ')
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : null
     return unknown === null
-      ? `The second argument of agent must be an object. Its options are: ${names}.`
-      : `agent has no option ${unknown}. Its options are: ${names}.`
+      ? say('agent.noOptions', { names })
+      : say('agent.unknownOption', { unknown, names })
   }
-  return `The option ${issue.path.join('.')} of agent is not right: ${issue.message}.`
+  return say('agent.wrongOption', { option: issue.path.join('.'), what: issue.message })
 }
 
 /**

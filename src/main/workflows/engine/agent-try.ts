@@ -134,15 +134,16 @@ async function misfit(deps: TryDeps, { schema }: AgentTask, value: unknown): Pro
 }
 
 function misfitError(task: AgentTask, { problems, invalid }: Misfit, tries: number): AppErrorData {
-  const list = problems.join(' ')
-  if (invalid) {
-    return new AppError(
-      'script.failed',
-      `The schema of "${task.label}" is not valid JSON Schema: ${list}`,
-    ).toData()
-  }
-  const facts = { label: task.label, tries: String(tries), problems: list }
-  return AppError.saying('script.failed', say('agent.misfit', facts)).toData()
+  const { label, schema } = task
+  const what = problems.join(' ')
+  const misfits = say('agent.misfit', { label, tries: String(tries), problems: what })
+  const said =
+    schema === null
+      ? say('agent.notText', { label })
+      : invalid
+        ? say('agent.schemaWrong', { label, what })
+        : misfits
+  return AppError.saying('script.failed', said).toData()
 }
 
 type Watch = Watching & { readonly used: (use: AgentUse) => void }
@@ -172,8 +173,7 @@ async function runOnce(deps: TryDeps, task: AgentTask, watch: Watch, signal: Abo
 function whyBroken(deps: TryDeps, task: AgentTask, error: unknown, signal: AbortSignal): AppErrorData {
   if (error instanceof AppError) return error.toData()
   if (!signal.aborted) deps.logger.error('An agent broke off', error, { agentId: task.agentId })
-  const words = 'The agent broke off for a reason nobody foresaw. The log says more.'
-  return new AppError('other', words).toData()
+  return AppError.saying('other', say('agent.broke')).toData()
 }
 
 async function leftBehind(
@@ -188,7 +188,7 @@ async function leftBehind(
   if (!over.signal.aborted) await deps.clock.after(REST_MS, over.signal).catch(() => rest)
   // When the agent came to rest in time the race is already decided.
   if (!over.signal.aborted) deps.logger.warn('An agent did not stop in time', { agentId: task.agentId })
-  return new AppError('cancelled', 'The agent did not stop in time.').toData()
+  return AppError.saying('cancelled', say('agent.notAtRest')).toData()
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -199,11 +199,11 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 function expired(why: Expired, { timeoutMs, idleMs }: TryLimits): AppErrorData {
-  const words =
+  const said =
     why === 'timeout'
-      ? `The agent was stopped: it was not done after ${seconds(timeoutMs)}.`
-      : `The agent was stopped: nothing was heard of it for ${seconds(idleMs)}.`
-  return new AppError('tool.timeout', words).toData()
+      ? say('agent.outOfTime', { time: seconds(timeoutMs) })
+      : say('agent.silent', { time: seconds(idleMs) })
+  return AppError.saying('tool.timeout', said).toData()
 }
 
 const seconds = (ms: number): string =>

@@ -45,7 +45,7 @@ describe('structured answers', () => {
     expect(agents.tasks).toHaveLength(3)
     expect(view.agents[0]).toMatchObject({
       state: 'dead',
-      error: { message: 'The answer of "Count" did not fit its schema after 3 tries: n must be integer.' },
+      error: { message: 'The answer of “Count” did not fit its schema after 3 tries: n must be integer.' },
     })
   })
 })

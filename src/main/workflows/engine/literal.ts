@@ -1,29 +1,29 @@
 import type { Expression, Node, Property, SpreadElement } from 'acorn'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 
 /** What stops a piece of code from being a plain value, and where it stands. */
-export type LiteralProblem = { readonly at: Node; readonly message: string }
+export type LiteralProblem = { readonly at: Node; readonly said: Known }
+type Known = Sentence & { readonly name: SentenceName }
 type Found = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & LiteralProblem)
 
 const DEEPEST = 50
 
 /** The value of a pure literal. Nothing is run: code is read as data, or refused. */
 export function literalValue(node: Expression, depth = 0): Found {
-  if (depth > DEEPEST) return refused(node, `is nested more than ${DEEPEST} levels deep`)
+  if (depth > DEEPEST) return refused(node, say('meta.tooDeep', { most: String(DEEPEST) }))
   switch (node.type) {
     case 'Literal':
-      if ('regex' in node || 'bigint' in node)
-        return refused(node, 'may not hold regular expressions or bigints')
+      if ('regex' in node || 'bigint' in node) return refused(node, say('meta.kinds'))
       return { ok: true, value: node.value }
     case 'TemplateLiteral': {
       const [only] = node.quasis
-      if (node.expressions.length > 0 || only === undefined)
-        return refused(node, 'may not calculate inside a text; write the text out')
+      if (node.expressions.length > 0 || only === undefined) return refused(node, say('meta.template'))
       return { ok: true, value: only.value.cooked ?? '' }
     }
     case 'UnaryExpression': {
       const { operator, argument } = node
       if (operator !== '-' || argument.type !== 'Literal' || typeof argument.value !== 'number')
-        return refused(node, `may not calculate with ${operator}`)
+        return refused(node, say('meta.operator', { operator }))
       return { ok: true, value: -argument.value }
     }
     case 'ArrayExpression':
@@ -31,19 +31,19 @@ export function literalValue(node: Expression, depth = 0): Found {
     case 'ObjectExpression':
       return objectValue(node.properties, depth)
     case 'Identifier':
-      return refused(node, `may not use the variable ${node.name}; write its value`)
+      return refused(node, say('meta.variable', { name: node.name }))
     default:
-      return refused(node, NAMES[node.type] ?? 'may hold only plain values')
+      return refused(node, KINDS[node.type] ?? say('meta.plain'))
   }
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  CallExpression: 'may not call anything',
-  NewExpression: 'may not call anything',
-  ArrowFunctionExpression: 'may not hold functions',
-  FunctionExpression: 'may not hold functions',
-  TaggedTemplateExpression: 'may not call anything',
-  MemberExpression: 'may not read other values',
+const KINDS: Readonly<Record<string, Known>> = {
+  CallExpression: say('meta.calls'),
+  NewExpression: say('meta.calls'),
+  ArrowFunctionExpression: say('meta.functions'),
+  FunctionExpression: say('meta.functions'),
+  TaggedTemplateExpression: say('meta.calls'),
+  MemberExpression: say('meta.reads'),
 }
 
 function arrayValue(
@@ -53,8 +53,8 @@ function arrayValue(
 ): Found {
   const values: unknown[] = []
   for (const element of elements) {
-    if (element === null) return refused(node, 'may not have holes in a list')
-    if (element.type === 'SpreadElement') return refused(element, 'may not spread (…) other values')
+    if (element === null) return refused(node, say('meta.holes'))
+    if (element.type === 'SpreadElement') return refused(element, say('meta.spread'))
     const found = literalValue(element, depth + 1)
     if (!found.ok) return found
     values.push(found.value)
@@ -65,13 +65,13 @@ function arrayValue(
 function objectValue(properties: readonly (Property | SpreadElement)[], depth: number): Found {
   const entries: [string, unknown][] = []
   for (const property of properties) {
-    if (property.type === 'SpreadElement') return refused(property, 'may not spread (…) other values')
-    if (property.kind !== 'init') return refused(property, 'may not have getters or setters')
-    if (property.computed) return refused(property, 'may not have computed keys')
-    if (property.method) return refused(property, 'may not hold functions')
+    if (property.type === 'SpreadElement') return refused(property, say('meta.spread'))
+    if (property.kind !== 'init') return refused(property, say('meta.getters'))
+    if (property.computed) return refused(property, say('meta.computed'))
+    if (property.method) return refused(property, say('meta.functions'))
     const key = property.key.type === 'Identifier' ? property.key.name : keyOf(property.key)
-    if (key === '__proto__') return refused(property, 'may not set __proto__')
-    if (entries.some(([name]) => name === key)) return refused(property, `names ${key} twice`)
+    if (key === '__proto__') return refused(property, say('meta.proto'))
+    if (entries.some(([name]) => name === key)) return refused(property, say('meta.twice', { key }))
     const found = literalValue(property.value, depth + 1)
     if (!found.ok) return found
     entries.push([key, found.value])
@@ -81,4 +81,4 @@ function objectValue(properties: readonly (Property | SpreadElement)[], depth: n
 
 const keyOf = (key: Node): string => ('value' in key ? String(key.value) : '')
 
-const refused = (at: Node, message: string): Found => ({ ok: false, at, message: `meta ${message}.` })
+const refused = (at: Node, said: Known): Found => ({ ok: false, at, said })

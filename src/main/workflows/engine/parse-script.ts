@@ -1,5 +1,6 @@
 import { type ExportNamedDeclaration, type Node, type Options, type Program, parse } from 'acorn'
 import type { z } from 'zod'
+import { englishOf, type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 import { WorkflowMeta } from '#shared/workflow/workflow.ts'
@@ -16,6 +17,10 @@ export type ParsedOrNot =
   | { readonly ok: true; readonly script: ParsedScript }
   | { readonly ok: false; readonly problem: ScriptProblem }
 
+type Known = Sentence & { readonly name: SentenceName }
+type Place = { readonly line: number; readonly column: number }
+const AT_START: Place = { line: 1, column: 1 }
+
 const OPTIONS: Options = {
   ecmaVersion: 2023,
   sourceType: 'module',
@@ -27,30 +32,18 @@ const OPTIONS: Options = {
 /** Reads a script without running any of it: the body of an async function with one `export const meta = {…}`. */
 export function parseScript(source: string, fileName: string): ParsedOrNot {
   if (source.length > WORKFLOW_LIMITS.maxScriptChars)
-    return problem(
-      { line: 1, column: 1 },
-      `The script is longer than ${WORKFLOW_LIMITS.maxScriptChars} characters.`,
-    )
+    return refused(AT_START, say('script.tooLong', { most: String(WORKFLOW_LIMITS.maxScriptChars) }))
   const parsed = syntaxOf(source)
   if ('message' in parsed) return { ok: false, problem: parsed }
   const imported = parsed.imported[0] ?? parsed.program.body.find(({ type }) => type === 'ImportDeclaration')
-  if (imported !== undefined)
-    return problem(
-      start(imported),
-      'A workflow cannot import anything. The hooks and `args` are already there.',
-    )
+  if (imported !== undefined) return refused(start(imported), say('script.imports'))
   const exports = parsed.program.body.filter(({ type }) => type.startsWith('Export'))
   const metas = exports.flatMap((node) => metaOf(node))
   const other = exports.find((node) => metaOf(node).length === 0)
-  if (other !== undefined)
-    return problem(
-      start(other),
-      'Only `export const meta` may be exported. Give the result back with `return`.',
-    )
+  if (other !== undefined) return refused(start(other), say('script.exports'))
   const [meta, second] = metas
-  if (meta === undefined)
-    return problem({ line: 1, column: 1 }, 'The script needs `export const meta = { name, description }`.')
-  if (second !== undefined) return problem(start(second.node), 'The script exports `meta` twice.')
+  if (meta === undefined) return refused(AT_START, say('script.noMeta'))
+  if (second !== undefined) return refused(start(second.node), say('script.twoMetas'))
   return withMeta(source, fileName, meta)
 }
 
@@ -69,9 +62,9 @@ function metaOf(node: Program['body'][number]): MetaExport[] {
 
 function withMeta(source: string, fileName: string, { node, init }: MetaExport): ParsedOrNot {
   const literal = literalValue(init)
-  if (!literal.ok) return problem(start(literal.at), literal.message)
+  if (!literal.ok) return refused(start(literal.at), literal.said)
   const checked = WorkflowMeta.safeParse(literal.value)
-  if (!checked.success) return problem(start(init), metaProblem(checked.error))
+  if (!checked.success) return refused(start(init), metaProblem(checked.error))
   // The word gives way to blanks, so that every line and column stays where it was.
   const at = node.start
   const body = `${source.slice(0, at)}${' '.repeat('export'.length)}${source.slice(at + 'export'.length)}`
@@ -86,7 +79,7 @@ function syntaxOf(source: string): Syntax | ScriptProblem {
     return { program, imported: importsIn(program) }
   } catch (error) {
     if (error instanceof RangeError || /stack space/.test(String(error)))
-      return { line: 1, column: 1, message: 'The script is nested too deeply to be read.' }
+      return problem(AT_START, say('script.tooDeep'))
     if (error instanceof SyntaxError) return syntaxProblem(error, source)
     throw error
   }
@@ -118,24 +111,25 @@ function syntaxProblem(error: SyntaxError & { loc?: unknown }, source: string): 
   const { line, column } = { line: loc?.line ?? 1, column: (loc?.column ?? 0) + 1 }
   const words = error.message.replace(/ \(\d+:\d+\)$/, '')
   const typed = TYPES.test(source.split('\n')[line - 1] ?? '')
-  const hint = typed ? ' Workflows are plain JavaScript: types are not understood.' : ''
-  return { line, column, message: `This is not valid JavaScript: ${words}.${hint}` }
+  const hint = typed ? [say('script.types')] : []
+  return problem({ line, column }, say('script.syntax', { what: words }), ...hint)
 }
 
-function metaProblem(error: z.ZodError): string {
+function metaProblem(error: z.ZodError): Known {
   const [issue] = error.issues
-  if (issue === undefined) return 'meta is not as it should be.'
-  if (issue.code === 'unrecognized_keys')
-    return `meta has no field ${issue.keys.join(', ')}. Its fields are name, description, phases and args.`
-  const where = ['meta', ...issue.path].join('.')
-  return `${where} is not right: ${issue.message}.`
+  if (issue?.code === 'unrecognized_keys') return say('meta.unknownField', { names: issue.keys.join(', ') })
+  const where = ['meta', ...(issue?.path ?? [])].join('.')
+  return say('meta.notRight', { where, what: issue?.message ?? 'invalid' })
 }
 
-function start(node: Node): { line: number; column: number } {
+function start(node: Node): Place {
   return { line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 }
 }
 
-const problem = (at: { line: number; column: number }, message: string): ParsedOrNot => ({
-  ok: false,
-  problem: { ...at, message },
+const problem = (at: Place, ...said: readonly Known[]): ScriptProblem => ({
+  ...at,
+  message: englishOf(said),
+  said,
 })
+
+const refused = (at: Place, said: Known): ParsedOrNot => ({ ok: false, problem: problem(at, said) })

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { normalArgs } from './normal-args.ts'
 import { type ParsedScript, parseScript } from './parse-script.ts'
 import type { SchemaVerdict } from './ports.ts'
@@ -17,11 +18,8 @@ export async function readyScript(
   if (meta.args === undefined) return { script, args: normal }
   const verdict = await check(meta.args, normal)
   if (verdict.fits) return { script, args: normal }
-  const list = verdict.problems.join(' ')
-  const words = verdict.invalid
-    ? `meta.args of ${meta.name} is not valid JSON Schema: ${list}`
-    : `The arguments do not fit ${meta.name}: ${list}`
-  throw new AppError('script.invalid', words)
+  const facts = { name: meta.name, what: verdict.problems.join(' ') }
+  throw AppError.saying('script.invalid', say(verdict.invalid ? 'args.schema' : 'args.misfit', facts))
 }
 
 /** The parsed script, or what is wrong with it as an error. */

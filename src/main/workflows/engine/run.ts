@@ -137,15 +137,9 @@ function broken(
 }
 
 function notKept(error: unknown): NonNullable<End['error']> {
-  const cause = error instanceof AppError ? error : undefined
-  const why = cause === undefined ? 'it could not be written' : cause.message
-  return new AppError(
-    cause?.code ?? 'other',
-    `The run was ended because a result could not be kept: ${why}`,
-    {
-      cause,
-    },
-  ).toData()
+  if (!(error instanceof AppError)) return AppError.saying('other', say('run.notKept')).toData()
+  const said = say('run.notKeptBecause', { why: error.message })
+  return AppError.saying(error.code, said, { cause: error }).toData()
 }
 
 type Answering = { readonly frames: Frames; readonly logger: Logger; readonly spent: () => number }
@@ -167,8 +161,8 @@ async function answer(
   } catch (error) {
     if (error instanceof AppError) return { kind: 'error', error: error.toData(), spent: spent() }
     if (!signal.aborted) logger.error('A call of a script broke', error, { hook: call.hook })
-    const words = `${call.hook} broke off for a reason nobody foresaw. The log says more.`
-    return { kind: 'error', error: new AppError('other', words).toData(), spent: spent() }
+    const broke = AppError.saying('other', say('run.hookBroke', { hook: call.hook }))
+    return { kind: 'error', error: broke.toData(), spent: spent() }
   }
 }
 

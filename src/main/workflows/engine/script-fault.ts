@@ -1,16 +1,19 @@
 import { AppError } from '#shared/errors.ts'
+import { englishOf, type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 
+type Known = Sentence & { readonly name: SentenceName }
+
 /** A problem of a script as an error for whoever wanted to start it. */
-export function invalidScript(fileName: string, { line, column, message }: ScriptProblem): AppError {
-  return new AppError('script.invalid', `${fileName}, line ${line}, column ${column}: ${message}`)
+export function invalidScript(fileName: string, { line, column, message, said }: ScriptProblem): AppError {
+  const at = say('script.at', { file: fileName, line: String(line), column: String(column) })
+  return new AppError('script.invalid', `${englishOf([at])} ${message}`, { said: [at, ...said] })
 }
 
 /** A call that a script must not make like this. The script can catch it. */
-export const badCall = (message: string) => new AppError('script.invalid', message)
+export const badCall = (said: Known) => AppError.saying('script.invalid', said)
 
 /** A bound of the run was met. `parallel` and `pipeline` hand it on instead of making it `null`. */
-export const overLimit = (message: string) => new AppError('limit.exceeded', message)
+export const overLimit = (said: Known) => AppError.saying('limit.exceeded', said)
 
-export const runEnded = () =>
-  new AppError('script.failed', 'The run has ended, so no more agents can be started.')
+export const runEnded = () => AppError.saying('script.failed', say('run.ended'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowEvent } from '#shared/workflow/workflow-events.ts'
 import type { AgentCalls } from './agent-calls.ts'
@@ -55,13 +56,12 @@ export function createFrames(deps: FramesDeps): Frames {
   }
 
   const workflow = async (call: ScriptCall): Promise<ScriptProgram> => {
-    if (frameOf(call.frame).nested !== null)
-      throw overLimit('A nested workflow cannot start another one: only one level is possible.')
+    if (frameOf(call.frame).nested !== null) throw overLimit(say('workflow.twoLevels'))
     const { script, args } = Nested.parse(call.payload)
     const reference = Reference.safeParse(script)
-    if (!reference.success) throw badCall('workflow needs the name of a saved workflow, or { scriptPath }.')
+    if (!reference.success) throw badCall(say('workflow.noName'))
     if (frames.length > WORKFLOW_LIMITS.maxAgents)
-      throw overLimit(`A run may start at most ${WORKFLOW_LIMITS.maxAgents} nested workflows.`)
+      throw overLimit(say('call.mostNested', { most: String(WORKFLOW_LIMITS.maxAgents) }))
     const name: ScriptName = reference.data
     const found = await deps.library.find(name, deps.signal)
     const parsed = parsedOrThrow(found.source, found.fileName)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -56,7 +57,7 @@ export async function startAttempt(
   const { session } = deps.log.folds(run.sessionId)
   const contextId = session?.meta.activeContextId
   if (session === null || contextId === null || contextId === undefined) {
-    throw new AppError('session.not_found', 'The log of this workflow run is gone, so it cannot go on.')
+    throw AppError.saying('session.not_found', say('run.logGone'))
   }
   const memo = deps.rows.memo(run.id)
   return new Promise<WorkflowRunDetail>((resolve, reject) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { englishOf } from '#shared/sentences.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
 import {
   createTestEngine,
@@ -22,7 +24,10 @@ async function refusalOf(source: string): Promise<string> {
     () => new Error('It was started.'),
     (error: unknown) => error,
   )
-  return refusal instanceof Error ? refusal.message : String(refusal)
+  if (!(refusal instanceof AppError)) return String(refusal)
+  // Every window can say it in its own language.
+  expect(englishOf(refusal.said ?? [])).toBe(refusal.message)
+  return refusal.message
 }
 
 const REFUSED: readonly (readonly [what: string, source: string, seen: RegExp])[] = [

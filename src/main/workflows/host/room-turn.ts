@@ -96,19 +96,13 @@ export function createComputeWatch(
 
 export function brokeSandbox(error: unknown): AppErrorData {
   const words = error instanceof Error ? error.message : String(error)
-  return scriptFailure(`The script broke its sandbox (${words}). It was stopped.`)
+  return scriptFailure('run.sandboxBrokenBy', { what: words })
 }
 
 export function computedTooLong({ computeMs }: SandboxLimits): AppErrorData {
-  const seconds = String(computeMs / 1_000)
-  const words = `The script computed for more than ${seconds} seconds without waiting for an agent. It was stopped; look for a loop that never ends.`
-  return scriptFailure(words, { name: 'run.computedTooLong', facts: { seconds } })
+  return scriptFailure('run.computedTooLong', { seconds: String(computeMs / 1_000) })
 }
 
-export function waitsForNothing(): AppErrorData {
-  const words =
-    'The script waits for something that never comes: nothing it has started is still at work. Look at the promises it makes itself.'
-  return scriptFailure(words, { name: 'run.waitsForNothing', facts: {} })
-}
+export const waitsForNothing = (): AppErrorData => scriptFailure('run.waitsForNothing')
 
-const saidTooMuch = () => scriptFailure('The script asked for more than a run can take in. It was stopped.')
+const saidTooMuch = () => scriptFailure('run.saidTooMuch')

@@ -13,12 +13,16 @@ const setAdd = bound(Set.prototype.add)
 const setDelete = bound(Set.prototype.delete)
 const weakHas = bound(WeakSet.prototype.has)
 const weakAdd = bound(WeakSet.prototype.add)
+const mapGet = bound(WeakMap.prototype.get)
+const mapSet = bound(WeakMap.prototype.set)
 const slice = bound(String.prototype.slice)
+const join = bound(Array.prototype.join)
 const split = bound(String.prototype.split)
 const exec = bound(RegExp.prototype.exec)
 
 const waiting = create(null)
 const fatal = new WeakSet()
+const sayings = new WeakMap()
 const counts = { ids: 0, agent: 0, workflow: 0, log: 0, phase: 0 }
 let spent = 0
 let over = false
@@ -39,7 +43,7 @@ export function open(hostSend, hostLimits) {
 async function begin(script, argsJson, total) {
   try {
     const value = await start(script, 0, argsJson, total)
-    const json = crossing(value, 'The result')
+    const json = crossing(value, 'return')
     over = true
     send('end', 0, 0, json)
   } catch (error) {
@@ -74,12 +78,12 @@ function hooksFor(frame, total) {
   return {
     agent: async (prompt, options) => {
       goingOn('agent')
-      count('agent', limits.maxAgents, 'agents')
+      count('agent', limits.maxAgents, 'call.mostAgents')
       return await ask('agent', frame, { prompt, options })
     },
     workflow: async (script, args) => {
       goingOn('workflow')
-      count('workflow', limits.maxAgents, 'nested workflows')
+      count('workflow', limits.maxAgents, 'call.mostNested')
       return await ask('workflow', frame, { script, args })
     },
     parallel: async (thunks) => parallel(frame, thunks),
@@ -95,8 +99,7 @@ async function parallel(frame, thunks) {
   const list = listOf(thunks, 'parallel')
   for (let at = 0; at < list.length; at += 1) {
     if (typeof list[at] === 'function') continue
-    const found = nameOf(list[at])
-    throw new TypeError(`parallel needs functions, and item ${at} is ${found}: parallel([() => agent("…")]).`)
+    throw fault(TypeError, 'call.itemNoFunction', { at, found: nameOf(list[at]) })
   }
   return allOf(frame, 'parallel', list.length, (at) => list[at]())
 }
@@ -106,9 +109,7 @@ async function pipeline(frame, items, stages) {
   const list = listOf(items, 'pipeline')
   for (let at = 0; at < stages.length; at += 1) {
     if (typeof stages[at] === 'function') continue
-    throw new TypeError(
-      `pipeline needs functions after its list, and stage ${at + 1} is ${nameOf(stages[at])}.`,
-    )
+    throw fault(TypeError, 'call.stageNoFunction', { at: at + 1, found: nameOf(stages[at]) })
   }
   return allOf(frame, 'pipeline', list.length, async (at) => {
     let value = list[at]
@@ -119,34 +120,48 @@ async function pipeline(frame, items, stages) {
 
 function phase(frame, title) {
   goingOn('phase')
-  if (typeof title !== 'string' || title === '') throw new TypeError('phase needs a title: phase("Review").')
-  count('phase', limits.maxPhases, 'phases')
+  if (typeof title !== 'string' || title === '') throw fault(TypeError, 'call.phaseTitle', {})
+  count('phase', limits.maxPhases, 'call.mostPhases')
   send('phase', 0, frame, slice(title, 0, 200))
 }
 
 function log(frame, words) {
   goingOn('log')
-  count('log', limits.maxLogs, 'lines to log')
-  const line = typeof words === 'string' ? words : crossing(words, 'What is logged')
+  count('log', limits.maxLogs, 'call.mostLogs')
+  const line = typeof words === 'string' ? words : crossing(words, 'log')
   send('log', 0, frame, slice(line, 0, limits.maxLogChars))
 }
 
 /** Nobody waits for what is thrown here, so the log of the run says it, too. */
 function goingOn(hook) {
   if (!over) return
-  const words = `The run has ended, so ${hook} cannot be called any more.`
-  if (!saidLate) send('warn', 0, 0, `${words} The script returned before that: await what it begins.`)
+  const late = fault(OwnError, 'call.ended', { hook })
+  if (!saidLate) send('warn', 0, 0, late.message)
   saidLate = true
-  throw new OwnError(words)
+  throw late
 }
 
 function count(what, most, name) {
   counts[what] += 1
-  if (counts[what] > most) throw limitError(`A run may have at most ${most} ${name}.`)
+  if (counts[what] > most) throw limitError(name, { most })
+}
+
+/** An error in a sentence of the app, which is known in other languages by its name. */
+function fault(Kind, name, particulars) {
+  const names = keys(particulars)
+  const facts = create(null)
+  let words = limits.words[name]
+  for (let at = 0; at < names.length; at += 1) {
+    facts[names[at]] = text(particulars[names[at]])
+    words = join(split(words, `{${names[at]}}`), facts[names[at]])
+  }
+  const error = new Kind(words)
+  mapSet(sayings, error, [{ name, facts }])
+  return error
 }
 
 function ask(hook, frame, payload) {
-  const json = crossing(payload, hook === 'agent' ? 'The call of agent' : 'The call of workflow')
+  const json = crossing(payload, hook)
   counts.ids += 1
   const id = counts.ids
   return new OwnPromise((resolve, reject) => {
@@ -182,96 +197,83 @@ function warn(frame, words) {
 }
 
 function listOf(value, hook) {
-  if (!isArray(value)) throw new TypeError(`${hook} needs a list, and this is ${nameOf(value)}.`)
+  if (!isArray(value)) throw fault(TypeError, 'call.notList', { hook, found: nameOf(value) })
   if (value.length > limits.maxItems)
-    throw limitError(`${hook} takes at most ${limits.maxItems} items, and this list has ${value.length}.`)
+    throw limitError('call.mostItems', { hook, most: limits.maxItems, count: value.length })
   return value
 }
 
-function limitError(message) {
-  return hostError({ code: 'limit.exceeded', message })
+function limitError(name, particulars) {
+  const error = fault(OwnError, name, particulars)
+  error.code = 'limit.exceeded'
+  weakAdd(fatal, error)
+  return error
 }
 
-function hostError({ code, message }) {
+function hostError({ code, message, said }) {
   const error = new OwnError(message)
   error.code = code
+  if (said !== undefined) mapSet(sayings, error, said)
   if (code === 'limit.exceeded') weakAdd(fatal, error)
   return error
 }
 
-function isFatal(error) {
-  return typeof error === 'object' && error !== null && weakHas(fatal, error)
-}
+const isFatal = (error) => typeof error === 'object' && error !== null && weakHas(fatal, error)
 
 /** JSON of a value that leaves the sandbox, or an error that says where it is not plain. */
-function crossing(value, what) {
+function crossing(value, hook) {
   const seen = { above: new Set(), chars: 0 }
-  look(value, what, '', seen, 0)
+  look(value, hook, 'value', seen, 0)
   let json
   try {
     json = stringify(value)
   } catch (error) {
-    throw new TypeError(`${what} cannot be written as JSON: ${described(error).message}`)
+    throw fault(TypeError, 'call.noJson', { hook, what: described(error).message })
   }
   if (json === undefined) return 'null'
-  if (json.length > limits.maxValueChars) throw tooLong(what)
+  if (json.length > limits.maxValueChars) throw tooLong(hook)
   return json
 }
 
-function look(value, what, path, seen, depth) {
-  const at = path === '' ? '' : ` at ${path}`
+function look(value, hook, path, seen, depth) {
+  const odd = (name, more) => fault(TypeError, name, { hook, path, ...more })
   if (typeof value === 'string') {
     seen.chars += value.length
-    if (seen.chars > limits.maxValueChars) throw tooLong(what)
+    if (seen.chars > limits.maxValueChars) throw tooLong(hook)
     return
   }
-  if (typeof value === 'function')
-    throw new TypeError(`${what} holds a function${at}. Only plain values can leave a script.`)
-  if (typeof value === 'bigint') throw new TypeError(`${what} holds a bigint${at}. Use a number or a text.`)
-  if (typeof value === 'symbol') throw new TypeError(`${what} holds a symbol${at}. Use a text.`)
+  if (typeof value === 'function') throw odd('call.holdsFunction')
+  if (typeof value === 'bigint') throw odd('call.holdsBigint')
+  if (typeof value === 'symbol') throw odd('call.holdsSymbol')
   if (typeof value !== 'object' || value === null) return
   if (typeof value.toJSON === 'function') return
-  if (typeof value.then === 'function')
-    throw new TypeError(`${what} holds a promise${at}. Write await before it.`)
-  if (setHas(seen.above, value))
-    throw new TypeError(`${what} holds itself${at}: a circle cannot be written down.`)
-  if (depth > 200) throw new TypeError(`${what} is nested too deeply.`)
-  if (!isArray(value) && isBag(value))
-    throw new TypeError(`${what} holds ${nameOf(value)}${at}. Make it a list or a plain object.`)
+  if (typeof value.then === 'function') throw odd('call.holdsPromise')
+  if (setHas(seen.above, value)) throw odd('call.circle')
+  if (depth > 200) throw fault(TypeError, 'call.tooDeep', { hook, path: 'value' })
+  if (!isArray(value) && isBag(value)) throw odd('call.holdsBag', { found: nameOf(value) })
   setAdd(seen.above, value)
   const names = keys(value)
   seen.chars += names.length
-  if (seen.chars > limits.maxValueChars) throw tooLong(what)
+  if (seen.chars > limits.maxValueChars) throw tooLong(hook)
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index]
-    look(value[name], what, isArray(value) ? `${path}[${name}]` : `${path}.${name}`, seen, depth + 1)
+    look(value[name], hook, isArray(value) ? `${path}[${name}]` : `${path}.${name}`, seen, depth + 1)
   }
   setDelete(seen.above, value)
 }
 
-function isBag(value) {
-  const tag = ObjectPrototype.toString.call(value)
-  return (
-    tag === '[object Map]' ||
-    tag === '[object Set]' ||
-    tag === '[object WeakMap]' ||
-    tag === '[object WeakSet]'
-  )
-}
+const BAGS = new Set(['[object Map]', '[object Set]', '[object WeakMap]', '[object WeakSet]'])
+const isBag = (value) => setHas(BAGS, ObjectPrototype.toString.call(value))
 
-function tooLong(what) {
-  return new RangeError(
-    `${what} is longer than ${limits.maxValueChars} characters. Put it in a file and hand on its path.`,
-  )
-}
+const tooLong = (hook) => fault(RangeError, 'call.tooLong', { hook, most: limits.maxValueChars })
 
 function nameOf(value) {
   if (value === null) return 'null'
-  if (typeof value !== 'object') return typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`
-  if (typeof value.then === 'function') return 'a promise'
-  if (isArray(value)) return 'a list'
+  if (typeof value !== 'object') return typeof value
+  if (typeof value.then === 'function') return 'promise'
+  if (isArray(value)) return 'list'
   const maker = getPrototypeOf(value)?.constructor?.name
-  return typeof maker === 'string' && maker !== 'Object' ? `a ${maker}` : 'an object'
+  return typeof maker === 'string' && maker !== 'Object' ? slice(maker, 0, 100) : 'object'
 }
 
 /** What is known of a thrown value. Anything can be thrown, and looking at it may throw again. */
@@ -280,14 +282,13 @@ function described(error) {
     if (typeof error !== 'object' || error === null) return { message: slice(text(error), 0, 2_000) }
     const { name, message, code, stack } = error
     const place = placeIn(typeof stack === 'string' ? stack : '')
+    const said = mapGet(sayings, error)
+    const words = typeof message === 'string' && message !== '' ? message : 'An error without words'
     return {
-      message: slice(
-        typeof message === 'string' && message !== '' ? message : 'An error without words',
-        0,
-        2_000,
-      ),
+      message: slice(words, 0, 2_000),
       ...(typeof name === 'string' ? { name: slice(name, 0, 100) } : {}),
       ...(typeof code === 'string' && isFatal(error) ? { code } : {}),
+      ...(said === undefined ? {} : { said }),
       ...place,
     }
   } catch {
@@ -314,9 +315,7 @@ function sentence({ name, message, line }) {
 /** A run that is repeated must see the same, so what changes by itself is refused. */
 function stopTheClock() {
   const refuse = (name) => {
-    throw new OwnError(
-      `${name} gives something else each time, and a run must be repeatable. Hand it in through args.`,
-    )
+    throw fault(OwnError, 'call.unsteady', { what: name })
   }
   const RealDate = Date
   const steady = function (...parts) {

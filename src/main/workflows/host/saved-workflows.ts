@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
 import type { SavedWorkflow, ScriptCheck } from '#shared/workflow/workflow-run.ts'
@@ -59,7 +60,7 @@ export function createSavedWorkflows(deps: Deps) {
         (saved) => saved.name === name && (source === null || saved.source === source),
       )
       if (found === undefined) {
-        throw new AppError('script.invalid', `There is no saved workflow named ${name} here.`)
+        throw AppError.saying('script.invalid', say('script.notSaved', { name }))
       }
       return found
     },
@@ -72,7 +73,7 @@ export function createSavedWorkflows(deps: Deps) {
         }
         const found = (await list(projectId)).find((saved) => saved.name === wanted.name)
         if (found === undefined) {
-          throw new AppError('script.invalid', `There is no saved workflow named ${wanted.name}.`)
+          throw AppError.saying('script.invalid', say('script.notSaved', { name: wanted.name }))
         }
         return { source: found.script, fileName: `${found.name}.js` }
       },

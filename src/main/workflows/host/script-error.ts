@@ -1,5 +1,5 @@
 import type { AppErrorData } from '#shared/errors.ts'
-import { scriptFailure } from './script-failure.ts'
+import { failureIn, runWords, type SaidSentence, scriptFailure } from './script-failure.ts'
 
 type Thrown = Readonly<Record<string, unknown>>
 type Place = { readonly file?: unknown; readonly line?: unknown; readonly column?: unknown }
@@ -8,8 +8,23 @@ type Place = { readonly file?: unknown; readonly line?: unknown; readonly column
 export function scriptError(json: string, prefix: number): AppErrorData {
   const thrown = read(json)
   const message = String(thrown['message'] ?? '').slice(0, 2_000)
-  if (thrown['code'] === 'limit.exceeded') return { code: 'limit.exceeded', message, recoverable: false }
-  return failureOf(thrown['name'], message, placeOf(thrown, prefix))
+  const said = saidIn(thrown['said'])
+  if (thrown['code'] === 'limit.exceeded') {
+    return { code: 'limit.exceeded', message, recoverable: false, ...(said === null ? {} : { said }) }
+  }
+  return failureOf(thrown['name'], { message, said }, placeOf(thrown, prefix))
+}
+
+/** What a hook has said itself is known in every language. */
+function saidIn(said: unknown): readonly SaidSentence[] | null {
+  return Array.isArray(said) && said.length > 0 && said.every(isSentence) ? said : null
+}
+
+const isSentence = (value: unknown): value is SaidSentence => {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('facts' in value)) return false
+  const { name, facts } = value
+  if (typeof name !== 'string' || typeof facts !== 'object' || facts === null) return false
+  return Object.values(facts).every((fact) => typeof fact === 'string')
 }
 
 function read(json: string): Thrown {
@@ -22,25 +37,34 @@ function read(json: string): Thrown {
   }
 }
 
-function failureOf(name: unknown, message: string, place: string): AppErrorData {
-  if (/out of memory/i.test(message))
-    return scriptFailure(`The script used more memory than it may have (64 MiB).${place}`, {
-      name: 'run.outOfMemory',
-      facts: {},
-    })
-  if (name === 'InternalError' && /stack/i.test(message))
-    return scriptFailure(`The script calls itself too deeply.${place}`)
+type Words = { readonly message: string; readonly said: readonly SaidSentence[] | null }
+
+function failureOf(name: unknown, { message, said }: Words, place: SaidSentence | null): AppErrorData {
+  if (/out of memory/i.test(message)) return at(scriptFailure('run.outOfMemory'), place)
+  if (name === 'InternalError' && /stack/i.test(message)) return at(scriptFailure('run.tooDeep'), place)
+  if (said !== null) {
+    const failed = scriptFailure('run.failedWith')
+    return at(failureIn(`${failed.message} ${message}`, [...(failed.said ?? []), ...said]), place)
+  }
   const kind = typeof name !== 'string' || name === 'Error' ? '' : `${name}: `
-  const what = `${kind}${message}${place}`
-  return scriptFailure(`The script failed: ${what}`, { name: 'run.scriptFailed', facts: { what } })
+  return at(scriptFailure('run.scriptFailed', { what: `${kind}${message}` }), place)
 }
 
-function placeOf(thrown: Thrown, prefix: number): string {
+/** The same with the place where it happened. */
+function at(failure: AppErrorData, place: SaidSentence | null): AppErrorData {
+  if (place === null) return failure
+  return failureIn(`${failure.message} ${runWords('run.place', place.facts)}`, [
+    ...(failure.said ?? []),
+    place,
+  ])
+}
+
+function placeOf(thrown: Thrown, prefix: number): SaidSentence | null {
   const { file, line, column }: Place = 'line' in thrown ? thrown : fromStack(thrown['stack'])
-  if (typeof line !== 'number') return ''
-  const shown = typeof column === 'number' ? (line === 1 ? Math.max(1, column - prefix) : column) : null
+  if (typeof line !== 'number' || typeof column !== 'number') return null
+  const shown = line === 1 ? Math.max(1, column - prefix) : column
   const name = typeof file === 'string' ? file.slice(0, 300) : 'script'
-  return ` (${name}, line ${line}${shown === null ? '' : `, column ${shown}`})`
+  return { name: 'run.place', facts: { file: name, line: String(line), column: String(shown) } }
 }
 
 /** The engine writes `at name (file:line:column)`. */

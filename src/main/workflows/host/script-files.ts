@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path, { extname, join, type PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 
 /** A file that looks like a script: its text and when it was last written, or why it cannot be read. */
@@ -39,7 +40,7 @@ export async function scriptInside(
         throw error
     }
   }
-  throw new AppError('script.invalid', `There is no script ${way} in a workflows folder.`)
+  throw AppError.saying('script.invalid', say('script.noFile', { path: way }))
 }
 
 /** True for a place in the folder or below it; both are real paths. */
@@ -62,20 +63,20 @@ async function readContained(folder: string, way: string): Promise<Contained> {
   const real = await realpath(join(folder, way))
   if (!isInside(await realpath(folder), real)) throw new Outside()
   const found = await stat(real)
-  if (!found.isFile()) throw new AppError('script.invalid', `${way} is not a file.`)
+  if (!found.isFile()) throw AppError.saying('script.invalid', say('script.noScriptFile', { path: way }))
   if (found.size <= WORKFLOW_LIMITS.maxScriptChars * 4) {
     return { text: await readFile(real, 'utf8'), editedAt: Math.floor(found.mtimeMs) }
   }
-  throw new AppError('script.invalid', `${way} is too large for a script.`)
+  throw AppError.saying('script.invalid', say('script.tooLarge', { path: way }))
 }
 
 function unreadable(name: string, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Outside) {
-    return new AppError('script.invalid', `${name} leads out of its folder. Put the script itself there.`)
+    return AppError.saying('script.invalid', say('script.outside', { path: name }))
   }
   if (!(error instanceof Error && 'code' in error)) throw error
-  return new AppError('script.invalid', `${name} cannot be read (${String(error.code)}).`)
+  return AppError.saying('script.invalid', say('script.unreadable', { path: name, code: String(error.code) }))
 }
 
 /** A folder that is not there holds no scripts. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { AppErrorData } from '#shared/errors.ts'
+import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -135,7 +136,7 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
       .then((answer) => (dead === null ? void post(messageOf(id, answer, budget)) : undefined))
       .catch((error: unknown) => {
         logger.error('A call of a script was not answered', error)
-        die(scriptFailure('The run broke off for a reason nobody foresaw. The log says more.'))
+        die(scriptFailure('run.broke'))
       })
   }
   listen(worker, { beat: heart.beat, turned, die })
@@ -156,7 +157,7 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
     })
   }
   const close = async () => {
-    die(scriptFailure('The run has ended.'))
+    die(scriptFailure('run.ended'))
     await worker.terminate()
   }
   return { run, check, close }
@@ -175,8 +176,7 @@ type Heard = {
 /** Nothing that comes out of a sandbox may throw in the app. */
 function listen(worker: Worker, { beat, turned, die }: Heard): void {
   worker.on('message', (raw: unknown) => {
-    const nonsense = () =>
-      die(scriptFailure('The script said something that makes no sense. It was stopped.'))
+    const nonsense = () => die(scriptFailure('run.nonsense'))
     const parsed = FromSandbox.safeParse(raw)
     if (!parsed.success) return nonsense()
     try {
@@ -187,7 +187,7 @@ function listen(worker: Worker, { beat, turned, die }: Heard): void {
     }
   })
   worker.on('error', (error) => die(brokeDown(error)))
-  worker.on('exit', () => die(scriptFailure('The sandbox of the script ended by itself.')))
+  worker.on('exit', () => die(scriptFailure('run.sandboxEnded')))
 }
 
 const jsonOf = (value: unknown): string => JSON.stringify(value) ?? 'null'
@@ -209,8 +209,8 @@ function messageOf(id: number, answer: ScriptAnswer, budget: number | null): Unn
   if (answer.kind === 'error') return { t: 'error', id, json: jsonOf(answer.error), spent }
   const json = jsonOf(answer.value)
   if (json.length <= WORKFLOW_LIMITS.maxValueChars) return { t: 'value', id, json, spent }
-  const words = `The answer of the agent is longer than ${WORKFLOW_LIMITS.maxValueChars} characters. Let it write a file and answer with the path.`
-  return { t: 'error', id, json: jsonOf(scriptFailure(words)), spent }
+  const tooLong = say('agent.longAnswer', { most: String(WORKFLOW_LIMITS.maxValueChars) })
+  return { t: 'error', id, json: jsonOf(AppError.saying('script.failed', tooLong).toData()), spent }
 }
 
 const unchecked = ({ message }: AppErrorData): SchemaVerdict => ({
@@ -220,15 +220,9 @@ const unchecked = ({ message }: AppErrorData): SchemaVerdict => ({
 })
 
 function silent({ silentMs }: SandboxLimits): AppErrorData {
-  const seconds = String(silentMs / 1_000)
-  return scriptFailure(
-    `The script gave no sign of life for ${seconds} seconds. It was stopped; look for work on very large values.`,
-    { name: 'run.silent', facts: { seconds } },
-  )
+  return scriptFailure('run.silent', { seconds: String(silentMs / 1_000) })
 }
 
 function brokeDown(error: Error & { code?: unknown }): AppErrorData {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return scriptFailure('The script used more memory than it may have.')
-  return scriptFailure('The script broke its sandbox. It was stopped.')
+  return scriptFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'run.outOfMemory' : 'run.sandboxBroken')
 }

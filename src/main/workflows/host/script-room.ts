@@ -6,6 +6,7 @@ import {
   type QuickJSRuntime,
   RELEASE_SYNC,
 } from 'quickjs-emscripten'
+import { HOOK_SENTENCES } from '#shared/hook-sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import {
   brokeSandbox,
@@ -123,7 +124,7 @@ function openHooks(vm: QuickJSContext, record: RoomRecord) {
       text: vm.getString(text),
     }))
   })
-  const limits = { ...WORKFLOW_LIMITS, preludeName: PRELUDE_NAME }
+  const limits = { ...WORKFLOW_LIMITS, preludeName: PRELUDE_NAME, words: HOOK_SENTENCES }
   const module = vm.unwrapResult(vm.evalCode(prelude, PRELUDE_NAME, { type: 'module' }))
   const settings = vm.unwrapResult(vm.evalCode(`(${JSON.stringify(limits)})`, PRELUDE_NAME))
   const open = vm.getProp(module, 'open')

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { WorkflowRunId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 
 type Start = { readonly stop: AbortController; readonly over: Promise<unknown> }
 
@@ -9,7 +10,7 @@ export function createStarts(goesOn: (id: WorkflowRunId) => boolean) {
   return {
     /** `act` is told by its signal when the run is stopped before it has begun. */
     once: async <T>(id: WorkflowRunId, act: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-      if (goesOn(id) || all.has(id)) throw new AppError('run.active', 'This run is going on already.')
+      if (goesOn(id) || all.has(id)) throw AppError.saying('run.active', say('run.goesOn'))
       const stop = new AbortController()
       const started = act(stop.signal)
       const over = started.then(

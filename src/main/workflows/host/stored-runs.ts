@@ -13,7 +13,7 @@ export function createStoredRuns(rows: WorkflowRows) {
     get: (id: WorkflowRunId): WorkflowRunDetail => {
       const run = rows.get(id)
       if (run !== null) return run
-      throw new AppError('session.not_found', 'This workflow run is not stored here any more.')
+      throw AppError.saying('session.not_found', say('run.gone'))
     },
     /** A run's line, or null for one that is not stored here. */
     listing: (id: WorkflowRunId): WorkflowRunListing | null => {

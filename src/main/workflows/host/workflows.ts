@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
@@ -163,7 +164,7 @@ function createGoing(
   const at = (id: WorkflowRunId): Live => {
     const found = live.get(id)
     if (found !== undefined) return found
-    throw new AppError('run.active', 'This run is not going on.')
+    throw AppError.saying('run.active', say('run.notGoingOn'))
   }
 
   return { live, put, late, begin, at }
@@ -172,10 +173,7 @@ function createGoing(
 /** A run that came with a folder is code that came with it: taking it up needs the same trust. */
 async function mayGoOn({ trusts }: WorkflowsDeps, run: WorkflowRunDetail): Promise<WorkflowRunDetail> {
   if (!run.imported || (await trusts(run.projectId))) return run
-  throw new AppError(
-    'project.denied',
-    'This run came with the folder, and the folder is not trusted. Trust it in the chat of the project, then try again.',
-  )
+  throw AppError.saying('project.denied', say('run.untrusted'))
 }
 
 /** Does what stores something only once the script and its arguments are known to be right. */
@@ -198,8 +196,7 @@ async function checked<T>(
 
 /** The next attempt at a run, with what is different in it. */
 function takenUp(run: WorkflowRunDetail, how: TakeUp): WorkflowRunDetail {
-  if (run.state === 'done')
-    throw new AppError('run.illegal_transition', 'This run is done. Fork it to change something.')
+  if (run.state === 'done') throw AppError.saying('run.illegal_transition', say('run.done'))
   // Under another ceiling, the line is another one too.
   const warnedAt = how.budget === undefined && how.budgetUsd === undefined ? run.warnedAt : null
   return { ...run, ...how, warnedAt, attempt: run.attempt + 1, imported: false }

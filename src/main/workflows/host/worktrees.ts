@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Logger } from '../../lib/logger.ts'
 
 const run = promisify(execFile)
@@ -61,11 +62,7 @@ export function createWorktrees({ folder, name, logger }: Deps): Worktrees {
       } catch (error) {
         open.delete(tree)
         signal.throwIfAborted()
-        throw new AppError(
-          'script.failed',
-          'isolation: "worktree" needs a Git repository with at least one commit in the project folder.',
-          { cause: error },
-        )
+        throw AppError.saying('script.failed', say('script.noRepository'), { cause: error })
       }
     },
     tidy: async (signal) => {

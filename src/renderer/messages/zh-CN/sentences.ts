@@ -1,4 +1,6 @@
+import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
+import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
 import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
@@ -8,6 +10,8 @@ import { reportSentences } from './report-sentences.ts'
 export const sentences = translationOf<typeof SENTENCES>()({
   ...START_SENTENCES_ZH,
   ...RUN_SENTENCES_ZH,
+  ...SCRIPT_SENTENCES_ZH,
+  ...HOOK_SENTENCES_ZH,
   ...reportSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
@@ -217,7 +221,6 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '你有一个名为 coordinator 的智能体，它取代了应用自带的那个：{file}。请给它改名，再使用协调模式。',
   'fork.coordinator': '协调者自己不做具体工作，因此不能复制。请先关闭协调模式，或把工作交给一个智能体。',
   'agent.silent': '智能体已停止：{time} 内没有任何动静。',
-  'agent.misfit': '“{label}”的回答在 {tries} 次尝试后仍不符合其模式：{problems}',
   'agent.outOfTime': '智能体已停止：{time} 后仍未完成。',
   'fork.nothing': '这个对话里还没有可供分叉的内容。',
   'fork.empty': '请在 /fork 后面写上分叉要做的事。',

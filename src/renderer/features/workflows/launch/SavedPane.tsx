@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { LaunchSubject } from '../../../store/run-forms-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
@@ -161,12 +161,13 @@ function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
   const t = useText()
   const ago = useAgo()
   const key = savedKey(workflow)
+  const words = useProblemWords()
   const { problem, editedAt } = workflow
   const edited =
     editedAt === null || Date.now() - editedAt > FRESH_MS
       ? null
       : t('workflows.launch.edited', { ago: ago(editedAt) })
-  const about = problem?.message ?? workflow.description
+  const about = problem === null ? workflow.description : words(problem)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
     <div

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { ScriptEditor } from './script-editor.ts'
+import type { ScriptEditor, ShownProblem } from './script-editor.ts'
 
 type ScriptAreaProps = {
   readonly text: string
   readonly editable: boolean
-  readonly problems: readonly ScriptProblem[]
+  readonly problems: readonly ShownProblem[]
   readonly onText?: (text: string) => void
 }
 

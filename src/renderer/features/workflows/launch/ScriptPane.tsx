@@ -1,12 +1,14 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { noticeWords } from '../../../messages/problem-words.ts'
+import { useLocale, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { ScriptArea } from './ScriptArea.tsx'
+import type { ShownProblem } from './script-editor.ts'
 import type { Launch } from './use-launch.ts'
 import { type ScriptSaving, useScriptSaving } from './use-script-saving.ts'
 
@@ -24,7 +26,7 @@ export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: Scr
   const t = useText()
   const saving = useScriptSaving(launch, saved, onSaved)
   const { script } = launch
-  const problems = launch.checked.check?.problems ?? NO_PROBLEMS
+  const problems = useShown(launch.checked.check?.problems ?? NO_PROBLEMS)
   const onKeyDown = (event: KeyboardEvent) => {
     if (onScript === null || event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -73,6 +75,19 @@ export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: Scr
 
 const NO_PROBLEMS: readonly ScriptProblem[] = []
 
+function useShown(problems: readonly ScriptProblem[]): readonly ShownProblem[] {
+  const locale = useLocale()
+  return useMemo(
+    () =>
+      problems.map(({ line, column, message, said }) => ({
+        line,
+        column,
+        message: noticeWords(locale, message, said),
+      })),
+    [problems, locale],
+  )
+}
+
 /** Whether the script could be started as it stands. */
 function Verdict({ checked: { check } }: Pick<Launch, 'checked'>) {
   const t = useText()
@@ -120,7 +135,7 @@ function SaveButton({ saving }: { saving: ScriptSaving }) {
   )
 }
 
-function Problems({ problems }: { problems: readonly ScriptProblem[] }) {
+function Problems({ problems }: { problems: readonly ShownProblem[] }) {
   const t = useText()
   return (
     <ul className="max-h-24 shrink-0 overflow-y-auto border-line border-t px-4 py-2 text-bad-fg text-xs">

@@ -55,7 +55,7 @@ export function createScriptEditor({ parent, label, text, editable, onText }: Ed
       if (next === view.state.doc.toString()) return
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
     },
-    setProblems(problems: readonly ScriptProblem[]): void {
+    setProblems(problems: readonly ShownProblem[]): void {
       view.dispatch(setDiagnostics(view.state, diagnosticsIn(view.state, problems)))
     },
     focus: () => view.focus(),
@@ -78,8 +78,11 @@ function writing(onText: (text: string) => void) {
   ]
 }
 
+/** A problem in the words of the window. */
+export type ShownProblem = Omit<ScriptProblem, 'said'>
+
 /** A problem marks the rest of its line, and of a line that ends there the last character. */
-export function diagnosticsIn(state: EditorState, problems: readonly ScriptProblem[]): readonly Diagnostic[] {
+export function diagnosticsIn(state: EditorState, problems: readonly ShownProblem[]): readonly Diagnostic[] {
   return problems.map(({ line, column, message }) => {
     const at = state.doc.line(Math.max(1, Math.min(state.doc.lines, line)))
     const last = Math.max(at.from, at.to - 1)
