@@ -60,15 +60,9 @@ describe('what is found in a chat', () => {
   })
 
   it('is seen side by side where two memories contradict each other', async () => {
-    await person.button('Add memory').click()
-    await memories.detail.getByRole('textbox', { name: 'Key' }).fill('buoys')
-    await memories.detail.getByRole('textbox', { name: 'What to remember' }).fill('Buoys are white.')
-    await memories.detail.getByRole('combobox', { name: 'Kept for' }).click()
-    await person.page.getByRole('option', { name: 'You, in all projects' }).click()
-    await person.button('Save', memories.detail).click()
-    const beside = memories.detail.getByRole('region', { name: 'Contradicts' })
-    await beside.getByText('Buoys are green.').waitFor()
-    await person.button('Keep the other', beside).click()
+    await memories.writes('buoys', 'Buoys are white.', 'everywhere')
+    const beside = memories.detail.getByRole('region', { name: 'Contradict or repeat each other' })
+    await person.button('Keep buoys (project)', beside).click()
     await beside.waitFor({ state: 'hidden' })
     await expect
       .poll(() => memories.found.allTextContents(), within)

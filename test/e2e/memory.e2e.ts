@@ -222,13 +222,7 @@ describe('what is kept for all projects', () => {
 
   it('is told to a new chat as words of the user with its source, frozen until it is refreshed', async () => {
     await person.goTo('Memory')
-    await person.button('Add memory').click()
-    await memories.detail.getByRole('textbox', { name: 'Key' }).fill('name')
-    await memories.detail.getByRole('textbox', { name: 'What to remember' }).fill('Call me Lin.')
-    await memories.detail.getByRole('combobox', { name: 'Kept for' }).click()
-    await person.page.getByRole('option', { name: 'You, in all projects' }).click()
-    await person.button('Save', memories.detail).click()
-    await memories.detail.getByText('Call me Lin.', { exact: true }).waitFor()
+    await memories.writes('name', 'Call me Lin.', 'everywhere')
     await person.goTo('Chat')
     await memories.newChat()
     await memories.asks('Hello!', 'Hello Lin.')

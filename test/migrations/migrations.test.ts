@@ -36,6 +36,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0012-memory-proposals': '022805a5f1c04ce2e9442fcca2c732c529126c06cb925167606330db575673b6',
   '0013-page-uses': 'a85d6446842a1ffbd53ce929570019c031fc08bb727439741f4631b58103c3df',
   '0014-team-limits': '01bcba09dcae6720489d973587c1ba8d70935bf5eb0a8bf799e19c4b6aa73854',
+  '0015-memory-pairs': '81143764b3812c16b48b76bf97ecf142c54738fda972cf4ef711808cdb23e041',
 }
 
 function home() {

@@ -165,6 +165,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       return longChats
     },
     'memory.proposals': () => ({ proposals: [], looks: [] }),
+    'memory.pairs': () => ({ pairs: [], total: 0 }),
     'memory.embedding': () => ({ choice: null, host: null, state: 'off', done: 0, total: 0, problem: null }),
     'memory.settings': () => recall,
     'memory.setSettings': ({ changes }: { changes: MemoryChanges }) => {

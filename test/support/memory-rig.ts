@@ -9,6 +9,8 @@ import { createRedactor } from '../../src/main/lib/redact.ts'
 import { memoryIndexPart } from '../../src/main/memory/index-part.ts'
 import { createListRows } from '../../src/main/memory/list-rows.ts'
 import { BY_PERSON, createMemory } from '../../src/main/memory/memory.ts'
+import { createHeldRows } from '../../src/main/memory/pairs/held-rows.ts'
+import { createMemoryPairs } from '../../src/main/memory/pairs/pairs.ts'
 import { createMemoryRows } from '../../src/main/memory/rows.ts'
 import { createMemorySearch } from '../../src/main/memory/searching.ts'
 import { createUseRows } from '../../src/main/memory/use-rows.ts'
@@ -46,8 +48,12 @@ export function openMemoryRig() {
     return part.ask(question)
   }
   const search = createMemorySearch({ ...{ rows, lists, now }, ask: async (question) => ask(question) })
+  const pairs = createMemoryPairs({
+    ...{ rows, memory, now, held: createHeldRows(db), changed: () => {} },
+    ask: async (question) => ask(question),
+  })
   return {
-    ...{ db, memory, lists, search, ask, uses: createUseRows(db), now, redactor },
+    ...{ db, memory, lists, search, pairs, ask, uses: createUseRows(db), now, redactor },
     keep: (scope: MemoryScope, key: string, content: string): MemoryId => {
       const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
       if (id === undefined) throw new Error('Nothing was kept.')

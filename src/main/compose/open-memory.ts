@@ -7,9 +7,12 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { memoryIndexPart } from '../memory/index-part.ts'
+import type { MemoryQuestion } from '../memory/index-question.ts'
 import { createListRows } from '../memory/list-rows.ts'
 import { createMemory } from '../memory/memory.ts'
 import { createNoteRows } from '../memory/note-rows.ts'
+import { createHeldRows } from '../memory/pairs/held-rows.ts'
+import { createMemoryPairs } from '../memory/pairs/pairs.ts'
 import { createProposalRows } from '../memory/proposals/proposal-rows.ts'
 import { createProposals } from '../memory/proposals/proposals.ts'
 import { createMemoryReading } from '../memory/reading.ts'
@@ -66,9 +69,11 @@ export function openMemory({
       tell({ kind: 'memory.changed' })
     },
   })
-  const search = createMemorySearch({
-    ...{ rows, lists, now },
-    ask: (question, signal) => index.ask(part, question, signal),
+  const ask = (question: MemoryQuestion, signal: AbortSignal) => index.ask(part, question, signal)
+  const search = createMemorySearch({ rows, lists, now, ask })
+  const pairs = createMemoryPairs({
+    ...{ ask, rows, memory, now, held: createHeldRows(db) },
+    changed: () => tell({ kind: 'memory.changed' }),
   })
   const count = createTokenCounter()
   const reading = createMemoryReading({ rows, lists, uses, now, countTokens: count.text })
@@ -94,6 +99,7 @@ export function openMemory({
     memory,
     hasFor,
     ofUser,
+    pairs,
     proposals,
     stores,
     reading,

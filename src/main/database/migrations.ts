@@ -12,6 +12,7 @@ import memoryStores from './migrations/0011-memory-stores.sql?raw'
 import memoryProposals from './migrations/0012-memory-proposals.sql?raw'
 import pageUses from './migrations/0013-page-uses.sql?raw'
 import teamLimits from './migrations/0014-team-limits.sql?raw'
+import memoryPairs from './migrations/0015-memory-pairs.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0012-memory-proposals', sql: memoryProposals },
   { name: '0013-page-uses', sql: pageUses },
   { name: '0014-team-limits', sql: teamLimits },
+  { name: '0015-memory-pairs', sql: memoryPairs },
 ]

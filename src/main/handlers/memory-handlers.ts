@@ -9,6 +9,7 @@ import type { Config } from '../config/load-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import { BY_PERSON, type Memory } from '../memory/memory.ts'
 import type { NoteRows } from '../memory/note-rows.ts'
+import type { MemoryPairing } from '../memory/pairs/pairs.ts'
 import type { Proposals } from '../memory/proposals/proposals.ts'
 import type { MemoryReading } from '../memory/reading.ts'
 import type { MemorySearch } from '../memory/searching.ts'
@@ -31,7 +32,8 @@ type Rooms = {
     readonly stop: (sessionId: SessionId) => void
     readonly list: () => readonly MemoryLook[]
   }
-  readonly search: Pick<MemorySearch, 'alike' | 'meant' | 'typed'>
+  readonly search: Pick<MemorySearch, 'meant' | 'typed'>
+  readonly pairs: MemoryPairing
   readonly readMeaning: ReadMeaning
   readonly notes: NoteRows
   readonly uses: Pick<UseRows, 'setAlways' | 'addNotUseful'>
@@ -146,9 +148,10 @@ function proposalHandlers({
   }
 }
 
-type MeaningRooms = Pick<Rooms, 'search' | 'readMeaning' | 'embedding' | 'config'>
+type MeaningRooms = Pick<Rooms, 'pairs' | 'search' | 'readMeaning' | 'embedding' | 'config'>
 type MeaningCalls =
-  | 'memory.alike'
+  | 'memory.pairs'
+  | 'memory.bothHold'
   | 'memory.meant'
   | 'memory.embedding'
   | 'memory.setEmbedding'
@@ -156,15 +159,18 @@ type MeaningCalls =
 
 /** What concerns the model that tells what means something alike. */
 function meaningHandlers({
+  pairs,
   search,
   readMeaning,
   embedding,
   config,
 }: MeaningRooms): Pick<Handlers, MeaningCalls> {
   return {
-    'memory.alike': async ({ id }) => {
-      const model = embedding.model()
-      return model === null ? [] : search.alike(id, model, AbortSignal.timeout(LIMIT_MS))
+    'memory.pairs': ({ about }) =>
+      pairs.find({ about, model: embedding.model() }, AbortSignal.timeout(LIMIT_MS)),
+    'memory.bothHold': ({ one, other, hold }) => {
+      pairs.hold(one, other, hold)
+      return null
     },
     'memory.meant': async ({ text, filter }) => {
       const limit = AbortSignal.timeout(LIMIT_MS)

@@ -1,14 +1,17 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
 import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
+import { sketchOf } from '../ranking/likeness.ts'
 import { matchOf } from '../ranking/match-words.ts'
-import { wordsOf } from '../ranking/words.ts'
+import { contentWordsOf, wordsOf } from '../ranking/words.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
 import { embeddable } from '../vectors/embeddable.ts'
 import type { QuestionVector } from '../vectors/vector-question.ts'
 import { createVectorShelf } from '../vectors/vector-shelf.ts'
 import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
+import { ALIKE_SCHEMA, createAlikeRows } from './pairs/alike-rows.ts'
+import { createPairFinder, MOST_PAIRS } from './pairs/find-pairs.ts'
 import { createMemoryRows, type ItemRow, textOf } from './rows.ts'
 import { createUseRows } from './use-rows.ts'
 
@@ -20,19 +23,22 @@ const PIECES_BEFORE_ANSWER = 3
 const MOST_RANKED = 5_000
 /** What means as much the same as this is about the same thing. */
 const NEARLY_THE_SAME = 0.75
+/** How many are held beside an item for what they mean. */
+const MOST_ALIKE = 3
 
 /** The words of what is remembered, in the index file. `memory_position` is the newest version that was read. */
 export const memoryIndexPart: IndexPart = {
   name: 'memory',
-  version: 4,
+  version: 5,
   schema: `
     CREATE TABLE memory_position (at INTEGER NOT NULL) STRICT;
     INSERT INTO memory_position (at) VALUES (0);
     CREATE TABLE memory_docs (id INTEGER PRIMARY KEY AUTOINCREMENT, item_id TEXT NOT NULL UNIQUE,
-      scope TEXT NOT NULL, scope_id TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
+      scope TEXT NOT NULL, scope_id TEXT NOT NULL, hash TEXT NOT NULL, sketch BLOB NOT NULL) STRICT;
     CREATE INDEX memory_docs_by_hash ON memory_docs (hash);
     CREATE VIRTUAL TABLE memory_words USING fts5(key, tags, content, content='', contentless_delete=1,
       tokenize='unicode61');
+    ${ALIKE_SCHEMA}
   `,
   open: ({ index, log }: IndexPlace) => {
     const docs = docsOf(index)
@@ -67,15 +73,26 @@ export const memoryIndexPart: IndexPart = {
     const alike = (near: QuestionVector, scopes: readonly ScopeColumns[] | null, limit: number) =>
       shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning }))
     const find = createFinder({ ...{ rows, uses: createUseRows(log), find: docs.find }, alike })
-    const alikeTo = ({ id, model, limit }: Extract<MemoryQuestion, { t: 'alike' }>): MemoryId[] => {
-      const doc = docs.docOf(id)
-      if (doc === null) return []
-      return shelf
-        .around(doc.hash, model, docs.seenWith(doc), limit + 1)
+    /** What means nearly the same as one item. To ask that of all would take too long. */
+    const meantLike = (doc: MemoryDoc, model: string): number[] =>
+      shelf
+        .around(doc.hash, model, docs.seenWith(doc), MOST_ALIKE + 1)
         .filter((each) => each.id !== doc.id && each.meaning >= NEARLY_THE_SAME)
-        .map((each) => docs.itemOf(each.id))
-        .slice(0, limit)
-    }
+        .map((each) => each.id)
+        .slice(0, MOST_ALIKE)
+    const pairs = createPairFinder({
+      ...{ log, rows },
+      alike: (about, model) => {
+        const doc = about === null ? null : docs.docOf(about)
+        if (about !== null && doc === null) return []
+        const meant = doc === null || model === null ? [] : meantLike(doc, model)
+        const worded = docs.alike.pairs(doc?.id ?? null, MOST_PAIRS)
+        return [
+          ...worded.map(({ doc: one, earlier }) => [docs.itemOf(one), docs.itemOf(earlier)] as const),
+          ...meant.flatMap((each) => (about === null ? [] : [[about, docs.itemOf(each)] as const])),
+        ]
+      },
+    })
     return {
       compare: (): void => {
         // The log can be older than the index when a copy of it was put back.
@@ -92,7 +109,7 @@ export const memoryIndexPart: IndexPart = {
         if (asked.t === 'unembedded' || asked.t === 'embedded' || asked.t === 'tidy')
           return shelf.answer(asked)
         catchUp()
-        if (asked.t === 'alike') return alikeTo(asked)
+        if (asked.t === 'pairs') return pairs(asked)
         if (asked.t === 'meant') return alike(asked.near, asked.scopes, asked.limit)
         return asked.t === 'typed' ? docs.find({ ...asked, every: true }).map(({ id }) => id) : find(asked)
       },
@@ -124,15 +141,17 @@ function docsOf(index: Database) {
   const setPosition = index.prepare<[number]>('UPDATE memory_position SET at = ?')
   const ids = index.prepare<[], { item_id: MemoryId }>('SELECT item_id FROM memory_docs')
   const one = index.prepare<[string], { id: number }>('SELECT id FROM memory_docs WHERE item_id = ?')
-  const docOf = index.prepare<[string], MemoryDoc>('SELECT * FROM memory_docs WHERE item_id = ?')
+  const docOf = index.prepare<[string], MemoryDoc>(
+    'SELECT id, hash, scope, scope_id FROM memory_docs WHERE item_id = ?',
+  )
   const places = index.prepare<[], ScopeColumns>('SELECT DISTINCT scope, scope_id FROM memory_docs')
   const itemOf = index.prepare<[number], { item_id: MemoryId }>(
     'SELECT item_id FROM memory_docs WHERE id = ?',
   )
   const dropDoc = index.prepare<[number]>('DELETE FROM memory_docs WHERE id = ?')
   const dropWords = index.prepare<[number]>('DELETE FROM memory_words WHERE rowid = ?')
-  const addDoc = index.prepare<[string, string, string, string]>(
-    'INSERT INTO memory_docs (item_id, scope, scope_id, hash) VALUES (?, ?, ?, ?)',
+  const addDoc = index.prepare<[string, string, string, string, Uint8Array]>(
+    'INSERT INTO memory_docs (item_id, scope, scope_id, hash, sketch) VALUES (?, ?, ?, ?, ?)',
   )
   const addWords = index.prepare<[number | bigint, string, string, string]>(
     'INSERT INTO memory_words (rowid, key, tags, content) VALUES (?, ?, ?, ?)',
@@ -147,8 +166,10 @@ function docsOf(index: Database) {
      ) AS hit JOIN memory_docs AS d ON d.id = hit.id ORDER BY hit.rank LIMIT @limit`,
   )
   const words = (text: string): string => wordsOf(text, 'both').join(' ')
+  const alike = createAlikeRows(index)
 
   return {
+    alike,
     position: (): number => position.get()?.at ?? 0,
     setPosition: (at: number): void => void setPosition.run(at),
     ids: (): MemoryId[] => ids.all().map(({ item_id }) => item_id),
@@ -164,18 +185,23 @@ function docsOf(index: Database) {
     },
     clear: (): void => {
       index.exec("DELETE FROM memory_docs; INSERT INTO memory_words (memory_words) VALUES ('delete-all')")
+      alike.clear()
       setPosition.run(0)
     },
     /** Null, or an item that was removed: its words go. A changed item gets a new place, as the newest. */
     put: (id: string, item: ItemRow | null): void => {
       const there = one.get(id)
       if (there !== undefined) {
+        alike.drop(there.id)
         dropWords.run(there.id)
         dropDoc.run(there.id)
       }
       if (item === null || item.removed_at !== null) return
-      const { lastInsertRowid } = addDoc.run(id, item.scope, item.scope_id, embeddableItem(item).hash)
-      addWords.run(lastInsertRowid, words(item.key), words(item.tags), words(item.content))
+      const { scope, scope_id, key, tags, content } = item
+      const sketch = new Uint8Array(sketchOf(contentWordsOf(content)).buffer)
+      const { lastInsertRowid } = addDoc.run(id, scope, scope_id, embeddableItem(item).hash, sketch)
+      addWords.run(lastInsertRowid, words(key), words(tags), words(content))
+      alike.add(Number(lastInsertRowid))
     },
     find: ({ words: asked, every, scopes, limit }: AskedWords): FoundWords[] => {
       const match = matchOf(asked, every)

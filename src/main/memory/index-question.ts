@@ -36,11 +36,13 @@ export const MemoryQuestion = z.discriminatedUnion('t', [
     scopes: z.array(Scope).nullable(),
     limit: z.number().int().positive(),
   }),
-  /** What means nearly the same as an item, wherever it is seen together with it. Answered with ids, nearest first. */
+  /** What contradicts or repeats each other. Answered with `FoundPairs`. */
   z.strictObject({
-    t: z.literal('alike'),
-    id: MemoryId,
-    model: z.string(),
+    t: z.literal('pairs'),
+    /** Null: wherever it is kept. */
+    about: MemoryId.nullable(),
+    /** What embedded them; null: only words are compared. */
+    model: z.string().nullable(),
     limit: z.number().int().positive(),
   }),
   ...VECTOR_QUESTIONS,
@@ -57,6 +59,18 @@ export const FoundMemory = z.strictObject({
   always: z.boolean(),
 })
 export type FoundMemory = z.infer<typeof FoundMemory>
+
+/** Two items that contradict or repeat each other; the newer one first. */
+const FoundPair = z.strictObject({
+  one: MemoryId,
+  other: MemoryId,
+  why: z.enum(['contradicts', 'same', 'alike']),
+})
+export type FoundPair = z.infer<typeof FoundPair>
+
+/** What contradicts comes first, then the newest. `total` counts all of them. */
+export const FoundPairs = z.strictObject({ pairs: z.array(FoundPair), total: z.number() })
+export type FoundPairs = z.infer<typeof FoundPairs>
 
 /** An item that means something like what was typed, and how much so from 0 to 1. */
 export const MeantMemory = z.strictObject({ id: MemoryId, meaning: z.number() })

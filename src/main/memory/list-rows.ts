@@ -12,17 +12,12 @@ const MOST_TAGS = 40
 /** Null: everything. `ids` is JSON. */
 type Bound = Record<string, string | number | null>
 
-/** True for an item whose key stands in another scope that is seen together with its own, with other words. */
-const CONTRADICTING = `EXISTS (SELECT 1 FROM memory_items AS o WHERE o.removed_at IS NULL AND o.id <> i.id
-  AND o.key = i.key COLLATE NOCASE AND o.content <> i.content AND (o.scope = 'user') <> (i.scope = 'user'))`
-
 const MATCHING = `i.removed_at IS NULL
   AND (@scope IS NULL OR (i.scope = @scope AND i.scope_id = @scope_id))
   AND (@author IS NULL OR i.author = @author)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(i.tags) WHERE value = @tag))
   AND (@changed_after IS NULL OR i.updated_at >= @changed_after)
   AND (@unused_since IS NULL OR max(i.created_at, coalesce(i.last_recalled_at, 0)) < @unused_since)
-  AND (@contradicting IS NULL OR ${CONTRADICTING})
   AND (@ids IS NULL OR i.id IN (SELECT value FROM json_each(@ids)))`
 
 /** SQL for lists of what is remembered. */
@@ -69,7 +64,6 @@ export function createListRows(db: Database) {
           .filter(({ scope }) => scope === 'project')
           .map(({ scope_id, n }) => ({ id: scope_id, count: n })),
         ...{ authors: authors.all(), tags: tags.all(MOST_TAGS) },
-        contradicting: counted({ contradicting: true }),
         unused: counted({ unusedDays: UNUSED_DAYS }),
       }
     },
@@ -79,7 +73,7 @@ export function createListRows(db: Database) {
 export type ListRows = ReturnType<typeof createListRows>
 
 function boundOf(filter: MemoryFilter, now: number): Bound {
-  const { scope, author, tag, withinDays, unusedDays, contradicting } = filter
+  const { scope, author, tag, withinDays, unusedDays } = filter
   const columns = scope === undefined ? { scope: null, scope_id: null } : columnsOf(scope)
   return {
     ...columns,
@@ -87,6 +81,5 @@ function boundOf(filter: MemoryFilter, now: number): Bound {
     tag: tag ?? null,
     changed_after: withinDays === undefined ? null : now - withinDays * DAY,
     unused_since: unusedDays === undefined ? null : now - unusedDays * DAY,
-    contradicting: contradicting === true ? 1 : null,
   }
 }

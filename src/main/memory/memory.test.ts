@@ -84,8 +84,7 @@ describe('a scope', () => {
       'two',
     ])
     expect(lists.count({ tag: 'billing' }, at)).toBe(1)
-    expect(lists.count({ contradicting: true }, at)).toBe(3)
-    expect(lists.facets(at)).toMatchObject({ all: 3, user: 1, unused: 0, contradicting: 3 })
+    expect(lists.facets(at)).toMatchObject({ all: 3, user: 1, unused: 0 })
   })
 })
 

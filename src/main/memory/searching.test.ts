@@ -50,25 +50,6 @@ describe('what fits a question', () => {
   })
 })
 
-describe('what means nearly the same as an item', () => {
-  it('is found under another key where both are seen, and nowhere else', async () => {
-    const { keep, ask, search } = openMemoryRig()
-    const mole = keep(HERE, 'mole', 'The harbour closes at dusk.')
-    const always = keep(USER, 'opening times', 'Every haven is open all night.')
-    const other = keep(THERE, 'port', 'The port is shut.')
-    keep(HERE, 'lamp', 'The beacon burns.')
-    expect(await search.alike(mole, 'one', signal)).toEqual([])
-    const { texts } = Unembedded.parse(ask({ t: 'unembedded', model: 'one', limit: 9 }))
-    const vectors = texts.map(({ hash, text }) => ({ hash, vector: conceptVector(text) }))
-    ask({ t: 'embedded', model: 'one', unlike: 0, vectors })
-    const alike = async (id: typeof mole) =>
-      (await search.alike(id, 'one', signal)).map((item) => item.id).sort()
-    expect(await alike(mole)).toEqual([always])
-    expect(await alike(always)).toEqual([mole, other].sort())
-    expect(await alike(other)).toEqual([always])
-  })
-})
-
 describe('what is typed', () => {
   it('narrows by the filter and counts what is on other pages', async () => {
     const rig = openMemoryRig()

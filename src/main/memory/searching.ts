@@ -38,8 +38,6 @@ const MOST_MEANT = 20
 const MEANT = 0.3
 /** How many a person is shown of what they search for. */
 const MOST_FOUND = 500
-/** How many are held beside an item. */
-const MOST_ALIKE = 3
 /** Nobody types more words than this. */
 const MOST_WORDS = 48
 
@@ -72,12 +70,6 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
         const item = passing.get(id)
         return item === undefined ? [] : [{ item, score: meaning }]
       })
-    },
-    /** What means nearly the same as an item, by a model that has embedded it, nearest first. */
-    alike: async (id: MemoryId, model: string, signal: AbortSignal): Promise<MemoryItem[]> => {
-      const ids = Ids.parse(await ask({ t: 'alike', id, model, limit: MOST_ALIKE }, signal))
-      const items = new Map(rows.byIds(ids).map((row) => [row.id, itemOf(row)]))
-      return ids.flatMap((each) => items.get(each) ?? [])
     },
     /** What fits a question, with what the person wants always used there. Never from another project. */
     fitting: async (

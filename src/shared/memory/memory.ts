@@ -111,8 +111,6 @@ export const MemoryFilter = z.strictObject({
   withinDays: z.exactOptional(z.number().int().positive()),
   /** Kept this long and not used since. */
   unusedDays: z.exactOptional(z.number().int().positive()),
-  /** Only items whose key stands in another scope with other words. */
-  contradicting: z.exactOptional(z.literal(true)),
 })
 export type MemoryFilter = z.infer<typeof MemoryFilter>
 
@@ -126,7 +124,6 @@ export type MemoryFacets = {
   readonly projects: readonly { readonly id: ProjectId; readonly count: number }[]
   readonly authors: readonly { readonly author: MemoryAuthor; readonly count: number }[]
   readonly tags: readonly { readonly tag: string; readonly count: number }[]
-  readonly contradicting: number
   readonly unused: number
 }
 

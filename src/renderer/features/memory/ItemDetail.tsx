@@ -2,11 +2,11 @@ import { useStore } from 'zustand'
 import type { MemoryDetail } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Contradictions } from './Contradictions.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemUses } from './ItemUses.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import type { MemoryParts } from './memory-parts.ts'
+import { PairsOf } from './pairs/PairsOf.tsx'
 import { ScopeChip } from './ScopeChip.tsx'
 import { Section } from './Section.tsx'
 import { Tags } from './Tags.tsx'
@@ -44,7 +44,7 @@ export function ItemDetail(props: ItemDetailProps) {
         <p className="whitespace-pre-wrap break-words">{item.content}</p>
         <Tags tags={item.tags} />
       </div>
-      <Contradictions {...props} item={item} />
+      <PairsOf {...props} item={item} />
       <ItemHistory {...props} />
       <ItemUses {...props} />
       <Section title={t('memory.seen')} hint={t('memory.seenHint', { count: shown.tokens })}>

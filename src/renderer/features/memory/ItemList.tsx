@@ -1,5 +1,7 @@
-import type { RefObject } from 'react'
-import type { MemoryHit } from '#shared/memory/memory.ts'
+import { type RefObject, useMemo } from 'react'
+import type { MemoryId } from '#shared/ids.ts'
+import type { MemoryHit, MemoryItem } from '#shared/memory/memory.ts'
+import type { MemoryPair } from '#shared/memory/pair.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ByMeaning } from './ByMeaning.tsx'
@@ -17,6 +19,7 @@ type ItemListProps = MemoryParts & {
 export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemListProps) {
   const t = useText()
   const source = useSourceText()
+  const against = useMemo(() => contradictedBy(state.pairs.data?.pairs ?? []), [state.pairs.data])
   const show = ({ item, score }: MemoryHit): Entry => ({
     ...{ title: item.key, scope: item.scope, updatedAt: item.updatedAt, text: item.content },
     foot: (
@@ -25,9 +28,7 @@ export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemLi
         <span className="min-w-0 truncate">{source(item)}</span>
         <span className="grow" />
         <ByMeaning meaning={score} />
-        <span className="whitespace-nowrap">
-          {item.uses === 0 ? t('memory.notUsed') : t('memory.used', { count: item.uses })}
-        </span>
+        <Remark item={item} against={against.get(item.id) ?? null} />
       </>
     ),
   })
@@ -41,5 +42,35 @@ export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemLi
       picking={{ picked, onPick, onRemove: (id) => acts.bulk([id], { act: 'remove' }) }}
       more={state.more}
     />
+  )
+}
+
+/** Which memory each of those says something else than. */
+function contradictedBy(pairs: readonly MemoryPair[]): ReadonlyMap<MemoryId, string> {
+  return new Map(
+    pairs
+      .filter(({ why }) => why === 'contradicts')
+      .flatMap(({ one, other }) => [
+        [one.id, other.key],
+        [other.id, one.key],
+      ]),
+  )
+}
+
+/** What there is to say about an item: that something stands against it, or how often it was of use. */
+function Remark({ item, against }: { readonly item: MemoryItem; readonly against: string | null }) {
+  const t = useText()
+  if (against === null) {
+    return (
+      <span className="whitespace-nowrap">
+        {item.uses === 0 ? t('memory.notUsed') : t('memory.used', { count: item.uses })}
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 text-warn-fg">
+      <Icon name="alert" size="xs" />
+      <span className="min-w-0 truncate">{t('memory.against', { key: against })}</span>
+    </span>
   )
 }

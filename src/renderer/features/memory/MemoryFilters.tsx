@@ -4,6 +4,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { Facet, Facets } from './Facet.tsx'
+import { ITEM_VIEW, type MemoryView } from './memory-props.ts'
 import { ScopeFacets } from './ScopeFacets.tsx'
 import { TagFacets } from './TagFacets.tsx'
 import { toggled } from './toggled.ts'
@@ -12,6 +13,8 @@ import type { MemoryListState } from './use-memory-list.ts'
 type MemoryFiltersProps = {
   readonly app: AppStore
   readonly state: MemoryListState
+  readonly view: MemoryView
+  readonly onView: (view: MemoryView) => void
   /** The ways to what else is kept. */
   readonly others: ReactNode
 }
@@ -23,7 +26,7 @@ const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
 }
 
 /** What the list can be narrowed by, with how many there are of each. */
-export function MemoryFilters({ app, state, others: places }: MemoryFiltersProps) {
+export function MemoryFilters({ app, state, view, onView, others: places }: MemoryFiltersProps) {
   const t = useText()
   const { filter, setFilter } = state
   const facets = state.facets.data
@@ -70,9 +73,9 @@ export function MemoryFilters({ app, state, others: places }: MemoryFiltersProps
             <Facets label={t('memory.look')}>
               <Facet
                 icon="alert"
-                on={filter.contradicting === true}
-                count={facets.contradicting}
-                onPick={() => toggle({ contradicting: true })}
+                on={view.kind === 'pairs'}
+                count={state.pairs.data?.total}
+                onPick={() => onView(view.kind === 'pairs' ? ITEM_VIEW : { kind: 'pairs' })}
               >
                 {t('memory.contradicting')}
               </Facet>

@@ -40,9 +40,11 @@ export function MemoryItems({ places, ...parts }: MemoryParts & { readonly place
   )
 }
 
-function Selection({ app, picked, acts, onPick, onView }: MemoryParts) {
+function Selection({ app, state, picked, acts, onPick, onView }: MemoryParts) {
   const t = useText()
   const ids = [...picked]
+  const hits = state.list.data?.hits ?? []
+  const items = ids.flatMap((id) => hits.find(({ item }) => item.id === id)?.item ?? [])
   const clear = () => onPick(new Set())
   const remove = () => {
     acts.bulk(ids, { act: 'remove' })
@@ -60,8 +62,8 @@ function Selection({ app, picked, acts, onPick, onView }: MemoryParts) {
       <Button
         size="small"
         look="ghost"
-        disabled={ids.length < 2}
-        onClick={() => onView({ kind: 'merge', ids })}
+        disabled={items.length < 2}
+        onClick={() => onView({ kind: 'merge', items })}
       >
         {t('memory.merge')}
       </Button>
@@ -129,6 +131,13 @@ function More({ app, state, acts, onView }: MemoryParts) {
           label: t('memory.look.for'),
           icon: 'search',
           onSelect: () => onView({ kind: 'proposals' }),
+        },
+        {
+          kind: 'action',
+          id: 'pairs',
+          label: t('memory.pairs.open'),
+          icon: 'alert',
+          onSelect: () => onView({ kind: 'pairs' }),
         },
         { kind: 'rule', id: 'look-rule' },
         { kind: 'action', id: 'import', label: t('memory.import'), onSelect: () => acts.read(place) },

@@ -11,6 +11,7 @@ import { ForgetForm } from './ForgetForm.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import type { MemoryParts } from './memory-parts.ts'
+import { PairsPanel } from './pairs/PairsPanel.tsx'
 import { ProposalsPanel } from './proposals/ProposalsPanel.tsx'
 
 /** One item whole, or the form that adds, changes, merges or forgets. */
@@ -27,7 +28,7 @@ export function MemoryPanel(parts: MemoryParts) {
 
 function Content(parts: MemoryParts) {
   const t = useText()
-  const { view, chosen, state, onView, onChoose, onPick } = parts
+  const { view, chosen, onView, onChoose, onPick } = parts
   const back = () => onView({ kind: 'item' })
   const saved = (id: MemoryId | null) => {
     onPick(new Set())
@@ -38,19 +39,14 @@ function Content(parts: MemoryParts) {
     case 'add':
       return <ItemForm key="add" {...parts} item={null} merging={null} onSaved={saved} onCancel={back} />
     case 'merge': {
-      const hits = state.list.data?.hits ?? []
-      const items = view.ids.flatMap((id) => hits.find(({ item }) => item.id === id)?.item ?? [])
+      const ids = view.items.map(({ id }) => id)
+      const item = mergedOf(view.items)
       return (
-        <ItemForm
-          key={view.ids.join()}
-          {...parts}
-          item={mergedOf(items)}
-          merging={items.map(({ id }) => id)}
-          onSaved={saved}
-          onCancel={back}
-        />
+        <ItemForm key={ids.join()} {...parts} item={item} merging={ids} onSaved={saved} onCancel={back} />
       )
     }
+    case 'pairs':
+      return <PairsPanel {...parts} />
     case 'proposals':
       return <ProposalsPanel {...parts} />
     case 'forget':

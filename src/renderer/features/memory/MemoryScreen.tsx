@@ -69,6 +69,8 @@ function Memories({ onPlace, ...props }: MemoryProps & { readonly onPlace: (plac
       <MemoryFilters
         app={app}
         state={state}
+        view={view}
+        onView={setView}
         others={<OtherPlaces api={api} app={app} place="items" onPlace={onPlace} />}
       />
     ),

@@ -1,43 +1,62 @@
-import type { MemoryId } from '#shared/ids.ts'
+import type { ReactNode } from 'react'
 import type { MemoryItem } from '#shared/memory/memory.ts'
-import { useText } from '../../messages/TextProvider.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { useDateText } from '../../ui/time.ts'
+import { Differing } from './Differing.tsx'
+import { ScopeChip } from './ScopeChip.tsx'
 
-type SideBySideProps = {
-  readonly old: MemoryItem
-  readonly fresh: { readonly title: string; readonly key: string; readonly content: string }
-  readonly onOpen: (id: MemoryId) => void
+/** One of two texts about a thing: what it is, what it says, and what can be done with it. */
+export type Side = {
+  readonly name: string
+  readonly content: string
+  readonly head: ReactNode
+  /** Null: it stands nowhere yet. */
+  readonly onOpen: (() => void) | null
+  readonly foot: ReactNode
 }
 
-/** What is remembered beside what says something else about it. */
-export function SideBySide({ old, fresh, onOpen }: SideBySideProps) {
-  const t = useText()
-  const date = useDateText()
+/** What is remembered beside what says something else about it. The words that only one of them has are marked. */
+export function SideBySide({ left, right }: { readonly left: Side; readonly right: Side }) {
   return (
-    <div className="grid grid-cols-2 overflow-hidden rounded-md border border-line text-sm">
-      <div className="grid content-start gap-1 bg-sunken px-3 py-2">
-        <p className="flex flex-wrap items-center gap-2 text-fg-3 text-xs">
-          {t('memory.proposal.old')}
-          <Chip size="small">
-            {old.scope.level === 'user' ? t('memory.scope.user') : t('memory.scope.project')}
-          </Chip>
-          <time className="figures">{date(old.updatedAt)}</time>
-        </p>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line text-sm">
+      <Half {...left} beside={right.content} look="bg-sunken" />
+      <Half {...right} beside={left.content} look="bg-raised" />
+    </div>
+  )
+}
+
+type HalfProps = Side & { readonly beside: string; readonly look: string }
+
+function Half({ name, content, head, onOpen, foot, beside, look }: HalfProps) {
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 px-3 py-2 ${look}`}>
+      <p className="flex flex-wrap items-center gap-2 text-fg-3 text-xs">{head}</p>
+      {onOpen === null ? (
+        <p className="min-w-0 truncate font-medium">{name}</p>
+      ) : (
         <button
           type="button"
-          onClick={() => onOpen(old.id)}
+          onClick={onOpen}
           className="min-w-0 truncate rounded-sm text-left font-medium hover:underline"
         >
-          {old.key}
+          {name}
         </button>
-        <p className="whitespace-pre-wrap break-words">{old.content}</p>
-      </div>
-      <div className="grid min-w-0 content-start gap-1 border-line border-l px-3 py-2">
-        <p className="text-fg-3 text-xs">{fresh.title}</p>
-        <p className="min-w-0 truncate font-medium">{fresh.key}</p>
-        <p className="whitespace-pre-wrap break-words">{fresh.content}</p>
-      </div>
+      )}
+      <p className="whitespace-pre-wrap break-words">
+        <Differing text={content} beside={beside} />
+      </p>
+      {foot === null ? null : <div className="mt-auto flex justify-end pt-1">{foot}</div>}
     </div>
+  )
+}
+
+/** What is said above something that is remembered: for whom, and since when. */
+export function ItemHead({ item, children }: { readonly item: MemoryItem; readonly children?: ReactNode }) {
+  const date = useDateText()
+  return (
+    <>
+      {children}
+      <ScopeChip scope={item.scope} />
+      <time className="figures">{date(item.updatedAt)}</time>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { MemoryId } from '#shared/ids.ts'
+import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { Api } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
@@ -20,8 +20,9 @@ export type MemoryView =
   | { readonly kind: 'item' }
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' }
-  | { readonly kind: 'merge'; readonly ids: readonly MemoryId[] }
+  | { readonly kind: 'merge'; readonly items: readonly MemoryItem[] }
   | { readonly kind: 'forget' }
   | { readonly kind: 'proposals' }
+  | { readonly kind: 'pairs' }
 
 export const ITEM_VIEW: MemoryView = { kind: 'item' }

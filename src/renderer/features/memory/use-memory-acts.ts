@@ -20,6 +20,12 @@ export function useMemoryActs({ api, app, toast }: MemoryProps) {
     else if (how.act === 'move') done(t('memory.moved', { count }), changed.changeId)
     else done(t('memory.tagAdded', { count }), changed.changeId)
   }
+  const hold = async (one: MemoryId, other: MemoryId) => {
+    await api.call('memory.bothHold', { one, other, hold: true })
+    const onAct = () => app.attempt(api.call('memory.bothHold', { one, other, hold: false }))
+    const action = { label: t('memory.undo'), onAct }
+    toast({ mark: 'done', text: t('memory.pair.held'), action, seconds: SECONDS })
+  }
   const write = async (filter: MemoryFilter) => {
     const written = await api.call('memory.export', { filter })
     if (written === null) return
@@ -47,6 +53,8 @@ export function useMemoryActs({ api, app, toast }: MemoryProps) {
   return {
     done,
     bulk: (ids: readonly MemoryId[], how: MemoryBulk) => app.attempt(bulk(ids, how)),
+    /** Both hold as they are: they are not held against each other any more. */
+    bothHold: (one: MemoryId, other: MemoryId) => app.attempt(hold(one, other)),
     write: (filter: MemoryFilter) => app.attempt(write(filter)),
     read: (scope: MemoryScope) => app.attempt(read(scope)),
   }

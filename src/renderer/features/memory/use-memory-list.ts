@@ -4,6 +4,7 @@ import type { MemoryFilter, MemoryHit } from '#shared/memory/memory.ts'
 import { type Api, problemOf } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import { useAsked } from '../../ui/asked.ts'
+import { usePairs } from './pairs/use-pairs.ts'
 import { useFound, type Ways } from './use-found.ts'
 
 const EVERYTHING: MemoryFilter = {}
@@ -27,7 +28,8 @@ export function useMemoryList(api: Api, app: AppStore) {
   const found = useFound(ways, EVERYTHING)
   const facets = useAsked(askFacets, (error) => problemOf(error).message)
   const proposals = useAsked(askProposals, (error) => problemOf(error).message)
-  return { ...found, facets, proposals }
+  const pairs = usePairs(api, app, null)
+  return { ...found, facets, proposals, pairs }
 }
 
 export type MemoryListState = ReturnType<typeof useMemoryList>

@@ -11,11 +11,11 @@ import {
   type MemoryHit,
   MemoryIds,
   type MemoryImported,
-  type MemoryItem,
   type MemoryPage,
   MemoryScope,
   MemoryText,
 } from '../../memory/memory.ts'
+import type { MemoryPairs } from '../../memory/pair.ts'
 import { type MemoryProposals, ProposalAnswer } from '../../memory/proposal.ts'
 import { MemoryChanges, type MemoryInForce } from '../../memory/recall-settings.ts'
 import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
@@ -86,8 +86,10 @@ export const MEMORY_CALLS = {
   'memory.setSettings': call<MemoryInForce>()(
     z.strictObject({ changes: MemoryChanges, projectId: ProjectId.nullable() }),
   ),
-  /** What means nearly the same under another key, where it is seen together with the item. Nearest first. */
-  'memory.alike': call<readonly MemoryItem[]>()(z.strictObject({ id: MemoryId })),
+  /** Memories that contradict or repeat each other where both are seen: those of one, or all. */
+  'memory.pairs': call<MemoryPairs>()(z.strictObject({ about: MemoryId.nullable() })),
+  /** Says that both of a pair hold as they are now, or takes that back. */
+  'memory.bothHold': call<null>()(z.strictObject({ one: MemoryId, other: MemoryId, hold: z.boolean() })),
   /** Which model tells what means something alike, and how far it has got. Told of by `memory.embedding`. */
   'memory.embedding': call<EmbeddingStanding>()(z.strictObject({})),
   /** Chooses that model, in `config.toml`, and begins to embed. Null: words alone, and nothing is sent any more. */

@@ -9,7 +9,7 @@ import { FieldError } from '../../../ui/Field.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { MemoryProps } from '../memory-props.ts'
-import { SideBySide } from '../SideBySide.tsx'
+import { ItemHead, SideBySide } from '../SideBySide.tsx'
 import type { MemoryActs } from '../use-memory-acts.ts'
 
 type ProposalCardProps = Pick<MemoryProps, 'api' | 'app'> & {
@@ -54,9 +54,12 @@ export function ProposalCard({ proposal, api, app, acts }: ProposalCardProps) {
       {against.map((item) => (
         <SideBySide
           key={item.id}
-          old={item}
-          fresh={{ title: t('memory.proposal.new'), key, content }}
-          onOpen={app.openMemory}
+          left={{
+            ...{ name: item.key, content: item.content, foot: null },
+            head: <ItemHead item={item}>{t('memory.proposal.old')}</ItemHead>,
+            onOpen: () => app.openMemory(item.id),
+          }}
+          right={{ name: key, content, head: t('memory.proposal.new'), onOpen: null, foot: null }}
         />
       ))}
       <TextInput aria-label={t('memory.key')} value={key} onText={setKey} />

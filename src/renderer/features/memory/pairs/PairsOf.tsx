@@ -1,0 +1,27 @@
+import type { MemoryItem } from '#shared/memory/memory.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import type { MemoryParts } from '../memory-parts.ts'
+import { Section } from '../Section.tsx'
+import { PairCard } from './PairCard.tsx'
+import { usePairs } from './use-pairs.ts'
+
+/** What contradicts or repeats this memory. Nothing when nothing does. */
+export function PairsOf({ item, ...parts }: MemoryParts & { readonly item: MemoryItem }) {
+  const t = useText()
+  const { data, problem, ask } = usePairs(parts.api, parts.app, item.id)
+  if (problem !== null) return <Failure message={problem} onRetry={ask} />
+  if (data === null || data.pairs.length === 0) return null
+  return (
+    <Section title={t('memory.pairs')}>
+      {data.pairs.map((pair) => (
+        <PairCard
+          key={`${pair.one.id} ${pair.other.id}`}
+          {...parts}
+          pair={pair}
+          onAnswer={() => parts.onChoose(null)}
+        />
+      ))}
+    </Section>
+  )
+}

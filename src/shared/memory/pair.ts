@@ -1,0 +1,17 @@
+import type { MemoryItem } from './memory.ts'
+
+/**
+ * Why two memories are held against each other. `contradicts`: one key, other words. `same`: the same words, kept
+ * twice. `alike`: much the same words, or much the same meaning; only the person can say whether both hold.
+ */
+export type PairReason = 'contradicts' | 'same' | 'alike'
+
+/** Two memories that are seen together and say something about each other. The newer one comes first. */
+export type MemoryPair = {
+  readonly one: MemoryItem
+  readonly other: MemoryItem
+  readonly why: PairReason
+}
+
+/** What contradicts comes first, then the newest. `total` counts also what is not listed. */
+export type MemoryPairs = { readonly pairs: readonly MemoryPair[]; readonly total: number }
