@@ -121,6 +121,7 @@ it('has exactly these calls', () => {
     'queue.update',
     'run.stop',
     'search.chat',
+    'search.check',
     'search.rebuild',
     'search.sessions',
     'session.ack',

@@ -62,7 +62,7 @@ describe('what is found in a chat', () => {
   it('is seen side by side where two memories contradict each other', async () => {
     await memories.writes('buoys', 'Buoys are white.', 'everywhere')
     const beside = memories.detail.getByRole('region', { name: 'Contradict or repeat each other' })
-    await person.button('Keep buoys (project)', beside).click()
+    await person.button('Keep this one: buoys (project)', beside).click()
     await beside.waitFor({ state: 'hidden' })
     await expect
       .poll(() => memories.found.allTextContents(), within)

@@ -19,7 +19,7 @@ export function memoriesAt(person: Person, story: Pick<Story, 'server'>) {
     lastRequest: () => JSON.stringify(story.server().requests.at(-1)?.body),
     /** Writes something down on the Memory screen: for the project that is open, or for all. */
     writes: async (key: string, words: string, place: 'here' | 'everywhere' = 'here') => {
-      await person.button('Add memory').click()
+      await person.button('Add memory').first().click()
       await detail.getByRole('textbox', { name: 'Key' }).fill(key)
       await detail.getByRole('textbox', { name: 'What to remember' }).fill(words)
       if (place === 'everywhere') {

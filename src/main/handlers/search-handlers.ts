@@ -6,7 +6,7 @@ import type { IndexClient } from '../search/index-client.ts'
 
 type Rooms = {
   readonly search: Pick<ChatSearch, 'sessions' | 'inChat'>
-  readonly index: Pick<IndexClient, 'rebuild'>
+  readonly index: Pick<IndexClient, 'check' | 'rebuild'>
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
@@ -22,6 +22,7 @@ export function createSearchHandlers({
   const inOne = newest()
   return {
     'search.sessions': (query, { windowId }) => overAll(windowId, (stop) => search.sessions(query, stop)),
+    'search.check': ({ piece }) => index.check(piece, signal),
     'search.rebuild': async () => {
       await index.rebuild(signal)
       return null

@@ -38,6 +38,12 @@ export const knowledgeIndexPart: IndexPart = {
     const standing = (): IndexStanding => ({ indexed: docs.count(), behind: writer.behind() })
     return {
       compare: writer.compare,
+      check: () => {
+        const [kept, indexed] = [source.pages(), docs.indexed()]
+        const missing = [...kept].filter(([id, version]) => indexed.get(id) !== version).length
+        const extra = [...indexed.keys()].filter((id) => !kept.has(id)).length
+        return { part: 'knowledge' as const, kept: kept.size, missing, extra }
+      },
       changed: writer.changed,
       step,
       ask: (question: unknown): unknown => {

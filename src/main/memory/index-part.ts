@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
+import type { IndexedPart } from '#shared/search/check.ts'
 import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
 import { sketchOf } from '../ranking/likeness.ts'
 import { matchOf } from '../ranking/match-words.ts'
@@ -7,12 +8,12 @@ import { contentWordsOf, wordsOf } from '../ranking/words.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
 import { embeddable } from '../vectors/embeddable.ts'
 import type { QuestionVector } from '../vectors/vector-question.ts'
-import { createVectorShelf } from '../vectors/vector-shelf.ts'
+import { createVectorShelf, type VectorShelf } from '../vectors/vector-shelf.ts'
 import { type AskedWords, createFinder, type FoundWords } from './find-fitting.ts'
 import { MemoryQuestion } from './index-question.ts'
 import { ALIKE_SCHEMA, createAlikeRows } from './pairs/alike-rows.ts'
 import { createPairFinder, MOST_PAIRS } from './pairs/find-pairs.ts'
-import { createMemoryRows, type ItemRow, textOf } from './rows.ts'
+import { createMemoryRows, type ItemRow, type MemoryRows, textOf } from './rows.ts'
 import { createUseRows } from './use-rows.ts'
 
 /** How many changes one piece of work takes. */
@@ -73,26 +74,7 @@ export const memoryIndexPart: IndexPart = {
     const alike = (near: QuestionVector, scopes: readonly ScopeColumns[] | null, limit: number) =>
       shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning }))
     const find = createFinder({ ...{ rows, uses: createUseRows(log), find: docs.find }, alike })
-    /** What means nearly the same as one item. To ask that of all would take too long. */
-    const meantLike = (doc: MemoryDoc, model: string): number[] =>
-      shelf
-        .around(doc.hash, model, docs.seenWith(doc), MOST_ALIKE + 1)
-        .filter((each) => each.id !== doc.id && each.meaning >= NEARLY_THE_SAME)
-        .map((each) => each.id)
-        .slice(0, MOST_ALIKE)
-    const pairs = createPairFinder({
-      ...{ log, rows },
-      alike: (about, model) => {
-        const doc = about === null ? null : docs.docOf(about)
-        if (about !== null && doc === null) return []
-        const meant = doc === null || model === null ? [] : meantLike(doc, model)
-        const worded = docs.alike.pairs(doc?.id ?? null, MOST_PAIRS)
-        return [
-          ...worded.map(({ doc: one, earlier }) => [docs.itemOf(one), docs.itemOf(earlier)] as const),
-          ...meant.flatMap((each) => (about === null ? [] : [[about, docs.itemOf(each)] as const])),
-        ]
-      },
-    })
+    const pairs = pairsOf({ log, rows, docs, shelf })
     return {
       compare: (): void => {
         // The log can be older than the index when a copy of it was put back.
@@ -100,6 +82,7 @@ export const memoryIndexPart: IndexPart = {
         const there = source.ids()
         for (const id of docs.ids()) if (!there.has(id)) pending.add(id)
       },
+      check: () => standing(source.ids(), docs.ids()),
       changed: (ids: readonly string[]): void => {
         for (const id of ids) pending.add(id as MemoryId)
       },
@@ -115,6 +98,43 @@ export const memoryIndexPart: IndexPart = {
       },
     }
   },
+}
+
+type PairPlace = {
+  readonly log: Database
+  readonly rows: MemoryRows
+  readonly docs: ReturnType<typeof docsOf>
+  readonly shelf: VectorShelf
+}
+
+function pairsOf({ log, rows, docs, shelf }: PairPlace) {
+  /** What means nearly the same as one item. To ask that of all would take too long. */
+  const meantLike = (doc: MemoryDoc, model: string): number[] =>
+    shelf
+      .around(doc.hash, model, docs.seenWith(doc), MOST_ALIKE + 1)
+      .filter((each) => each.id !== doc.id && each.meaning >= NEARLY_THE_SAME)
+      .map((each) => each.id)
+      .slice(0, MOST_ALIKE)
+  return createPairFinder({
+    ...{ log, rows },
+    alike: (about, model) => {
+      const doc = about === null ? null : docs.docOf(about)
+      if (about !== null && doc === null) return []
+      const worded = docs.alike.pairs(doc?.id ?? null, MOST_PAIRS)
+      const meant = doc === null || model === null ? [] : meantLike(doc, model)
+      return [
+        ...worded.map(({ doc: one, earlier }) => [docs.itemOf(one), docs.itemOf(earlier)] as const),
+        ...meant.flatMap((each) => (about === null ? [] : [[about, docs.itemOf(each)] as const])),
+      ]
+    },
+  })
+}
+
+function standing(kept: ReadonlySet<string>, ids: readonly string[]): IndexedPart {
+  const indexed = new Set(ids)
+  const missing = [...kept].filter((id) => !indexed.has(id)).length
+  const extra = ids.filter((id) => !kept.has(id)).length
+  return { part: 'memory', kept: kept.size, missing, extra }
 }
 
 /** An item as it is embedded: what it is called, and its words. */

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { CheckPiece } from '#shared/search/check.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { FromIndex, ToIndex } from './index-messages.ts'
@@ -14,6 +15,8 @@ export type IndexClient = {
   readonly settled: (signal: AbortSignal) => Promise<void>
   /** Has what was written thrown away and written anew. Resolves when that has begun. */
   readonly rebuild: (signal: AbortSignal) => Promise<void>
+  /** One piece of looking through the database and the index. Null: there are no more. */
+  readonly check: (piece: number, signal: AbortSignal) => Promise<CheckPiece | null>
   /** Lets the worker take up what was left over from the last time. The first question does so too. */
   readonly start: () => void
   readonly close: () => Promise<void>
@@ -26,6 +29,8 @@ const ANSWER_MS = 20_000
 /** A very large log may take this long to index; only tests and benches wait for it. */
 const SETTLE_MS = 600_000
 const CLOSE_MS = 2_000
+/** One table of a very large database. */
+const CHECK_MS = 120_000
 /** More than that nobody waits for. */
 const MOST_WAITING = 64
 
@@ -70,6 +75,11 @@ export function createIndexClient(deps: IndexThreadDeps): IndexClient {
       request((id) => ({ t: 'ask', id, part, question }), ANSWER_MS, signal),
     settled: async (signal) => void (await request((id) => ({ t: 'settle', id }), SETTLE_MS, signal)),
     rebuild: async (signal) => void (await request((id) => ({ t: 'rebuild', id }), ANSWER_MS, signal)),
+    check: async (piece, signal) => {
+      const answer = await request((id) => ({ t: 'check', id, piece }), CHECK_MS, signal)
+      // Both sides are this program.
+      return answer as CheckPiece | null
+    },
     start: () => void thread.start(),
     close: async () => {
       if (closed) return

@@ -11,6 +11,8 @@ export type ToIndex =
   | { readonly t: 'settle'; readonly id: number }
   /** Answered when the old tables are gone; the new ones are written afterwards. */
   | { readonly t: 'rebuild'; readonly id: number }
+  /** Answered with a `CheckPiece`; null where there are no more. */
+  | { readonly t: 'check'; readonly id: number; readonly piece: number }
   | { readonly t: 'close'; readonly id: number }
 
 /** What the worker says. Both sides are this program, so nothing is parsed on the way. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { IndexedPart } from '#shared/search/check.ts'
 
 /** The two files a part of the index works with. */
 export type IndexPlace = {
@@ -45,6 +46,8 @@ export type OpenPart = {
    * and the position that says it was written are stored together or not at all.
    */
   readonly step: () => boolean
+  /** Holds what is indexed against what is kept. Left out by parts that nothing is kept for. */
+  readonly check?: () => IndexedPart
   /** Answers a question of the same room on main's side. What it throws fails this question only. */
   readonly ask: (question: unknown) => unknown
 }

@@ -137,3 +137,48 @@ it('makes everything anew when it is told to, but for parts that stay', () => {
   while (index.step());
   expect([index.ask('words', null), index.ask('dear', null), reports]).toEqual([['tide'], ['dear'], []])
 })
+
+it('looks through both files a piece at a time, and says where they differ', () => {
+  log.prepare('INSERT INTO words VALUES (?, ?)').run('a', 'alpha')
+  const part: IndexPart = {
+    ...wordPart(),
+    open: (place) => ({
+      ...wordPart().open(place),
+      check: () => {
+        const kept = place.log.prepare<[], number>('SELECT count(*) FROM words').pluck().get() ?? 0
+        const found = place.index.prepare<[], number>('SELECT count(*) FROM words_found').pluck().get() ?? 0
+        return { part: 'memory', kept, missing: kept - found, extra: 0 }
+      },
+    }),
+  }
+  const index = open([part])
+  const all = () => {
+    const pieces = []
+    for (let at = 0, piece = index.check(at); piece !== null; at += 1, piece = index.check(at))
+      pieces.push(piece)
+    return pieces
+  }
+  expect(all().flatMap(({ problems }) => problems)).toEqual([])
+  expect(all().map(({ pieces }) => pieces)).toEqual(all().map(() => all().length))
+  expect(all().at(-1)?.part).toEqual({ part: 'memory', kept: 1, missing: 1, extra: 0 })
+  while (index.step());
+  expect(all().at(-1)?.part).toEqual({ part: 'memory', kept: 1, missing: 0, extra: 0 })
+})
+
+it('names what of the database is damaged, and leaves it alone', () => {
+  const add = log.prepare('INSERT INTO words VALUES (?, ?)')
+  for (let at = 0; at < 2_000; at += 1) add.run(`word ${at}`, 'long '.repeat(20))
+  log.pragma('wal_checkpoint(TRUNCATE)')
+  const whole = readFileSync(logFile())
+  const index = open()
+  const handle = openSync(logFile(), 'r+')
+  writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, 20 * 4_096)
+  closeSync(handle)
+  const found = []
+  for (let at = 0, piece = index.check(at); piece !== null; at += 1, piece = index.check(at))
+    found.push(piece)
+  expect(found.some(({ where, problems }) => where === 'database' && problems.length > 0)).toBe(true)
+  expect(found.filter(({ where }) => where === 'index').flatMap(({ problems }) => problems)).toEqual([])
+  expect(reports).toEqual([])
+  expect(readFileSync(logFile()).length).toBe(whole.length)
+})

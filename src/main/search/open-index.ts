@@ -1,4 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
+import type { CheckPiece } from '#shared/search/check.ts'
+import { checkPiece } from './check-pieces.ts'
 import { discardIndexFile, forgetParts, isDamage, openIndexFile } from './index-file.ts'
 import type { IndexPart, OpenPart } from './index-part.ts'
 
@@ -22,12 +24,15 @@ export type Index = {
   readonly ask: (part: string, question: unknown) => unknown
   /** Throws away what was written, but for parts that stay, and begins again. */
   readonly rebuild: () => void
+  /** One piece of looking through both files. Null: there are no more. */
+  readonly check: (piece: number) => CheckPiece | null
   readonly close: () => void
 }
 
 type Opened = {
   readonly part: (name: string) => OpenPart
   readonly step: () => boolean
+  readonly check: (piece: number) => CheckPiece | null
   readonly close: () => void
 }
 
@@ -53,6 +58,7 @@ export function openIndex(deps: Deps): Index {
     step: () => healing(({ step }) => step()),
     changed: (name, ids) => healing(({ part }) => part(name).changed(ids)),
     ask: (name, question) => healing(({ part }) => part(name).ask(question)),
+    check: (piece) => healing(({ check }) => check(piece)),
     rebuild: () => {
       const names = deps.parts.filter(({ stays }) => stays !== true).map(({ name }) => name)
       // What cannot even be opened is thrown away as a whole.
@@ -81,6 +87,7 @@ function openParts({ file, parts }: Deps, log: BetterSqlite3.Database): Opened {
         return found
       },
       step: stepper(index, open),
+      check: (piece) => checkPiece({ log, index, parts: open.flatMap(({ check }) => check ?? []) }, piece),
       close: () => void index.close(),
     }
   } catch (error) {

@@ -48,6 +48,7 @@ export function serveIndex({ index, say, later, end }: Deps): (message: ToIndex)
     if (message.t === 'settle') settling.push(message.id)
     if (message.t === 'rebuild') say(tried(message.id, index.rebuild))
     if (message.t === 'changed') index.changed(message.part, message.ids)
+    if (message.t === 'check') say(tried(message.id, () => index.check(message.piece)))
     if (message.t === 'close') {
       closed = true
       index.close()

@@ -17,6 +17,13 @@ export const chatPart: IndexPart = {
     const questions = createChatQuestions({ index, log, behind: writer.behind })
     return {
       ...writer,
+      check: () => {
+        const kept = new Map(log.positions.all().map(({ id, last_seq }) => [id, last_seq]))
+        const indexed = new Map(rows.chats.all().map(({ id, seen }) => [id, seen]))
+        const missing = [...kept].filter(([id, seq]) => indexed.get(id) !== seq).length
+        const extra = [...indexed.keys()].filter((id) => !kept.has(id)).length
+        return { part: 'chats', kept: kept.size, missing, extra }
+      },
       ask: (question) => {
         const asked = question as ChatQuestion
         return asked.t === 'sessions' ? questions.sessions(asked.query) : questions.chat(asked.query)

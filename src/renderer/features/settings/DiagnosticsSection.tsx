@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { DataCheckGroup } from './DataCheckGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -55,6 +56,7 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
           </ul>
         )}
       </section>
+      <DataCheckGroup api={api} />
       <SettingGroup label={t('settings.about')}>
         <SettingLine
           title={t('settings.version')}

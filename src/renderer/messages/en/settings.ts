@@ -12,6 +12,27 @@ export const settings = {
     'Chats, memories and pages are found through it. Nothing is lost when it is made anew',
   'settings.indexBegun': 'It is made anew in the background. Until then not everything is found',
   'settings.indexAnew': 'Make anew',
+  'settings.check': 'What is stored',
+  'settings.check.title': 'Look through the database and the index',
+  'settings.check.hint':
+    'Every table is read, and the index is held against what is kept. Nothing is changed',
+  'settings.check.now': 'Check now',
+  'settings.check.again': 'Check again',
+  'settings.check.stop': 'Stop',
+  'settings.check.stopped': 'Stopped before all was looked through.',
+  'settings.check.far': '{done} of {all}',
+  'settings.check.report': 'What was found',
+  'settings.check.database': 'Database',
+  'settings.check.whole': { one: '{count} table, whole', other: '{count} tables, all whole' },
+  'settings.check.databaseBroken':
+    'Not whole: {words}. Close the app and put back the newest copy from data/backups; until then, do not delete anything.',
+  'settings.check.indexBroken': 'Not whole: {words}. Make it anew, below; nothing you keep is lost.',
+  'settings.check.part.chats': 'Chats in the index',
+  'settings.check.part.memory': 'Memories in the index',
+  'settings.check.part.knowledge': 'Pages in the index',
+  'settings.check.allFound': { one: '{count}, and it is found', other: '{count}, all are found' },
+  'settings.check.differs':
+    'Of {kept}, {missing} are not in the index as they are now, and {extra} are in it that are gone. It may still be written; otherwise make it anew, below.',
   'settings.save': 'Save',
   'settings.revert': 'Revert',
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CheckPiece } from '../../search/check.ts'
 import { type ChatAnswer, ChatQuery, type SessionsAnswer, SessionsQuery } from '../../search/search.ts'
 import { call } from '../call.ts'
 
@@ -8,6 +9,8 @@ export const SEARCH_CALLS = {
   'search.sessions': call<SessionsAnswer>()(SessionsQuery),
   /** In one chat, in the order of the conversation. */
   'search.chat': call<ChatAnswer>()(ChatQuery),
+  /** Looks through one piece of the database and the index. Null: there are no more pieces. */
+  'search.check': call<CheckPiece | null>()(z.strictObject({ piece: z.number().int().min(0).max(10_000) })),
   /** Has the index of chats, memories and pages made anew, in the background. Answers when that has begun. */
   'search.rebuild': call<null>()(z.strictObject({})),
 } as const
