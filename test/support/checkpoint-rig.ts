@@ -14,6 +14,7 @@ import { createLimit } from '../../src/main/checkpoints/limit.ts'
 import type { Rebuilt } from '../../src/main/checkpoints/look-at-file.ts'
 import { pathKey } from '../../src/main/checkpoints/path-key.ts'
 import { createPathLock } from '../../src/main/checkpoints/path-lock.ts'
+import { createReachRows } from '../../src/main/checkpoints/reach-rows.ts'
 import {
   createContentRows,
   createVersionRows,
@@ -91,6 +92,7 @@ function rigOn(home: Home, options: Options) {
     runsOf: (runIds) => runIds.map((runId) => ({ runId, eventId: null, at: 0, text: '' })),
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),
+    reach: createReachRows(db),
     diffOf: (shown, before, after) => ({
       ...{ path: shown, added: after.length, removed: before.length, hunks: [], cut: true },
     }),

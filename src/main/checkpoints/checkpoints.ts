@@ -15,13 +15,14 @@ import { say } from '#shared/sentences.ts'
 import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
 import { lookAtFile, type Rebuilt } from './look-at-file.ts'
 import { type DiffOf, planGroup, previewFile } from './previews.ts'
+import type { ReachRows } from './reach-rows.ts'
 import { type Changing, type NextContent, recordChange } from './record-change.ts'
 import { recover } from './recover.ts'
 import { restoreFiles } from './restore-files.ts'
 import { type TouchedDeps, touchedFiles } from './touched-files.ts'
 import { withFile } from './with-file.ts'
 
-type Deps = TouchedDeps & { readonly diffOf: DiffOf; readonly rebuilt: Rebuilt }
+type Deps = TouchedDeps & { readonly diffOf: DiffOf; readonly rebuilt: Rebuilt; readonly reach: ReachRows }
 
 type Asked = {
   readonly sessionId: SessionId
@@ -103,6 +104,8 @@ export function createCheckpoints(deps: Deps) {
       const released = deps.rows.released(projectId)
       return { projectId, bytes, limit: deps.limit.maxBytes, contents, oldestAt: oldest, released }
     },
+    /** A chat that begins as a copy of another reaches the changes of the part it has. */
+    copied: deps.reach.copy,
     /** Forgets the changes that can only be reached from a session that is gone. */
     forget,
     /** Forgets the sessions that are not in the log any more. */

@@ -10,6 +10,7 @@ import type { EventPlace } from '../checkpoints/file-group.ts'
 import { createLimit } from '../checkpoints/limit.ts'
 import { pathKey } from '../checkpoints/path-key.ts'
 import { createPathLock } from '../checkpoints/path-lock.ts'
+import { createReachRows } from '../checkpoints/reach-rows.ts'
 import { createContentRows, createVersionRows, type Reach } from '../checkpoints/rows.ts'
 import type { HomePaths } from '../config/paths.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -55,7 +56,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: 
   })
   const changed = (projectId: ProjectId | null) => tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
-    ...{ contents, rows, limit, now, logger, changed },
+    ...{ contents, rows, limit, now, logger, changed, reach: createReachRows(db) },
     disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, platform),

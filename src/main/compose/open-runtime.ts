@@ -61,7 +61,10 @@ import { workspaceSummary } from './workspace-facts.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators' | 'teams' | 'findingIn'>
+  readonly equipment: Pick<
+    Equipment,
+    'forChats' | 'forCoordinators' | 'teams' | 'findingIn' | 'checkpoints'
+  >
   readonly definitions: Definitions
   readonly grants: Grants
   readonly scratch: Pick<ScratchFolders, 'rules'>
@@ -174,12 +177,17 @@ function takingInstructions({ agentsFile, clock, logger }: Deps) {
 
 /** The other ways through a chat, and chats that begin with a part of one. */
 function openBranches(
-  { storage, newId, deviceId }: Deps,
+  { storage, newId, deviceId, equipment }: Deps,
   rooms: Omit<Parameters<typeof createBranches>[0], 'reader'> & { readonly log: RunLog },
 ) {
-  const { reader } = storage
+  const { reader, bus } = storage
   const branches = createBranches({ ...rooms, reader })
-  return { branches, forkSession: createForkSession({ ...rooms, newId, branches, deviceId, reader }) }
+  const forkSession = createForkSession({
+    ...{ ...rooms, newId, branches, deviceId, reader },
+    log: { folds: rooms.log.folds, publish: bus.publish },
+    carryFiles: equipment.checkpoints.copied,
+  })
+  return { branches, forkSession }
 }
 
 /** What is known of requests that wait, and where an answer is kept that holds for more than one call. */

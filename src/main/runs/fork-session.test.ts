@@ -12,7 +12,11 @@ function open(replies: Reply[]) {
   const { newId } = log
   const branches = createBranches({ log: log.log, sessions, lane, reader: log.reader })
   const deviceId = 'dev_00000001' as DeviceId
-  const fork = createForkSession({ log: log.log, newId, deviceId, sessions, branches, reader: log.reader })
+  const fork = createForkSession({
+    ...{ newId, deviceId, sessions, branches, reader: log.reader },
+    log: { folds: log.log.folds, publish: log.bus.publish },
+    carryFiles: () => {},
+  })
   const path = (sessionId: SessionId) => {
     const contextId = sessions.get(sessionId).meta.activeContextId
     return contextId === null ? [] : log.paths.of(sessionId, contextId)

@@ -11,7 +11,11 @@ import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'
 
 type Deps = {
-  readonly log: RunLog
+  readonly log: Pick<RunLog, 'folds'> & {
+    readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also: () => void) => unknown
+  }
+  /** The changes to files that were made in the copied part can be undone from the copy. Called with its events. */
+  readonly carryFiles: (from: SessionId, to: SessionId) => void
   readonly newId: NewId
   readonly deviceId: DeviceId
   readonly sessions: Pick<Sessions, 'get'>
@@ -25,7 +29,7 @@ type Deps = {
 const WHOLE = 1_000_000
 
 /** Makes new chats that begin with what was said in another one. */
-export function createForkSession({ log, newId, deviceId, sessions, branches, reader }: Deps) {
+export function createForkSession({ log, newId, deviceId, sessions, branches, reader, carryFiles }: Deps) {
   const contextOf = (sessionId: SessionId): ContextRecord => {
     const { activeContextId } = sessions.get(sessionId).meta
     const context = activeContextId === null ? undefined : log.folds(sessionId).contexts[activeContextId]
@@ -60,7 +64,9 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
     const snapshot = snapshotOf(reader.newestOfKind(sessionId, 'instructions.snapshot'))
     const copies = copiesOf(reader.path(place, WHOLE), { contextId, newId, goesOn: null })
     const notes = log.folds(sessionId).notes.map(noteCopy)
-    log.publish(copyId, [created, ...snapshot, ...notes, opened, ...copies])
+    log.publish(copyId, [created, ...snapshot, ...notes, opened, ...copies], () =>
+      carryFiles(sessionId, copyId),
+    )
     return copyId
   }
 }
