@@ -23,6 +23,10 @@ beforeAll(async () => {
     `${hooks}/no-push.toml`,
     `on = "tool.before"\ntools = ["bash"]\ndescription = "Keeps agents from pushing."\ncommand = "if grep -q 'git push'; then echo 'Pushing is for people.' >&2; exit 2; fi"\n`,
   )
+  story.write(
+    `${hooks}/no-keys.toml`,
+    `on = "prompt.submit"\ncommand = "if grep -q 'the key is'; then echo 'Keys stay out of chats.' >&2; exit 2; fi"\n`,
+  )
   // Lets a run go on once: after that its mark is there.
   story.write(
     `${hooks}/once-more.toml`,
@@ -61,6 +65,28 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await person.rests()
     expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Pushing is for people.')
     expect(await person.approval.count()).toBe(0)
+  })
+
+  it('refuse a message, which is found again from where it was refused, and sent in other words', async () => {
+    await person.say('Mind that the key is 1234')
+    const note = person.entries('Note').filter({ hasText: 'Keys stay out of chats.' })
+    await note.waitFor()
+    await person.rests()
+    expect(await person.entries('You').filter({ hasText: '1234' }).count()).toBe(0)
+    expect(await person.button('Continue').count()).toBe(0)
+    await inEveryLook(story.desktop(), 'hooks.refused')
+    await person.button('Show your message', note).click()
+    const mine = person.entries('You').filter({ hasText: '1234' })
+    await mine.hover()
+    await person.button('Edit and send again').last().click()
+    const box = person.page.getByRole('textbox', { name: 'Edit and send again' })
+    await expect.poll(() => box.inputValue()).toBe('Mind that the key is 1234')
+    story.server().enqueue(textScript('I mind it.'))
+    await box.fill('Mind the lock')
+    await box.press('Enter')
+    await person.reads('I mind it.')
+    await person.rests()
+    expect(JSON.stringify(story.server().requests)).not.toContain('1234')
   })
 
   it('stand in the settings with how they came out, and can be switched off', async () => {

@@ -61,10 +61,7 @@ import { workspaceSummary } from './workspace-facts.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly equipment: Pick<
-    Equipment,
-    'forChats' | 'forCoordinators' | 'teams' | 'findingIn' | 'checkpoints'
-  >
+  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators' | 'teams' | 'findingIn' | 'checkpoints'>
   readonly definitions: Definitions
   readonly grants: Grants
   readonly scratch: Pick<ScratchFolders, 'rules'>

@@ -1,5 +1,6 @@
 import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, RunId } from '#shared/ids.ts'
+import { unsentIn } from '#shared/session/unsent.ts'
 import type { NewId } from '../lib/ids.ts'
 
 type Copying = {
@@ -52,8 +53,18 @@ function messageOf({ payload }: DurableEventOf<'message'>): DurableEventOf<'mess
 }
 
 function itemOf(
-  { payload, runId }: DurableEventOf<'harness.item'>,
+  event: DurableEventOf<'harness.item'>,
   goesOn: RunId | null,
 ): DurableEventOf<'harness.item'>['payload'] {
+  const { payload, runId } = event
+  // The message it leads to stands on another branch, and is not copied.
+  if (unsentIn(event) !== null) return leadingNowhere(payload)
   return goesOn !== null && runId === goesOn ? { ...payload, lifetime: 'session' } : payload
+}
+
+function leadingNowhere(
+  payload: DurableEventOf<'harness.item'>['payload'],
+): DurableEventOf<'harness.item'>['payload'] {
+  const rest = Object.entries(payload.data ?? {}).filter(([key]) => key !== 'about')
+  return { ...payload, data: Object.fromEntries(rest) }
 }

@@ -47,7 +47,7 @@ export function createHookedStart({ log, pathOf, hooksOf }: Deps) {
       hooks.add('prompt.submit', out.inject)
     } catch (error) {
       if (error instanceof AppError && error.code.startsWith('hook.')) {
-        run.publish([back, told([...(error.said ?? []), say('hook.notSent')])])
+        run.publish([back, told([...(error.said ?? []), say('hook.notSent')], prompt.id)])
       }
       throw error
     }

@@ -1,5 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 
 type ItemEvent = Extract<NewDurableEvent, { kind: 'harness.item' }>
@@ -32,10 +33,14 @@ export function fellBack(model: string, other: string, why: readonly Sentence[])
   return told([say('run.fellBack', { model, other }), ...why])
 }
 
-/** A notice for the person, in sentences that a window can say in its own language. The model need not remember it. */
-export function told(said: readonly Sentence[]): NewDurableEvent {
+/**
+ * A notice for the person, in sentences that a window can say in its own language. The model need not remember it.
+ * `about`: another version at this place, to which the notice leads.
+ */
+export function told(said: readonly Sentence[], about: EventId | null = null): NewDurableEvent {
   const { kind, payload } = notice(englishOf(said), 'display')
-  return { kind, payload: { ...payload, lifetime: 'run', data: { said } } }
+  const data = { said: [...said], ...(about === null ? {} : { about }) }
+  return { kind, payload: { ...payload, lifetime: 'run', data } }
 }
 
 function notice(content: string, visibility: HarnessItem['visibility']): ItemEvent {

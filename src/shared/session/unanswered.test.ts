@@ -40,8 +40,24 @@ const compactOf = (compactedThrough: History['path'][number]['id']) => ({
   trigger: 'manual' as const,
 })
 
+const refused = (before: (history: History) => unknown) => (history: History) => {
+  before(history)
+  const data = { said: [], about: 'evt_90000001' }
+  history.item({ kind: 'runtime-notice', origin: 'system', content: 'Not sent.', data }, 8)
+}
+
 const CASES: Readonly<Record<string, Case>> = {
   'an empty chat': { path: () => {}, open: null },
+  'an answer after which a message was refused': {
+    path: refused(answered),
+    runs: { 1: 'completed', 8: 'failed' },
+    open: null,
+  },
+  'a question after which a message was refused': {
+    path: refused(asked),
+    runs: { 1: 'failed', 8: 'failed' },
+    open: 'user',
+  },
   'a question nobody has taken up': { path: asked, open: 'user' },
   'a question whose run failed': { path: asked, runs: { 1: 'failed' }, open: 'user' },
   'a question that was answered on another branch': { path: asked, runs: { 1: 'completed' }, open: 'user' },

@@ -1,6 +1,7 @@
 import type { DurableEvent, DurableEventOf } from '../events/event.ts'
 import type { RunId } from '../ids.ts'
 import type { RunRecord } from '../run/run.ts'
+import { unsentIn } from './unsent.ts'
 
 type Runs = Readonly<Record<RunId, Pick<RunRecord, 'kind' | 'status'>>>
 
@@ -26,10 +27,13 @@ export function endsInWords(event: DurableEvent): boolean {
   return event.kind === 'message' && event.payload.message.role === 'assistant'
 }
 
-/** Work of the app itself, such as a summary, breaks nothing of the conversation off when it ends badly. */
-function isBrokenOff({ kind, runId }: DurableEvent, runs: Runs): boolean {
-  const run = runId === undefined ? undefined : runs[runId]
-  if (run?.kind !== 'chat' || kind === 'compact') return false
+/**
+ * Work of the app itself, such as a summary, breaks nothing of the conversation off when it ends badly. A message that
+ * was refused has left the branch.
+ */
+function isBrokenOff(event: DurableEvent, runs: Runs): boolean {
+  const run = event.runId === undefined ? undefined : runs[event.runId]
+  if (run?.kind !== 'chat' || event.kind === 'compact' || unsentIn(event) !== null) return false
   return run.status === 'failed' || run.status === 'cancelled'
 }
 

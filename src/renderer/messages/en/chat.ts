@@ -114,6 +114,7 @@ export const chat = {
   'chat.wantsOutside': '{tool} wants to go outside the project',
   'chat.wantsRemember': '{tool}: an agent wants this remembered for later chats',
   'chat.openRun': 'Open run',
+  'chat.showUnsent': 'Show your message',
   'chat.wantsWorkflow': '{tool}: the agent wants to start many agents',
   'chat.wantsResume': '{tool}: the agent wants to take up a run again',
   'chat.workflow.origin.bundled': 'comes with Orrery',

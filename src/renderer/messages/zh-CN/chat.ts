@@ -114,6 +114,7 @@ export const chat = translationOf<typeof en>()({
   'chat.wantsOutside': '{tool} 想访问项目之外',
   'chat.wantsRemember': '{tool}：智能体想为以后的对话记住这些',
   'chat.openRun': '打开运行',
+  'chat.showUnsent': '显示你的消息',
   'chat.wantsWorkflow': '{tool}：智能体想启动多个智能体',
   'chat.wantsResume': '{tool}：智能体想继续一次运行',
   'chat.workflow.origin.bundled': '随 Orrery 提供',

@@ -46,7 +46,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'recall':
       return <RecallNote memories={entry.memories} missed={entry.missed} />
     case 'note':
-      return <Notice text={entry.text} said={entry.said} run={entry.run} />
+      return <Notice text={entry.text} said={entry.said} run={entry.run} about={entry.about} />
     case 'switched':
       return <Switched name={entry.name} mode={entry.mode} />
     case 'forked':

@@ -1,7 +1,9 @@
-import type { WorkflowRunId } from '#shared/ids.ts'
+import type { EventId, WorkflowRunId } from '#shared/ids.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { useBusy } from '../branches/MessageActions.tsx'
+import { useMoves } from '../branches/use-moves.ts'
 import { useChat } from '../chat-context.ts'
 import { openRun } from '../open-run.ts'
 import { Note } from './Note.tsx'
@@ -10,10 +12,11 @@ type NoticeProps = {
   readonly text: string
   readonly said: readonly Sentence[]
   readonly run: WorkflowRunId | null
+  readonly about: EventId | null
 }
 
-/** What the app says in a conversation. One about a workflow run leads there. */
-export function Notice({ text, said, run }: NoticeProps) {
+/** What the app says in a conversation. One about a workflow run, or about a message that was not sent, leads there. */
+export function Notice({ text, said, run, about }: NoticeProps) {
   const words = useNoticeWords()
   return (
     <Note>
@@ -24,7 +27,28 @@ export function Notice({ text, said, run }: NoticeProps) {
           <OpenRun id={run} />
         </>
       )}
+      {about === null ? null : (
+        <>
+          {' '}
+          <ShowUnsent id={about} />
+        </>
+      )}
     </Note>
+  )
+}
+
+/** The way to what was refused, where it can be put in other words. */
+function ShowUnsent({ id }: { id: EventId }) {
+  const t = useText()
+  const { toast } = useChat()
+  const busy = useBusy()
+  const moves = useMoves()
+  // Where a conversation is only looked at nobody goes to another branch of it.
+  if (toast === null) return null
+  return (
+    <Button size="small" look="ghost" disabled={busy} onClick={() => moves.visit(id)}>
+      {t('chat.showUnsent')}
+    </Button>
   )
 }
 

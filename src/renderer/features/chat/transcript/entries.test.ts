@@ -46,6 +46,16 @@ it('says where something stood that main could not read', () => {
   expect(shape([first, third].flatMap((each) => each ?? []))).toEqual(['you', 'lost', 'you'])
 })
 
+it('leads from why a message was not sent to the message, and says it once', () => {
+  const unsent = EventId.parse('evt_90000001')
+  const data = { said: [], about: unsent }
+  const item = { kind: 'runtime-notice', content: 'No keys.', visibility: 'display', data }
+  const note = event('harness.item', item)
+  const failed = { runId, kind: 'chat', status: 'failed' } as unknown as RunRecord
+  const entries = storedEntries([note], { [runId]: failed })
+  expect(entries).toMatchObject([{ kind: 'note', text: 'No keys.', about: unsent }])
+})
+
 it('puts consecutive calls in one frame, each with its own answer', () => {
   const path = [
     user('go'),

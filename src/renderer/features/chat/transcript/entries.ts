@@ -7,6 +7,7 @@ import { Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import { type Part, textOf, toolCallsOf } from '#shared/session/message.ts'
 import { unansweredAt } from '#shared/session/unanswered.ts'
+import { unsentIn } from '#shared/session/unsent.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
@@ -25,13 +26,17 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
     if (event.kind === 'harness.item') addItem(gathered, event)
     if (event.kind === 'compact') gathered.push({ kind: 'compact', key: event.id, event })
     const run = endings.get(event.id)
-    // Where the answer was cut off, that it was stopped stands there already.
-    const isTold = run?.status === 'cancelled' && gathered.at(-1)?.key === `${event.id}.cut`
-    if (run !== undefined && !isTold) {
+    if (run !== undefined && !isTold(run, event.id, gathered.at(-1))) {
       gathered.push({ kind: 'ended', key: `${run.runId}.ended`, run, goesOn: null })
     }
   }
   return withWayOn(gathered, path, runs)
+}
+
+/** Where the answer was cut off, that it was stopped stands there already; so does why a message was not sent. */
+function isTold({ status }: RunRecord, at: EventId, last: Entry | undefined): boolean {
+  if (last?.kind === 'note') return last.key === at && last.about !== null
+  return status === 'cancelled' && last?.key === `${at}.cut`
 }
 
 /** Leads on from a place the person has gone back to, while nothing else was said there. */
@@ -156,7 +161,8 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], done, text: content })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
-    entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data), run: runIn(data) })
+    const leads = { run: runIn(data), about: unsentIn(event) }
+    entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data), ...leads })
   }
 }
 

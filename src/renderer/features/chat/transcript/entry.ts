@@ -68,6 +68,8 @@ export type Entry =
       readonly said: readonly Sentence[]
       /** The workflow run it is about. */
       readonly run: WorkflowRunId | null
+      /** The other version at this place that it is about. */
+      readonly about: EventId | null
     }
   /** What stands above was said to the agent of which this one is a copy. */
   | { readonly kind: 'forked'; readonly key: string }
