@@ -51,6 +51,32 @@ describe('after the plug was pulled', () => {
     expect(runsIn(story.home).at(-1)).toEqual({ status: 'completed', reason: null })
   })
 
+  it('has nothing of an answer whose first call had begun already, and Continue asks for it anew', async () => {
+    const args = JSON.stringify({ path: 'README.md' })
+    const look = { do: 'call', index: 0, id: 'call_look', name: 'read', args } as const
+    const writing = {
+      do: 'call',
+      index: 1,
+      id: 'call_write',
+      name: 'write',
+      args: '{"path":"made.txt"',
+    } as const
+    story.server().enqueue({ steps: [look, writing, { do: 'hang' }] })
+    await person.say('Look, then write.')
+    await person.entries('Tool Write').waitFor()
+    await crashAndStart()
+    await person.reads('Look, then write.')
+    expect(await person.entries('Tool Read').count()).toBe(0)
+    story
+      .server()
+      .enqueue({ steps: [look, { do: 'finish', reason: 'tool_calls' }] }, textScript('Looked, once.'))
+    await person.button('Continue').click()
+    await person.reads('Looked, once.')
+    expect(await person.entries('Tool Read').count()).toBe(1)
+    expect(await person.entries('Tool Write').count()).toBe(0)
+    await person.rests()
+  })
+
   it('still asks what it had asked, and runs the tool exactly once', async () => {
     story
       .server()
