@@ -78,6 +78,85 @@ describe('a chat of Claude Code', () => {
   })
 })
 
+describe('a long session of Claude Code, as the program writes one', () => {
+  const answer = (uuid: string, parent: string, id: string, ...content: unknown[]) => ({
+    ...{
+      parentUuid: parent,
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/home/lin/tide',
+      version: '2.1.0',
+    },
+    ...{ sessionId: 's1', gitBranch: 'main', type: 'assistant', uuid, timestamp: at, requestId: `req_${id}` },
+    message: {
+      ...{ id, type: 'message', role: 'assistant', model: 'claude-sonnet-4-5', content, stop_reason: null },
+      usage: { input_tokens: 4, cache_read_input_tokens: 900, output_tokens: 60 },
+    },
+  })
+  const result = (uuid: string, parent: string, id: string, content: unknown, isError = false) =>
+    claude('user', uuid, parent, [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }], {
+      toolUseResult: { stdout: String(content), interrupted: false },
+      ...{ isSidechain: false, sessionId: 's1', version: '2.1.0' },
+    })
+
+  it('comes with calls made at once and what was thought, without what is no conversation', async () => {
+    await take('session.jsonl', [
+      { type: 'queue-operation', operation: 'enqueue', timestamp: at, sessionId: 's1', content: 'x' },
+      { type: 'file-history-snapshot', messageId: 'u1', snapshot: { trackedFileBackups: {} } },
+      claude('user', 'u1', null, 'Compare the tables of both harbours.', {
+        promptId: 'p',
+        permissionMode: 'default',
+      }),
+      answer('a1', 'u1', 'm1', { type: 'thinking', thinking: 'Two files, then.', signature: 'c2lnbmVk' }),
+      answer('a2', 'a1', 'm1', {
+        type: 'tool_use',
+        id: 'toolu_1',
+        name: 'Read',
+        input: { file_path: 'brest.txt' },
+      }),
+      answer('a3', 'a2', 'm1', {
+        type: 'tool_use',
+        id: 'toolu_2',
+        name: 'Read',
+        input: { file_path: 'dover.txt' },
+      }),
+      { type: 'progress', uuid: 'g1', parentUuid: 'a3', timestamp: at, data: { type: 'hook_progress' } },
+      result('r1', 'a2', 'toolu_1', 'Brest: six metres'),
+      result('r2', 'a3', 'toolu_2', 'Dover could not be read', true),
+      claude('assistant', 'side', 'r2', [{ type: 'text', text: 'Words of another agent' }], {
+        isSidechain: true,
+      }),
+      {
+        type: 'system',
+        subtype: 'turn_duration',
+        uuid: 'y1',
+        parentUuid: 'r2',
+        timestamp: at,
+        durationMs: 9,
+      },
+      { type: 'from-tomorrow', uuid: 'z1', parentUuid: 'y1', timestamp: at, anything: [{}] },
+      answer(
+        'a4',
+        'z1',
+        'm2',
+        { type: 'redacted_thinking', data: 'abc' },
+        { type: 'text', text: 'Brest is **deeper**.' },
+      ),
+      { type: 'ai-title', aiTitle: 'Not known to anybody yet', sessionId: 's1' },
+      '{"parentUuid":"a4","type":"user","message":{"role":"user","content":"cut in the mid',
+    ])
+    await person.reads('Compare the tables of both harbours.')
+    await person.reads('deeper')
+    await person.entries('Tool Read').nth(1).waitFor()
+    expect(await person.entries('Tool Read').count()).toBe(2)
+    await person.entries('Tool Read').last().getByRole('img', { name: 'failed' }).waitFor()
+    const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
+    expect(words).not.toMatch(/another agent|cut in the mid/)
+    expect(await person.page.getByText('Read, 2×').count()).toBe(0)
+    await inEveryLook(story.desktop(), 'other-programs.session')
+  })
+})
+
 describe('a chat of Codex', () => {
   const item = (payload: unknown) => ({ timestamp: at, type: 'response_item', payload })
   const said = (role: string, ...content: unknown[]) => item({ type: 'message', role, content })
@@ -92,12 +171,34 @@ describe('a chat of Codex', () => {
         image_url: `data:image/png;base64,${PNG}`,
       }),
       '\u0000\u0001 no json',
+      { timestamp: at, type: 'turn_context', payload: { cwd: '/', model: 'gpt-5-codex', effort: 'high' } },
+      { timestamp: at, type: 'event_msg', payload: { type: 'token_count', info: null } },
+      item({ type: 'ghost_snapshot', ghost_commit: { id: 'abc' } }),
+      item({ type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'dots' } }),
+      item({
+        ...{ type: 'reasoning', encrypted_content: 'gAAAAB', content: null },
+        summary: [{ type: 'summary_text', text: '**Looking at the dot**' }],
+      }),
+      item({
+        type: 'custom_tool_call',
+        status: 'completed',
+        call_id: 'c0',
+        name: 'apply_patch',
+        input: '*** Begin Patch',
+      }),
+      item({
+        type: 'custom_tool_call_output',
+        call_id: 'c0',
+        output: '{"output":"Done.","metadata":{"exit_code":0}}',
+      }),
       item({ type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'c1' }),
       said('assistant', { type: 'output_text', text: 'A dot.' }),
     ])
     await person.reads('A dot.')
     await told('1 text the other program had put in by itself was left out.')
     await told('1 tool call had no result.')
+    await told('3 lines were no part of the conversation.')
+    await person.entries('Tool Apply patch').waitFor()
     await inEveryLook(story.desktop(), 'other-programs.codex')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).not.toContain('/somewhere')
