@@ -16,7 +16,7 @@ const turn = (firstMs: number | undefined, llmMs: number, output: number, by?: s
   }) as unknown as DurableEvent
 const tool = (name: string, durationMs: number, synthetic?: string) =>
   ({
-    kind: 'message',
+    ...{ kind: 'message', runId: 'run_1' },
     payload: { message: { role: 'tool', tool: { name, durationMs, ...(synthetic ? { synthetic } : {}) } } },
   }) as unknown as DurableEvent
 const pace = (...events: DurableEvent[]) => paceOf(events, model, (_: RunId) => model)
@@ -39,6 +39,11 @@ it('names the tools that took most, without calls that never acted', () => {
     { name: 'bash', calls: 1, medianMs: 900 },
     { name: 'read', calls: 2, medianMs: 6 },
   ])
+})
+
+it('does not count calls that came with an imported chat', () => {
+  const { runId: _, ...imported } = tool('read', 0)
+  expect(pace(imported as DurableEvent).tools).toEqual([])
 })
 
 it('has no figures where nothing was measured', () => {

@@ -49,7 +49,8 @@ function toolsIn(events: readonly DurableEvent[]): readonly ToolPace[] {
   const times = new Map<string, number[]>()
   for (const event of events) {
     const tool = event.kind === 'message' ? event.payload.message.tool : undefined
-    if (tool === undefined || tool.synthetic !== undefined) continue
+    // What came with an imported chat belongs to no run: nobody measured it here.
+    if (tool === undefined || tool.synthetic !== undefined || event.runId === undefined) continue
     times.set(tool.name, [...(times.get(tool.name) ?? []), tool.durationMs])
   }
   return [...times]
