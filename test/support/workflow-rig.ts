@@ -12,6 +12,7 @@ import type {
 } from '../../src/main/workflows/engine/ports.ts'
 import type { WorkflowRequest } from '../../src/main/workflows/engine/workflow-request.ts'
 import { AppError, type AppErrorData } from '../../src/shared/errors.ts'
+import { RunId, SessionId } from '../../src/shared/ids.ts'
 import { never as neverCase } from '../../src/shared/never.ts'
 import { addCost, NO_COST } from '../../src/shared/workflow/add-cost.ts'
 import type { AgentCost, MemoEntry } from '../../src/shared/workflow/memo.ts'
@@ -38,7 +39,9 @@ export function pretendAgents(act: Pretended): AgentRunner & { readonly tasks: r
     tasks,
     start: async (task, watch, signal) => {
       tasks.push(task)
-      return { ref: null, model: null, end: Promise.resolve(act(task, watch, signal)).then(endOf) }
+      const sessionId = SessionId.parse(`ses_pretend${String(task.agentId).padStart(4, '0')}`)
+      const ref = { sessionId, runId: RunId.parse(`run_pretend${String(tasks.length).padStart(4, '0')}`) }
+      return { ref, model: null, end: Promise.resolve(act(task, watch, signal)).then(endOf) }
     },
   }
 }

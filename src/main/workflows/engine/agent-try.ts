@@ -167,7 +167,9 @@ async function runOnce(deps: TryDeps, task: AgentTask, watch: Watch, signal: Abo
   const failed = (error: AppErrorData): AgentEnd => ({ kind: 'failed', error, cost: heard })
   const settled = whole().catch((error: unknown) => failed(whyBroken(deps, task, error, signal)))
   const left = leftBehind(deps, task, settled, signal).then(failed)
-  return { agent, end: await Promise.race([settled, left]) }
+  // Who it is is known only once it has begun.
+  const end = await Promise.race([settled, left])
+  return { agent, end }
 }
 
 function whyBroken(deps: TryDeps, task: AgentTask, error: unknown, signal: AbortSignal): AppErrorData {

@@ -33,6 +33,8 @@ describe('structured answers', () => {
       null,
       ['The value must NOT have additional properties (m).', 'n must be integer.'],
     ])
+    // Whoever corrects an answer has to know what was asked for, and what was answered.
+    expect(agents.tasks[1]?.correction?.ref).toMatchObject({ sessionId: 'ses_pretend0001' })
   })
 
   it('that never fit make the call null, and say why', async () => {
