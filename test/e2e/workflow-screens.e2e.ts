@@ -93,6 +93,24 @@ describe('workflows, dark and light, large and small', () => {
     await look('workflow-done')
   })
 
+  it('an answer that did not fit, with what was wrong where it was wrong', async () => {
+    await flow.pick('F1 vote 2, tide.ts:18')
+    await flow.detail
+      .getByText(/asked again with 1 error/)
+      .first()
+      .waitFor()
+    await person.button('Show it with all the room', flow.detail).click()
+    await person.button('Show all panes', flow.detail).waitFor()
+    await look('workflow-agent-alone')
+    await person.page.keyboard.press('Escape')
+    await flow.agent('F1 vote 2, tide.ts:18', 'dead').waitFor()
+    await flow.detail.getByRole('button', { name: /Attempt 1$/ }).click()
+    await flow.detail.getByText('object, 1 schema error').waitFor()
+    await flow.detail.locator('[role="treeitem"][aria-description*="must be string"]').waitFor()
+    await look('workflow-misfit')
+    await flow.pick('F2 vote 1, tide.ts:27')
+  })
+
   it('two runs side by side', async () => {
     await person.button('Edit prompt and fork', flow.detail).click()
     await flow.detail

@@ -8,6 +8,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { Message } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { AgentDefaults } from '#shared/workflow/agent-defaults.ts'
+import { correctionText } from '#shared/workflow/correction.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
 import { lastWordsOf } from '../../runs/last-words.ts'
 import type { RunLog } from '../../runs/run-log.ts'
@@ -160,12 +161,7 @@ function firstOf({ gistFor }: AgentRunnerDeps, place: AgentPlace, task: AgentTas
 }
 
 function promptOf(task: AgentTask): NewDurableEvent {
-  const text =
-    task.correction === null
-      ? task.prompt
-      : `Your answer does not fit what was asked for:\n${task.correction.problems
-          .map((problem) => `- ${problem}`)
-          .join('\n')}\nCorrect it and call \`answer\` again.`
+  const text = task.correction === null ? task.prompt : correctionText(task.correction.problems)
   const message: Message = { role: 'user', parts: [{ t: 'text', text }] }
   return { kind: 'message', payload: { message } }
 }

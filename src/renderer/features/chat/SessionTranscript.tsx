@@ -31,10 +31,12 @@ export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
 
 function Conversation() {
   const sessionId = useSession((state) => state.sessionId)
+  const asks = useSession((state) => Object.keys(state.folds.interactions).length > 0)
   if (sessionId === null) return null
+  // Where there is little room, what the person is asked goes before what was said.
   return (
     <>
-      <div className="flex min-h-28 flex-1 flex-col">
+      <div className={asks ? 'flex min-h-0 flex-1 flex-col' : 'flex min-h-28 flex-1 flex-col'}>
         <Transcript key={sessionId} />
       </div>
       <div className="shrink-0 px-4">

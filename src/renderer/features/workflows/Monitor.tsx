@@ -33,6 +33,7 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
   const stopping = useStopOnce(actions.stop)
   const focus = useMonitorFocus(root, entered)
   const [forking, setForking] = useState(false)
+  const [alone, setAlone] = useState(false)
   const [helping, setHelping] = useState(false)
   const act = (action: Exclude<MonitorAction, { does: 'row' }>) => {
     switch (action.does) {
@@ -54,7 +55,7 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
         return setHelping(!helping)
       case 'back':
         stopping.drop()
-        return leaveDetail(root.current)
+        return alone ? setAlone(false) : leaveDetail(root.current)
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -84,13 +85,9 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
       />
       <RunNote run={run} view={view} actions={actions} asksStop={stopping.asks} />
       <MonitorPanes
-        run={run}
-        view={view}
-        monitor={monitor}
-        actions={actions}
-        wide={wide}
-        forking={forking}
+        {...{ run, view, monitor, actions, wide, forking, alone }}
         onForking={setForking}
+        onAlone={setAlone}
         onOpenAgent={() => act({ does: 'open' })}
       />
       <KeyHints open={helping} wide={wide} onToggle={setHelping} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -27,15 +27,17 @@ type MonitorPanesProps = {
   readonly wide: boolean
   readonly forking: boolean
   readonly onForking: (forking: boolean) => void
+  /** The agent in view has the room of all panes. */
+  readonly alone: boolean
+  readonly onAlone: (alone: boolean) => void
   readonly onOpenAgent: () => void
 }
 
 /** Side by side where there is room; in a narrow window the detail stands under the agents. */
 export function MonitorPanes(props: MonitorPanesProps) {
-  const { view, monitor, wide } = props
+  const { view, monitor, wide, alone } = props
   const t = useText()
   const medium = useMatches('(min-width: 960px)')
-  const [unfolded, setUnfolded] = useState(false)
   const phases: Pane = {
     id: 'phases',
     label: t('workflows.phases'),
@@ -44,42 +46,62 @@ export function MonitorPanes(props: MonitorPanesProps) {
   }
   const agents = <Agents {...props} menu={!medium} />
   const detail = <Detail {...props} />
+  if (alone && monitor.agent !== null) return <div className="min-h-0 flex-1">{detail}</div>
   const timeline = (
     <Timeline view={view} selected={monitor.agent?.agentId ?? null} onSelect={monitor.chooseAgent} />
   )
-  if (wide) {
-    const side: readonly Pane[] = [
-      phases,
-      {
-        id: 'agents',
-        label: t('workflows.agents'),
-        size: { min: 440, usual: 528, max: 760 },
-        content: agents,
-      },
-      { id: 'detail', label: t('workflows.detail'), min: 400, content: detail },
-    ]
-    return (
-      <Panes
-        name="workflows.rows"
-        orientation="vertical"
-        className="min-h-0 flex-1"
-        panes={[
-          {
-            id: 'timeline',
-            label: t('workflows.timeline'),
-            size: { min: 96, usual: 192, max: 320 },
-            content: timeline,
-          },
-          {
-            id: 'panes',
-            label: t('workflows.agents'),
-            min: 240,
-            content: <Panes name="workflows" panes={side} className="h-full" />,
-          },
-        ]}
-      />
-    )
-  }
+  const parts = { view, phases, agents, detail, timeline }
+  return wide ? <Wide {...parts} /> : <Narrow {...parts} medium={medium} />
+}
+
+type PartsProps = {
+  readonly view: WorkflowView
+  readonly phases: Pane
+  readonly agents: ReactNode
+  readonly detail: ReactNode
+  readonly timeline: ReactNode
+}
+
+/** The timeline over the three panes. */
+function Wide({ phases, agents, detail, timeline }: PartsProps) {
+  const t = useText()
+  const side: readonly Pane[] = [
+    phases,
+    {
+      id: 'agents',
+      label: t('workflows.agents'),
+      size: { min: 440, usual: 528, max: 760 },
+      content: agents,
+    },
+    { id: 'detail', label: t('workflows.detail'), min: 400, content: detail },
+  ]
+  return (
+    <Panes
+      name="workflows.rows"
+      orientation="vertical"
+      className="min-h-0 flex-1"
+      panes={[
+        {
+          id: 'timeline',
+          label: t('workflows.timeline'),
+          size: { min: 96, usual: 192, max: 320 },
+          content: timeline,
+        },
+        {
+          id: 'panes',
+          label: t('workflows.agents'),
+          min: 240,
+          content: <Panes name="workflows" panes={side} className="h-full" />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The detail under the agents, the timeline folded to a strip. */
+function Narrow({ view, phases, agents, detail, timeline, medium }: PartsProps & { medium: boolean }) {
+  const t = useText()
+  const [unfolded, setUnfolded] = useState(false)
   const stacked: readonly Pane[] = [
     { id: 'agents', label: t('workflows.agents'), min: 140, content: agents },
     { id: 'detail', label: t('workflows.detail'), size: { min: 160, usual: 284, max: 560 }, content: detail },
@@ -157,7 +179,8 @@ function Agents({ monitor, menu, onOpenAgent }: AgentsProps) {
   )
 }
 
-function Detail({ run, view, monitor, actions, wide, forking, onForking }: MonitorPanesProps) {
+function Detail(props: MonitorPanesProps) {
+  const { run, view, monitor, actions, wide, forking, onForking, alone, onAlone } = props
   const t = useText()
   const { agent } = monitor
   return (
@@ -179,6 +202,8 @@ function Detail({ run, view, monitor, actions, wide, forking, onForking }: Monit
           wide={wide}
           forking={forking}
           onForking={onForking}
+          alone={alone}
+          onAlone={() => onAlone(!alone)}
         />
       )}
     </section>

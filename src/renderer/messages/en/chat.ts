@@ -49,6 +49,10 @@ export const chat = {
   'chat.compactUndo': 'Undo',
   'chat.compactUndone': 'The whole chat is read again.',
   'chat.compacting': 'Summarising earlier messages',
+  'chat.misfit': {
+    one: 'The answer did not match the schema; asked again with {count} error:',
+    other: 'The answer did not match the schema; asked again with {count} errors:',
+  },
   'chat.lost': 'Something stood here that cannot be read any more. It stays in the file.',
   'chat.cutByLength': 'The answer stops here: the model reached its limit. Ask it to go on.',
   'chat.cutByStop': 'You stopped the answer here',

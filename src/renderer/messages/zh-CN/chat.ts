@@ -49,6 +49,7 @@ export const chat = translationOf<typeof en>()({
   'chat.compactUndo': '撤销',
   'chat.compactUndone': '整段对话会重新被完整读取。',
   'chat.compacting': '正在摘要较早的消息',
+  'chat.misfit': { other: '回答不符合模式；已附上 {count} 个错误重新询问：' },
   'chat.lost': '这里有内容已无法读取。它仍保留在文件中。',
   'chat.cutByLength': '回答到此为止：模型已达到上限。可以让它继续。',
   'chat.cutByStop': '你在此处停止了回答',

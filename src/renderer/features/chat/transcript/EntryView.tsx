@@ -59,6 +59,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <Compacted event={entry.event} />
     case 'cut':
       return <CutNote why={entry.why} goesOn={entry.goesOn} />
+    case 'misfit':
+      return <MisfitNote problems={entry.problems} />
     case 'lost':
       return <LostNote />
     case 'ended':
@@ -70,6 +72,16 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
   }
 })
 EntryView.displayName = 'EntryView'
+
+/** Says in the place of a message that nobody wrote why another answer was asked for. */
+function MisfitNote({ problems }: { problems: readonly string[] }) {
+  const t = useText()
+  return (
+    <Note>
+      {t('chat.misfit', { count: problems.length })} {problems.join(' ')}
+    </Note>
+  )
+}
 
 type SentProps = { readonly eventId: EventId; readonly message: Message; readonly at: number }
 

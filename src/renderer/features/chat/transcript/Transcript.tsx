@@ -31,6 +31,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   agentEnded: 28,
   summing: 200,
   compact: 28,
+  misfit: 28,
   cut: 28,
   lost: 28,
   ended: 80,

@@ -8,6 +8,7 @@ import type { Ahead } from '#shared/session/fork.ts'
 import { type Part, textOf, toolCallsOf } from '#shared/session/message.ts'
 import { unansweredAt } from '#shared/session/unanswered.ts'
 import { unsentIn } from '#shared/session/unsent.ts'
+import { problemsIn } from '#shared/workflow/correction.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
@@ -85,6 +86,11 @@ type OpenCalls = Map<string, { group: number; call: number }>
 function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>, runs: Runs): void {
   const { message } = event.payload
   if (message.role === 'user') {
+    const problems = problemsIn(textOf(message))
+    if (problems !== null) {
+      entries.push({ kind: 'misfit', key: event.id, problems })
+      return
+    }
     entries.push({ kind: 'you', key: event.id, eventId: event.id, message, at: event.ts })
     return
   }

@@ -97,6 +97,8 @@ export type Entry =
       readonly why: 'length' | 'cancelled'
       readonly goesOn: GoesOn
     }
+  /** The answer above did not fit what was asked for, and another was asked for. */
+  | { readonly kind: 'misfit'; readonly key: string; readonly problems: readonly string[] }
   /** Something stood here that cannot be read any more. */
   | { readonly kind: 'lost'; readonly key: string }
   | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord; readonly goesOn: GoesOn }

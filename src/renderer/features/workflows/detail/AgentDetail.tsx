@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SessionId } from '#shared/ids.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import { tokensOf } from '#shared/workflow/run-cost.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -9,6 +10,8 @@ import { type Asked, useAsked } from '../../../ui/asked.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import type { RunActions } from '../run-actions.ts'
 import { isOver } from '../run-figures.ts'
@@ -27,10 +30,14 @@ type AgentDetailProps = {
   /** The prompt is being edited for a fork. */
   readonly forking: boolean
   readonly onForking: (forking: boolean) => void
+  /** It has the room of all panes. */
+  readonly alone: boolean
+  readonly onAlone: () => void
 }
 
 /** One agent from its prompt to its result. */
-export function AgentDetail({ run, agent, actions, wide, forking, onForking }: AgentDetailProps) {
+export function AgentDetail(props: AgentDetailProps) {
+  const { run, agent, actions, wide, forking, onForking, alone, onAlone } = props
   const { api } = useWorkflows()
   const { agentId } = agent
   const settled = isOver(agent)
@@ -54,7 +61,7 @@ export function AgentDetail({ run, agent, actions, wide, forking, onForking }: A
           onClose={() => onForking(false)}
         />
       ) : (
-        <Parts agent={agent} whole={whole} prompt={prompt} wide={wide} />
+        <Parts {...{ agent, whole, prompt, alone, onAlone }} wide={wide || alone} />
       )}
     </div>
   )
@@ -95,9 +102,11 @@ type PartsProps = {
   readonly whole: Asked<AgentWhole>
   readonly prompt: string
   readonly wide: boolean
+  readonly alone: boolean
+  readonly onAlone: () => void
 }
 
-function Parts({ agent, whole, prompt, wide }: PartsProps) {
+function Parts({ agent, whole, prompt, wide, alone, onAlone }: PartsProps) {
   const t = useText()
   const [shown, setShown] = useState({ prompt: false, transcript: true, result: wide })
   const toggle = (part: keyof typeof shown) => setShown({ ...shown, [part]: !shown[part] })
@@ -141,6 +150,18 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
             </Chip>
           ) : null
         }
+        right={
+          <span className="flex items-center gap-2">
+            <Used agent={agent} />
+            <IconButton
+              icon="external"
+              size="small"
+              label={t(alone ? 'workflows.detail.together' : 'workflows.detail.alone')}
+              pressed={alone}
+              onClick={onAlone}
+            />
+          </span>
+        }
       >
         {agent.tries.length === 0 ? null : <TryList agent={agent} chosen={earlier} onChoose={setLooked} />}
         <AgentTranscript agent={agent} sessionId={earlier ?? agent.ref?.sessionId ?? null} />
@@ -154,6 +175,17 @@ function Parts({ agent, whole, prompt, wide }: PartsProps) {
       />
     </>
   )
+}
+
+/** How much the conversation holds. */
+function Used({ agent: { tools, cost } }: { agent: WorkflowAgentView }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const words = [
+    ...(tools === null ? [] : [t('workflows.detail.tools', { count: tools })]),
+    ...(cost === null ? [] : [t('workflows.detail.tokens', { tokens: numbers.short(tokensOf(cost.usage)) })]),
+  ]
+  return words.join(' · ')
 }
 
 type TranscriptProps = { readonly agent: WorkflowAgentView; readonly sessionId: SessionId | null }

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { tokensOf } from '#shared/workflow/run-cost.ts'
@@ -11,6 +13,7 @@ import { useDurationText } from '../duration-text.ts'
 import { usePhaseName } from '../phases/PhaseName.tsx'
 import { keyOfAgent } from '../phases/phase-rows.ts'
 import { agentTime, isOver } from '../run-figures.ts'
+import { useWorkflows } from '../workflows-context.ts'
 
 /** The figures of one agent, in one line. */
 export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
@@ -77,17 +80,47 @@ function TimeFact({ agent }: { agent: WorkflowAgentView }) {
 
 function RunningFact({ agent }: { agent: WorkflowAgentView }) {
   const now = useNow(1_000)
+  const heardAt = useHeardAt(agent)
   return (
-    <span>
-      <Rich
-        message="workflows.detail.facts.running"
-        values={{
-          time: <Strong>{clockText(agentTime(agent, now) ?? 0)}</Strong>,
-          limit: clockText(agent.timeoutMs ?? USUAL_AGENTS.timeoutMs),
-        }}
-      />
-    </span>
+    <>
+      {heardAt === null || agent.waits !== null || agent.quietSince !== null ? null : (
+        <span>
+          <Rich
+            message="workflows.detail.facts.heard"
+            values={{
+              time: <Strong>{clockText(Math.max(0, now - heardAt))}</Strong>,
+              limit: clockText(agent.idleMs ?? USUAL_AGENTS.idleMs),
+            }}
+          />
+        </span>
+      )}
+      <span>
+        <Rich
+          message="workflows.detail.facts.running"
+          values={{
+            time: <Strong>{clockText(agentTime(agent, now) ?? 0)}</Strong>,
+            limit: clockText(agent.timeoutMs ?? USUAL_AGENTS.timeoutMs),
+          }}
+        />
+      </span>
+    </>
   )
+}
+
+/** When the conversation in view last moved: each event gives it another number, also those that are not stored. */
+function useHeardAt({ ref }: WorkflowAgentView): number | null {
+  const { agentSession } = useWorkflows()
+  const { sessionId, seq, path } = useStore(
+    agentSession.store,
+    useShallow((state) => ({ sessionId: state.sessionId, seq: state.seq, path: state.path })),
+  )
+  const mine = ref !== null && sessionId === ref.sessionId
+  const newest = path.at(-1)?.ts ?? null
+  const heard = useRef<{ readonly seq: number; readonly at: number } | null>(null)
+  if (!mine) heard.current = null
+  else if (heard.current === null) heard.current = { seq, at: newest ?? Date.now() }
+  else if (heard.current.seq !== seq) heard.current = { seq, at: Date.now() }
+  return heard.current?.at ?? null
 }
 
 /** How long nothing was heard of it, and when that is too long. */

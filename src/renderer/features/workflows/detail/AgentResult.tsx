@@ -11,6 +11,8 @@ import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { wordOf } from '../agents/agent-rows.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { Fold } from './Fold.tsx'
+import { isStructured } from './json-rows.ts'
+import { type Misfit, misfitsIn } from './misfits.ts'
 import { ValueView } from './ValueView.tsx'
 
 /** What the list leaves out: the prompt, `whole` unless only its beginning is kept, and the whole result. */
@@ -38,7 +40,7 @@ export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResult
       open={open}
       grows={grows}
       onToggle={onToggle}
-      right={t(`workflows.word.${word}`)}
+      right={isNewest ? t(`workflows.word.${word}`) : <MisfitWords misfit={attempt.misfit} />}
       beside={
         attempts.length < 2 ? null : (
           <Attempts
@@ -53,12 +55,18 @@ export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResult
         className={
           grows
             ? 'flex min-h-0 flex-1 flex-col'
-            : isNewest && agent.state === 'done'
+            : (isNewest ? agent.state === 'done' : attempt.misfit !== null)
               ? 'flex h-44 flex-col'
               : 'flex max-h-44 flex-col'
         }
       >
-        {isNewest ? <Outcome agent={agent} whole={whole} /> : <Problems text={attempt.problem} />}
+        {isNewest ? (
+          <Outcome agent={agent} whole={whole} />
+        ) : attempt.misfit === null ? (
+          <Problems text={attempt.problem} />
+        ) : (
+          <ValueView value={attempt.misfit.value} problems={attempt.misfit.problems} />
+        )}
       </div>
     </Fold>
   )
@@ -107,7 +115,20 @@ function Problems({ text, after }: { text: string | null; after?: string }) {
   )
 }
 
-type Attempt = { readonly mark: MarkState; readonly problem: string | null }
+/** What an earlier answer was, and in how many ways it did not fit. */
+function MisfitWords({ misfit }: { misfit: Misfit | null }) {
+  const t = useText()
+  if (misfit === null) return null
+  const word = isStructured(misfit.value) ? 'object' : 'text'
+  return `${t(`workflows.word.${word}`)}, ${t('workflows.detail.errors', { count: misfit.problems.length })}`
+}
+
+type Attempt = {
+  readonly mark: MarkState
+  readonly problem: string | null
+  /** The answer that did not fit, while the conversation at hand reaches back to it. */
+  readonly misfit: Misfit | null
+}
 
 const ATTEMPT_MARKS: Readonly<Record<RunStatus, MarkState>> = {
   pending: 'pend',
@@ -124,24 +145,28 @@ function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
   const { agentSession } = useWorkflows()
   const t = useText()
   const say = useProblemWords()
-  const { sessionId, runs } = useStore(
+  const { sessionId, runs, path } = useStore(
     agentSession.store,
-    useShallow((state) => ({ sessionId: state.sessionId, runs: state.folds.runs })),
+    useShallow((state) => ({ sessionId: state.sessionId, runs: state.folds.runs, path: state.path })),
   )
+  const isDead = agent.state === 'dead'
   const mine = agent.ref !== null && sessionId === agent.ref.sessionId
   return useMemo(() => {
     if (!mine) return []
     const tries = Object.values(runs).toSorted((left, right) => left.createdAt - right.createdAt)
+    const misfits = misfitsIn(path)
     return tries.map((run, index) =>
       // An answer after which another was asked for did not fit.
       run.status === 'completed' && index < tries.length - 1
-        ? { mark: 'fail', problem: t('workflows.detail.misfit') }
+        ? { mark: 'fail', problem: t('workflows.detail.misfit'), misfit: misfits.get(run.runId) ?? null }
         : {
-            mark: ATTEMPT_MARKS[run.status],
+            // An agent whose last answer does not fit either is dead, though it was done.
+            mark: isDead ? 'fail' : ATTEMPT_MARKS[run.status],
             problem: run.error === undefined ? (run.reason ?? null) : say(run.error),
+            misfit: null,
           },
     )
-  }, [mine, runs, say, t])
+  }, [mine, isDead, runs, path, say, t])
 }
 
 type AttemptsProps = {

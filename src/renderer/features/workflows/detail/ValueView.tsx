@@ -1,42 +1,99 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
 import { isStructured, type JsonRow, jsonRows } from './json-rows.ts'
+import { placedFaults } from './misfits.ts'
+
+type ValueViewProps = {
+  readonly value: unknown
+  /** What is wrong with it, each beginning with its place. */
+  readonly problems?: readonly string[]
+}
 
 /** What an agent or a run came to: a tree that opens, or the words as they are. */
-export function ValueView({ value }: { value: unknown }) {
-  if (isStructured(value)) return <JsonTree value={value} />
+export function ValueView({ value, problems = NO_PROBLEMS }: ValueViewProps) {
+  if (isStructured(value)) return <JsonTree value={value} problems={problems} />
   return (
-    <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long result scrolls by keyboard
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto whitespace-pre-wrap break-words px-4 pb-3 focus-visible:outline-offset-[-2px]"
-    >
-      {typeof value === 'string' ? value : JSON.stringify(value)}
-    </div>
+    <>
+      <Faults faults={problems} />
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long result scrolls by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto whitespace-pre-wrap break-words px-4 pb-3 focus-visible:outline-offset-[-2px]"
+      >
+        {typeof value === 'string' ? value : JSON.stringify(value)}
+      </div>
+    </>
   )
 }
 
-function JsonTree({ value }: { value: object }) {
+const NO_PROBLEMS: readonly string[] = []
+
+/** What is wrong and belongs to no line. */
+function Faults({ faults }: { faults: readonly string[] }) {
+  if (faults.length === 0) return null
+  return (
+    <ul className="grid shrink-0 justify-items-start gap-1 px-4 pt-1">
+      {faults.map((fault) => (
+        <li key={fault} className="max-w-full">
+          <Fault>{fault}</Fault>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In a line of the tree its words are said with the line. */
+function Fault({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex h-4.5 min-w-0 max-w-full items-center gap-1 rounded-xs bg-bad-wash px-1.5 font-sans text-bad-fg text-xs">
+      <span aria-hidden="true" className="flex">
+        <Mark state="fail" className="size-3" />
+      </span>
+      <span className="flex min-w-0 truncate">{children}</span>
+    </span>
+  )
+}
+
+type JsonTreeProps = { readonly value: object; readonly problems: readonly string[] }
+
+function JsonTree({ value, problems }: JsonTreeProps) {
   const t = useText()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(NOTHING)
   const [cursor, setCursor] = useState<string | null>(null)
-  const rows = useMemo(() => jsonRows(value, toggled), [value, toggled])
+  const { rows, rest } = useMemo(() => faultyRows(value, toggled, problems), [value, toggled, problems])
   const toggle = (id: string) => setToggled((before) => toggledSet(before, id))
   return (
-    <Tree
-      label={t('workflows.detail.tree')}
-      dense
-      rows={rows}
-      cursor={cursor}
-      onCursor={setCursor}
-      onToggle={toggle}
-      onOpen={toggle}
-      draw={(row) => <JsonLine row={row} onToggle={() => toggle(row.id)} />}
-    />
+    <>
+      <Faults faults={rest} />
+      <Tree
+        label={t('workflows.detail.tree')}
+        dense
+        rows={rows}
+        cursor={cursor}
+        onCursor={setCursor}
+        onToggle={toggle}
+        onOpen={toggle}
+        draw={(row) => <JsonLine row={row} onToggle={() => toggle(row.id)} />}
+      />
+    </>
   )
+}
+
+type FaultyRow = JsonRow & { readonly faults: readonly string[] }
+
+/** The lines of a value with what is wrong with each, and what is wrong with none of them. */
+function faultyRows(value: object, toggled: ReadonlySet<string>, problems: readonly string[]) {
+  const rows = jsonRows(value, toggled)
+  const { at, rest } = placedFaults(rows, problems)
+  const faulty = rows.map((row): FaultyRow => {
+    const faults = at.get(row.id) ?? NO_PROBLEMS
+    return { ...row, faults, description: [row.description, ...faults].join(', ') }
+  })
+  return { rows: faulty, rest }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -47,7 +104,7 @@ function toggledSet(before: ReadonlySet<string>, id: string): ReadonlySet<string
   return after
 }
 
-function JsonLine({ row, onToggle }: { row: JsonRow; onToggle: () => void }) {
+function JsonLine({ row, onToggle }: { row: FaultyRow; onToggle: () => void }) {
   return (
     <span className="flex min-w-0 grow items-center gap-2 plain-code text-sm">
       {row.expanded === null ? (
@@ -59,6 +116,11 @@ function JsonLine({ row, onToggle }: { row: JsonRow; onToggle: () => void }) {
       )}
       <span className="shrink-0 text-fg-2">{row.name}</span>
       <JsonValue row={row} />
+      {row.faults.map((fault) => (
+        <Fault key={fault}>
+          <DrawnText text={fault} className="truncate" />
+        </Fault>
+      ))}
     </span>
   )
 }
