@@ -1,9 +1,5 @@
-import { tmpdir } from 'node:os'
-import BetterSqlite3 from 'better-sqlite3'
-import { onTestFinished } from 'vitest'
 import type { PageId } from '#shared/ids.ts'
 import type { PageScope } from '#shared/knowledge/page.ts'
-import { openDatabase } from '../../src/main/database/open-database.ts'
 import { knowledgeIndexPart } from '../../src/main/knowledge/index-part.ts'
 import { createPageListRows } from '../../src/main/knowledge/page-list-rows.ts'
 import { createPageReading } from '../../src/main/knowledge/page-reading.ts'
@@ -11,21 +7,13 @@ import { createPageRows } from '../../src/main/knowledge/page-rows.ts'
 import { createPageSearch } from '../../src/main/knowledge/page-search.ts'
 import { createPageUseRows } from '../../src/main/knowledge/page-use-rows.ts'
 import { createPages } from '../../src/main/knowledge/pages.ts'
-import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createRedactor } from '../../src/main/lib/redact.ts'
 import { countingIds } from './counting-ids.ts'
+import { now, openIndexRig } from './index-rig.ts'
 
 /** Pages over a real database with their real index, in this thread and written before every question. */
 export function openKnowledgeRig() {
-  const now = () => 1_700_000_000_000
-  const db = openDatabase({ file: ':memory:', backups: tmpdir(), now, logger: silentLogger })
-  const index = new BetterSqlite3(':memory:')
-  onTestFinished(() => {
-    index.close()
-    db.close()
-  })
-  index.exec(knowledgeIndexPart.schema)
-  const part = knowledgeIndexPart.open({ index, log: db })
+  const { db, index, part, settle, ask } = openIndexRig(knowledgeIndexPart)
   const redactor = createRedactor()
   const rows = createPageRows(db)
   const lists = createPageListRows(db)
@@ -33,16 +21,7 @@ export function openKnowledgeRig() {
   const newId = countingIds()
   const isSecret = (text: string) => redactor.text(text) !== text
   const pages = createPages({ rows, now, newId, isSecret, changed: part.changed })
-  const settle = () => {
-    while (part.step());
-  }
-  const search = createPageSearch({
-    ...{ rows, lists, now },
-    ask: async (question) => {
-      settle()
-      return part.ask(question)
-    },
-  })
+  const search = createPageSearch({ rows, lists, now, ask: async (question) => ask(question) })
   return {
     ...{ db, index, part, pages, rows, lists, uses, search, settle, newId, now, isSecret, redactor },
     reading: createPageReading({ rows, lists, uses }),

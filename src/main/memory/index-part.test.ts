@@ -1,13 +1,10 @@
-import { tmpdir } from 'node:os'
-import BetterSqlite3 from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
 import type { MemoryScope } from '#shared/memory/memory.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { openIndexRig } from '../../../test/support/index-rig.ts'
 import { columnsOf } from '../database/scope-columns.ts'
-import { silentLogger } from '../lib/logger.ts'
 import { wordsOf } from '../ranking/words.ts'
 import { memoryIndexPart } from './index-part.ts'
 import { FoundMemory, type MemoryQuestion } from './index-question.ts'
@@ -20,15 +17,8 @@ const TWO: MemoryScope = { level: 'project', id: 'prj_00000002' as ProjectId }
 const FoundMemories = z.array(FoundMemory)
 
 function open() {
-  const log = openDatabase({ file: ':memory:', backups: tmpdir(), now: Date.now, logger: silentLogger })
-  const index = new BetterSqlite3(':memory:')
-  onTestFinished(() => {
-    index.close()
-    log.close()
-  })
-  index.exec(memoryIndexPart.schema)
-  const part = memoryIndexPart.open({ index, log })
-  const rows = createMemoryRows(log)
+  const { db, part, settle } = openIndexRig(memoryIndexPart)
+  const rows = createMemoryRows(db)
   const memory = createMemory({
     ...{ rows, now: Date.now, newId: countingIds(), isSecret: () => false },
     changed: part.changed,
@@ -37,9 +27,6 @@ function open() {
     const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
     if (id === undefined) throw new Error('nothing was kept')
     return id
-  }
-  const settle = () => {
-    while (part.step());
   }
   const ask = (text: string, scopes: readonly MemoryScope[] | null) =>
     part.ask({
