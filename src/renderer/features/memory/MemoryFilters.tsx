@@ -34,65 +34,62 @@ export function MemoryFilters({ app, state, view, onView, others: places }: Memo
   const inScope = (scope: MemoryScope | null) => setFilter(scope === null ? others : { ...others, scope })
   const toggle = (part: MemoryFilter) => setFilter(toggled(filter, part))
   return (
-    <aside aria-label={t('memory.filters')} data-pane className="pane flex h-full flex-col bg-side">
-      <div className="min-h-0 flex-1 overflow-auto p-2">
-        <Facets label={t('memory.scope')} titled={false}>
-          <Facet icon="list" on={filter.scope === undefined} count={facets?.all} onPick={() => inScope(null)}>
-            {t('memory.scope.all')}
-          </Facet>
-          <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
-          {places}
-        </Facets>
-        {facets === null || facets.all === 0 ? null : (
-          <>
-            <Facets label={t('memory.author')}>
-              {facets.authors.map(({ author, count }) => (
-                <Facet
-                  key={author}
-                  icon={AUTHOR_ICONS[author]}
-                  on={filter.author === author}
-                  count={count}
-                  onPick={() => toggle({ author })}
-                >
-                  {t(`memory.author.${author}`)}
-                </Facet>
-              ))}
-            </Facets>
-            <Facets label={t('memory.age')}>
-              {([7, 30] as const).map((days) => (
-                <Facet
-                  key={days}
-                  icon="clock"
-                  on={filter.withinDays === days}
-                  onPick={() => toggle({ withinDays: days })}
-                >
-                  {t(`memory.age.${days}`)}
-                </Facet>
-              ))}
-            </Facets>
-            <Facets label={t('memory.look')}>
+    <>
+      <Facets label={t('memory.scope')} titled={false}>
+        <Facet icon="list" on={filter.scope === undefined} count={facets?.all} onPick={() => inScope(null)}>
+          {t('memory.scope.all')}
+        </Facet>
+        <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
+        {places}
+      </Facets>
+      {facets === null || facets.all === 0 ? null : (
+        <>
+          <Facets label={t('memory.author')}>
+            {facets.authors.map(({ author, count }) => (
               <Facet
-                icon="alert"
-                on={view.kind === 'pairs'}
-                count={state.pairs.data?.total}
-                onPick={() => onView(view.kind === 'pairs' ? ITEM_VIEW : { kind: 'pairs' })}
+                key={author}
+                icon={AUTHOR_ICONS[author]}
+                on={filter.author === author}
+                count={count}
+                onPick={() => toggle({ author })}
               >
-                {t('memory.contradicting')}
+                {t(`memory.author.${author}`)}
               </Facet>
+            ))}
+          </Facets>
+          <Facets label={t('memory.age')}>
+            {([7, 30] as const).map((days) => (
               <Facet
+                key={days}
                 icon="clock"
-                on={filter.unusedDays === 90}
-                count={facets.unused}
-                onPick={() => toggle({ unusedDays: 90 })}
+                on={filter.withinDays === days}
+                onPick={() => toggle({ withinDays: days })}
               >
-                {t('memory.unused')}
+                {t(`memory.age.${days}`)}
               </Facet>
-            </Facets>
-            <TagFacets tags={facets.tags} chosen={filter.tag} onTag={(tag) => toggle({ tag })} />
-          </>
-        )}
-      </div>
-      <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">{t('memory.local')}</p>
-    </aside>
+            ))}
+          </Facets>
+          <Facets label={t('memory.look')}>
+            <Facet
+              icon="alert"
+              on={view.kind === 'pairs'}
+              count={state.pairs.data?.total}
+              onPick={() => onView(view.kind === 'pairs' ? ITEM_VIEW : { kind: 'pairs' })}
+            >
+              {t('memory.contradicting')}
+            </Facet>
+            <Facet
+              icon="clock"
+              on={filter.unusedDays === 90}
+              count={facets.unused}
+              onPick={() => toggle({ unusedDays: 90 })}
+            >
+              {t('memory.unused')}
+            </Facet>
+          </Facets>
+          <TagFacets tags={facets.tags} chosen={filter.tag} onTag={(tag) => toggle({ tag })} />
+        </>
+      )}
+    </>
   )
 }

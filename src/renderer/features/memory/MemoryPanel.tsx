@@ -17,17 +17,6 @@ import { ProposalsPanel } from './proposals/ProposalsPanel.tsx'
 /** One item whole, or the form that adds, changes, merges or forgets. */
 export function MemoryPanel(parts: MemoryParts) {
   const t = useText()
-  return (
-    <section aria-label={t('memory.detail')} data-pane className="pane h-full overflow-auto bg-side">
-      <div className="max-w-190 px-8 pt-5 pb-6 max-wide:px-5">
-        <Content {...parts} />
-      </div>
-    </section>
-  )
-}
-
-function Content(parts: MemoryParts) {
-  const t = useText()
   const { view, chosen, onView, onChoose, onPick } = parts
   const back = () => onView({ kind: 'item' })
   const saved = (id: MemoryId | null) => {

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { MemoryId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Panes } from '../../ui/Panes.tsx'
-import { useMatches } from '../../ui/use-matches.ts'
+import { KeptPanes } from './KeptPanes.tsx'
 import { MemoryFilters } from './MemoryFilters.tsx'
 import { MemoryItems } from './MemoryItems.tsx'
 import { MemoryPanel } from './MemoryPanel.tsx'
 import { ITEM_VIEW, type MemoryProps, type MemoryView } from './memory-props.ts'
 import { NotesScreen } from './notes/NotesScreen.tsx'
-import { OtherPlaces } from './OtherPlaces.tsx'
-import { type MemoryPlace, PlaceSwitch } from './PlaceSwitch.tsx'
+import type { MemoryPlace } from './PlaceSwitch.tsx'
 import { PagesScreen } from './pages/PagesScreen.tsx'
 import { useMemoryActs } from './use-memory-acts.ts'
 import { useMemoryList } from './use-memory-list.ts'
@@ -38,7 +36,6 @@ export function MemoryScreen(props: MemoryProps) {
 function Memories({ onPlace, ...props }: MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }) {
   const { api, app } = props
   const t = useText()
-  const roomy = useMatches('(min-width: 900px)')
   const state = useMemoryList(api, app)
   const acts = useMemoryActs(props)
   const asked = useStore(app.store, ({ openMemory }) => openMemory)
@@ -61,36 +58,18 @@ function Memories({ onPlace, ...props }: MemoryProps & { readonly onPlace: (plac
     onView: setView,
     onPick: setPicked,
   }
-  const filters = {
-    id: 'filters',
-    label: t('memory.filters'),
-    size: { min: 160, usual: 216, max: 280 },
-    content: (
-      <MemoryFilters
-        app={app}
-        state={state}
-        view={view}
-        onView={setView}
-        others={<OtherPlaces api={api} app={app} place="items" onPlace={onPlace} />}
-      />
-    ),
-  }
   return (
-    <Panes
-      name={roomy ? 'memory' : 'memory.narrow'}
-      className="h-full"
-      panes={[
-        ...(roomy ? [filters] : []),
-        {
-          id: 'items',
-          label: t('memory.items'),
-          size: { min: 280, usual: roomy ? 400 : 300, max: 560 },
-          content: (
-            <MemoryItems {...parts} places={roomy ? null : <PlaceSwitch place="items" onPlace={onPlace} />} />
-          ),
-        },
-        { id: 'detail', label: t('memory.detail'), min: 300, content: <MemoryPanel {...parts} /> },
-      ]}
+    <KeptPanes
+      {...props}
+      place="items"
+      onPlace={onPlace}
+      labels={{ filters: t('memory.filters'), items: t('memory.items'), detail: t('memory.detail') }}
+      filters={(others) => (
+        <MemoryFilters app={app} state={state} view={view} onView={setView} others={others} />
+      )}
+      foot={t('memory.local')}
+      items={(places) => <MemoryItems {...parts} places={places} />}
+      detail={<MemoryPanel {...parts} />}
     />
   )
 }

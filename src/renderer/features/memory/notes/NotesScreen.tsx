@@ -5,14 +5,12 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { type Asked, useAsked } from '../../../ui/asked.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Panes } from '../../../ui/Panes.tsx'
-import { useMatches } from '../../../ui/use-matches.ts'
 import { type Entry, EntryList } from '../EntryList.tsx'
 import { Facets } from '../Facet.tsx'
 import { FoundPane } from '../FoundPane.tsx'
+import { KeptPanes } from '../KeptPanes.tsx'
 import type { MemoryProps } from '../memory-props.ts'
-import { OtherPlaces } from '../OtherPlaces.tsx'
-import { type MemoryPlace, PlaceSwitch } from '../PlaceSwitch.tsx'
+import type { MemoryPlace } from '../PlaceSwitch.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 
 type NotesScreenProps = MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }
@@ -24,9 +22,8 @@ const idOf = ({ sessionId, note }: NoteHit): string => `${sessionId} ${note.key}
 
 /** The notes of all chats: found, read, changed, and followed to the chat they belong to. */
 export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
-  const { api, app } = props
+  const { api } = props
   const t = useText()
-  const roomy = useMatches('(min-width: 900px)')
   const [typed, setText] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
   const text = useDeferredValue(typed.trim())
@@ -37,41 +34,35 @@ export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
   const list = useAsked(ask, (error) => problemOf(error).message)
   const hits = list.data?.hits ?? []
   const chosen = hits.find((hit) => idOf(hit) === asked) ?? hits[0] ?? null
-  const places = <OtherPlaces api={api} app={app} place="notes" onPlace={onPlace} />
-  const filters = {
-    id: 'filters',
-    label: t('notes.filters'),
-    size: { min: 160, usual: 216, max: 280 },
-    content: <Places>{places}</Places>,
-  }
   return (
-    <Panes
-      name={roomy ? 'memory' : 'memory.narrow'}
-      className="h-full"
-      panes={[
-        ...(roomy ? [filters] : []),
-        {
-          id: 'items',
-          label: t('notes.all'),
-          size: { min: 280, usual: roomy ? 400 : 300, max: 560 },
-          content: (
-            <NotesFound
-              text={typed}
-              onText={setText}
-              list={list}
-              places={roomy ? null : <PlaceSwitch place="notes" onPlace={onPlace} />}
-              chosen={chosen === null ? null : idOf(chosen)}
-              onChoose={setAsked}
-            />
-          ),
-        },
-        {
-          id: 'detail',
-          label: t('notes.detail'),
-          min: 300,
-          content: <NotePane {...props} hit={chosen} onChanged={list.ask} />,
-        },
-      ]}
+    <KeptPanes
+      {...props}
+      place="notes"
+      onPlace={onPlace}
+      labels={{ filters: t('notes.filters'), items: t('notes.all'), detail: t('notes.detail') }}
+      filters={(others) => (
+        <Facets label={t('memory.scope')} titled={false}>
+          {others}
+        </Facets>
+      )}
+      foot={t('notes.local')}
+      items={(places) => (
+        <NotesFound
+          text={typed}
+          onText={setText}
+          list={list}
+          places={places}
+          chosen={chosen === null ? null : idOf(chosen)}
+          onChoose={setAsked}
+        />
+      )}
+      detail={
+        chosen === null ? (
+          <p className="text-fg-3 text-sm">{t('notes.pick')}</p>
+        ) : (
+          <NoteSheet key={idOf(chosen)} {...props} hit={chosen} onChanged={list.ask} />
+        )
+      }
     />
   )
 }
@@ -123,23 +114,6 @@ function NotesFound({ text, onText, list, places, chosen, onChoose }: NotesFound
 /** All that is shown is there from the beginning. */
 function nothingMore(): void {}
 
-type NotePaneProps = MemoryProps & { readonly hit: NoteHit | null; readonly onChanged: () => void }
-
-function NotePane({ hit, ...parts }: NotePaneProps) {
-  const t = useText()
-  return (
-    <section aria-label={t('notes.detail')} data-pane className="pane h-full overflow-auto bg-side">
-      <div className="max-w-190 px-8 pt-5 pb-6 max-wide:px-5">
-        {hit === null ? (
-          <p className="text-fg-3 text-sm">{t('notes.pick')}</p>
-        ) : (
-          <NoteSheet key={idOf(hit)} {...parts} hit={hit} />
-        )}
-      </div>
-    </section>
-  )
-}
-
 function useEntry(): (hit: NoteHit) => Entry {
   const t = useText()
   return ({ note, title, projectId }) => ({
@@ -163,19 +137,5 @@ function Nothing({ text }: { readonly text: string }) {
     <EmptyState icon="chat" title={t('notes.noneYet')}>
       {t('notes.none')}
     </EmptyState>
-  )
-}
-
-function Places({ children }: { readonly children: ReactNode }) {
-  const t = useText()
-  return (
-    <aside aria-label={t('notes.filters')} data-pane className="pane flex h-full flex-col bg-side">
-      <div className="min-h-0 flex-1 overflow-auto p-2">
-        <Facets label={t('memory.scope')} titled={false}>
-          {children}
-        </Facets>
-      </div>
-      <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">{t('notes.local')}</p>
-    </aside>
   )
 }

@@ -26,56 +26,53 @@ export function PageFilters({ app, state, others: places }: PageFiltersProps) {
   const toggle = (part: PageFilter) => setFilter(toggled(filter, part))
   const { source } = filter
   return (
-    <aside aria-label={t('pages.filters')} data-pane className="pane flex h-full flex-col bg-side">
-      <div className="min-h-0 flex-1 overflow-auto p-2">
-        <Facets label={t('memory.scope')} titled={false}>
-          {places}
+    <>
+      <Facets label={t('memory.scope')} titled={false}>
+        {places}
+        <Facet
+          icon="book"
+          on={filter.scope === undefined && filter.archived !== true}
+          count={facets?.all}
+          onPick={() => inScope(null)}
+        >
+          {t('pages.all')}
+        </Facet>
+        <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
+        <Facet
+          icon="clip"
+          on={filter.archived === true}
+          count={facets?.archived}
+          onPick={() => setFilter({ ...others, archived: true })}
+        >
+          {t('pages.archive')}
+        </Facet>
+      </Facets>
+      {facets === null || facets.all === 0 ? null : (
+        <Facets label={t('pages.source')}>
           <Facet
-            icon="book"
-            on={filter.scope === undefined && filter.archived !== true}
-            count={facets?.all}
-            onPick={() => inScope(null)}
+            icon="edit"
+            on={source === 'typed'}
+            count={facets.typed}
+            onPick={() => toggle({ source: 'typed' })}
           >
-            {t('pages.all')}
+            {t('pages.typed')}
           </Facet>
-          <ScopeFacets app={app} counts={facets} scope={filter.scope} onScope={inScope} />
-          <Facet
-            icon="clip"
-            on={filter.archived === true}
-            count={facets?.archived}
-            onPick={() => setFilter({ ...others, archived: true })}
-          >
-            {t('pages.archive')}
-          </Facet>
-        </Facets>
-        {facets === null || facets.all === 0 ? null : (
-          <Facets label={t('pages.source')}>
+          {facets.folders.map(({ id, path, count }) => (
             <Facet
-              icon="edit"
-              on={source === 'typed'}
-              count={facets.typed}
-              onPick={() => toggle({ source: 'typed' })}
+              key={id}
+              icon="folder-open"
+              on={source === id}
+              count={count}
+              onPick={() => toggle({ source: id })}
             >
-              {t('pages.typed')}
+              {lastName(path)}
             </Facet>
-            {facets.folders.map(({ id, path, count }) => (
-              <Facet
-                key={id}
-                icon="folder-open"
-                on={source === id}
-                count={count}
-                onPick={() => toggle({ source: id })}
-              >
-                {lastName(path)}
-              </Facet>
-            ))}
-          </Facets>
-        )}
-        {facets === null ? null : (
-          <TagFacets tags={facets.tags} chosen={filter.tag} onTag={(tag) => toggle({ tag })} />
-        )}
-      </div>
-      <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">{t('pages.local')}</p>
-    </aside>
+          ))}
+        </Facets>
+      )}
+      {facets === null ? null : (
+        <TagFacets tags={facets.tags} chosen={filter.tag} onTag={(tag) => toggle({ tag })} />
+      )}
+    </>
   )
 }

@@ -19,19 +19,11 @@ export function PagePanel(parts: PageParts) {
     if (id === null) back()
     else onChoose(id)
   }
-  return (
-    <section aria-label={t('pages.detail')} data-pane className="pane h-full overflow-auto bg-side">
-      <div className="max-w-190 px-8 pt-5 pb-6 max-wide:px-5">
-        {view === 'add' ? (
-          <PageForm key="add" {...parts} detail={null} onSaved={saved} onCancel={back} />
-        ) : chosen === null ? (
-          <p className="text-fg-3 text-sm">{t('pages.pick')}</p>
-        ) : (
-          <Chosen key={chosen} {...parts} id={chosen} onSaved={saved} onCancel={back} />
-        )}
-      </div>
-    </section>
-  )
+  if (view === 'add') {
+    return <PageForm key="add" {...parts} detail={null} onSaved={saved} onCancel={back} />
+  }
+  if (chosen === null) return <p className="text-fg-3 text-sm">{t('pages.pick')}</p>
+  return <Chosen key={chosen} {...parts} id={chosen} onSaved={saved} onCancel={back} />
 }
 
 type ChosenProps = PageParts & {

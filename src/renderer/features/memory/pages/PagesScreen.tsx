@@ -4,11 +4,9 @@ import type { PageId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { Panes } from '../../../ui/Panes.tsx'
-import { useMatches } from '../../../ui/use-matches.ts'
+import { KeptPanes } from '../KeptPanes.tsx'
 import type { MemoryProps } from '../memory-props.ts'
-import { OtherPlaces } from '../OtherPlaces.tsx'
-import { type MemoryPlace, PlaceSwitch } from '../PlaceSwitch.tsx'
+import type { MemoryPlace } from '../PlaceSwitch.tsx'
 import { FolderWork } from './FolderWork.tsx'
 import { PageFilters } from './PageFilters.tsx'
 import { PageItems } from './PageItems.tsx'
@@ -24,7 +22,6 @@ export function PagesScreen({
 }: MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }) {
   const { api, app } = props
   const t = useText()
-  const roomy = useMatches('(min-width: 900px)')
   const state = usePages(api, app)
   const acts = usePageActs(props)
   const asked = useStore(app.store, ({ openPage }) => openPage)
@@ -39,39 +36,23 @@ export function PagesScreen({
     ...{ ...props, state, acts, chosen, view, picked },
     ...{ onChoose, onView: setView, onPick: setPicked },
   }
-  const filters = {
-    id: 'filters',
-    label: t('pages.filters'),
-    size: { min: 160, usual: 216, max: 280 },
-    content: (
-      <PageFilters
-        app={app}
-        state={state}
-        others={<OtherPlaces api={api} app={app} place="pages" onPlace={onPlace} />}
-      />
-    ),
-  }
   return (
-    <Panes
-      name={roomy ? 'memory' : 'memory.narrow'}
-      className="h-full"
-      panes={[
-        ...(roomy ? [filters] : []),
-        {
-          id: 'items',
-          label: t('pages.items'),
-          size: { min: 280, usual: roomy ? 400 : 300, max: 560 },
-          content: (
-            <PageItems
-              {...parts}
-              places={roomy ? null : <PlaceSwitch place="pages" onPlace={onPlace} />}
-              folders={<FolderWork api={api} app={app} filter={state.filter} />}
-              more={<More {...parts} />}
-            />
-          ),
-        },
-        { id: 'detail', label: t('pages.detail'), min: 300, content: <PagePanel {...parts} /> },
-      ]}
+    <KeptPanes
+      {...props}
+      place="pages"
+      onPlace={onPlace}
+      labels={{ filters: t('pages.filters'), items: t('pages.items'), detail: t('pages.detail') }}
+      filters={(others) => <PageFilters app={app} state={state} others={others} />}
+      foot={t('pages.local')}
+      items={(places) => (
+        <PageItems
+          {...parts}
+          places={places}
+          folders={<FolderWork api={api} app={app} filter={state.filter} />}
+          more={<More {...parts} />}
+        />
+      )}
+      detail={<PagePanel {...parts} />}
     />
   )
 }
