@@ -33,7 +33,7 @@ export function DataCheckGroup({ api }: { readonly api: Api }) {
         )}
       </SettingLine>
       {phase === 'never' ? null : (
-        <div role="status" className="grid gap-2 px-4 py-3 text-sm">
+        <div role="status" className="grid gap-2 border-line px-4 py-3 text-sm">
           {problem === null ? null : <Failure message={problem} onRetry={start} />}
           {phase === 'stopped' ? <p className="text-fg-3">{t('settings.check.stopped')}</p> : null}
           {phase === 'done' ? <Report {...check} /> : null}

@@ -16,8 +16,8 @@ export const settings = {
   'settings.check.title': 'Look through the database and the index',
   'settings.check.hint':
     'Every table is read, and the index is held against what is kept. Nothing is changed',
-  'settings.check.now': 'Check now',
-  'settings.check.again': 'Check again',
+  'settings.check.now': 'Look through',
+  'settings.check.again': 'Look through again',
   'settings.check.stop': 'Stop',
   'settings.check.stopped': 'Stopped before all was looked through.',
   'settings.check.far': '{done} of {all}',
@@ -30,7 +30,7 @@ export const settings = {
   'settings.check.part.chats': 'Chats in the index',
   'settings.check.part.memory': 'Memories in the index',
   'settings.check.part.knowledge': 'Pages in the index',
-  'settings.check.allFound': { one: '{count}, and it is found', other: '{count}, all are found' },
+  'settings.check.allFound': { one: '{count} kept, and found', other: '{count} kept, all found' },
   'settings.check.differs':
     'Of {kept}, {missing} are not in the index as they are now, and {extra} are in it that are gone. It may still be written; otherwise make it anew, below.',
   'settings.save': 'Save',

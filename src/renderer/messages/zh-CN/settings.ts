@@ -29,7 +29,7 @@ export const settings = translationOf<typeof en>()({
   'settings.check.part.chats': '索引中的对话',
   'settings.check.part.memory': '索引中的记忆',
   'settings.check.part.knowledge': '索引中的页面',
-  'settings.check.allFound': '{count} 项，全部可以找到',
+  'settings.check.allFound': '保存 {count} 项，全部可以找到',
   'settings.check.differs':
     '共 {kept} 项：{missing} 项尚未按现状进入索引，{extra} 项已不存在却仍在索引中。索引可能仍在写入；否则请在下方重新建立。',
   'settings.save': '保存',
