@@ -84,6 +84,7 @@ it('has exactly these calls', () => {
     'memory.look',
     'memory.meant',
     'memory.merge',
+    'memory.noteHistory',
     'memory.notes',
     'memory.pairs',
     'memory.proposals',

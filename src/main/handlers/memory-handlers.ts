@@ -74,6 +74,7 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
     'memory.search': ({ text, filter, ...place }) =>
       search.typed(text, filter, place, AbortSignal.timeout(LIMIT_MS)),
     'memory.notes': ({ text, ...place }) => rooms.notes.find(text, place),
+    'memory.noteHistory': ({ sessionId, key }) => rooms.notes.history(sessionId, key),
     'memory.facets': () => reading.facets(),
     'memory.get': ({ id }) => reading.detail(id),
     'memory.set': async ({ id, scope, text }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SessionId } from '#shared/ids.ts'
 import { openMemoryRig } from '../../../test/support/memory-rig.ts'
 import { createNoteRows } from './note-rows.ts'
 
@@ -15,9 +16,15 @@ function open() {
     addChat.run(id, more.kind ?? 'chat', JSON.stringify({ meta: { title } }), more.deletedAt ?? null)
   const note = (session: string, key: string, content: string, changedAt: number) =>
     addNote.run(session, key, JSON.stringify({ key, content, by: 'agent', changedAt }))
+  const addEvent = db.prepare(
+    `INSERT INTO events (id, session_id, seq, kind, ts, client_id, v, payload)
+     VALUES (?, ?, ?, 'note.changed', ?, 'dev', 1, ?)`,
+  )
+  const changed = (session: string, seq: number, key: string, content: string | null, by = 'agent') =>
+    addEvent.run(`evt_${session}_${seq}`, session, seq, seq * 10, JSON.stringify({ key, content, by }))
   const rows = createNoteRows(db)
   const keys = (text: string) => rows.find(text, everything).hits.map((hit) => hit.note.key)
-  return { chat, note, rows, keys }
+  return { chat, note, changed, rows, keys }
 }
 
 describe('the notes of all chats', () => {
@@ -43,5 +50,20 @@ describe('the notes of all chats', () => {
     note('ses_1', 'a', 'One.', 1)
     note('ses_2', 'b', 'Two.', 1)
     expect(keys('')).toEqual([])
+  })
+
+  it('remember what they said, the newest first, each by itself', () => {
+    const { changed, rows } = open()
+    changed('ses_1', 1, 'decisions', 'We measure in feet.')
+    changed('ses_1', 2, 'progress', 'Half done.')
+    changed('ses_1', 3, 'decisions', null, 'person')
+    changed('ses_1', 4, 'decisions', 'We measure in metres.', 'person')
+    changed('ses_2', 1, 'decisions', 'Elsewhere.')
+    expect(rows.history('ses_1' as SessionId, 'decisions')).toEqual([
+      { seq: 4, content: 'We measure in metres.', by: 'person', at: 40 },
+      { seq: 3, content: null, by: 'person', at: 30 },
+      { seq: 1, content: 'We measure in feet.', by: 'agent', at: 10 },
+    ])
+    expect(rows.history('ses_2' as SessionId, "decisions' OR 1")).toEqual([])
   })
 })

@@ -1,7 +1,14 @@
 import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { foldText } from '#shared/search/fold-text.ts'
-import { type NoteHit, type NoteHits, SessionNote } from '#shared/session/note.ts'
+import {
+  NoteAuthor,
+  type NoteHit,
+  type NoteHits,
+  type NoteVersion,
+  SessionNote,
+} from '#shared/session/note.ts'
 
 type NoteRow = {
   readonly session_id: SessionId
@@ -10,6 +17,12 @@ type NoteRow = {
   readonly record: string
 }
 
+type ChangeRow = { readonly seq: number; readonly ts: number; readonly payload: string }
+
+/** What an event says of a note. */
+const Change = z.looseObject({ content: z.string().nullable(), by: NoteAuthor })
+/** How many versions of a note are told. */
+const MOST_VERSIONS = 50
 /** Older notes than these are found in their chats. */
 const MOST_READ = 5_000
 
@@ -21,7 +34,17 @@ export function createNoteRows(db: Database) {
      WHERE s.kind = 'chat' AND s.deleted_at IS NULL
      ORDER BY json_extract(n.record, '$.changedAt') DESC LIMIT ?`,
   )
+  const history = db.prepare<[SessionId, string, number], ChangeRow>(
+    `SELECT seq, ts, payload FROM events
+     WHERE session_id = ? AND kind = 'note.changed' AND payload ->> '$.key' = ? ORDER BY seq DESC LIMIT ?`,
+  )
   return {
+    /** What one note said, the newest first. Its chat remembers every change of it. */
+    history: (sessionId: SessionId, key: string): NoteVersion[] =>
+      history.all(sessionId, key, MOST_VERSIONS).map(({ seq, ts, payload }) => {
+        const { content, by } = Change.parse(JSON.parse(payload))
+        return { seq, content, by, at: ts }
+      }),
     /** Those that have every word, the newest first. */
     find: (text: string, { limit, offset }: { limit: number; offset: number }): NoteHits => {
       const words = foldText(text)

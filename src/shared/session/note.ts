@@ -35,6 +35,14 @@ export type NoteHit = {
 /** Notes that were found, how many of them there are, and how many notes there are at all. */
 export type NoteHits = { readonly hits: readonly NoteHit[]; readonly total: number; readonly all: number }
 
+/** What a note said after one change; null: it was taken away. `seq` is the place of the change in the log of its chat. */
+export type NoteVersion = {
+  readonly seq: number
+  readonly content: string | null
+  readonly by: NoteAuthor
+  readonly at: Millis
+}
+
 /** A note that was written, or taken away when there is no content. */
 export const NoteChange = z.strictObject({ key: z.string(), content: z.string().nullable() })
 export type NoteChange = z.infer<typeof NoteChange>

@@ -10,6 +10,7 @@ import { PairsOf } from './pairs/PairsOf.tsx'
 import { ScopeChip } from './ScopeChip.tsx'
 import { Section } from './Section.tsx'
 import { Tags } from './Tags.tsx'
+import { WithCode } from './WithCode.tsx'
 
 type ItemDetailProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
 
@@ -41,7 +42,9 @@ export function ItemDetail(props: ItemDetailProps) {
         </div>
       </header>
       <div className="grid gap-2 rounded-md border border-line-strong bg-raised px-4 py-3 shadow-card">
-        <p className="whitespace-pre-wrap break-words">{item.content}</p>
+        <p className="whitespace-pre-wrap break-words">
+          <WithCode text={item.content} />
+        </p>
         <Tags tags={item.tags} />
       </div>
       <PairsOf {...props} item={item} />

@@ -2,9 +2,9 @@ import type { MemoryDetail, MemoryVersion } from '#shared/memory/memory.ts'
 import { QUERY_CHARS } from '#shared/search/search.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useDateText } from '../../ui/time.ts'
 import type { MemoryParts } from './memory-parts.ts'
 import { Section } from './Section.tsx'
+import { ON_LINE, VersionPoint, VersionRow } from './VersionRow.tsx'
 
 type ItemHistoryProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
 
@@ -29,8 +29,9 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
     <Section title={t('memory.cameFrom')}>
       <ol>
         {source === null ? null : (
-          <li className="flex min-h-8 items-center gap-2 text-sm">
-            <Point filled />
+          <li className={ON_LINE}>
+            <VersionPoint filled />
+            <span className="w-36 shrink-0 max-wide:hidden" />
             <span className="min-w-0 flex-1 truncate">
               {source.title === null ? (
                 t('memory.sourceGone')
@@ -48,55 +49,16 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
           </li>
         )}
         {[...history].reverse().map((version, index) => (
-          <Version
+          <VersionRow
             key={version.version}
-            version={version}
-            newest={index === history.length - 1}
-            onRestore={() => app.attempt(restore(version))}
-          />
+            at={version.at}
+            was={version.content}
+            onRestore={index === history.length - 1 ? null : () => app.attempt(restore(version))}
+          >
+            {t(`memory.act.${version.act}`)}, {t(`memory.by.${version.author}`)}
+          </VersionRow>
         ))}
       </ol>
     </Section>
-  )
-}
-
-type VersionProps = {
-  readonly version: MemoryVersion
-  readonly newest: boolean
-  readonly onRestore: () => void
-}
-
-function Version({ version, newest, onRestore }: VersionProps) {
-  const t = useText()
-  const date = useDateText()
-  return (
-    <li className="flex min-h-8 items-center gap-2 text-sm max-wide:flex-wrap max-wide:gap-y-0 max-wide:py-1">
-      <Point filled={newest} />
-      <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:grow">{date(version.at)}</time>
-      <span
-        className="min-w-0 flex-1 truncate max-wide:order-last max-wide:basis-full max-wide:pl-4"
-        title={version.content}
-      >
-        {t(`memory.act.${version.act}`)}, {t(`memory.by.${version.author}`)}
-        {newest ? null : <span className="text-fg-3"> · {version.content}</span>}
-      </span>
-      {newest ? (
-        <span className="whitespace-nowrap text-fg-3 text-xs">{t('memory.newest')}</span>
-      ) : (
-        <Button size="small" look="ghost" icon="undo" onClick={onRestore}>
-          {t('memory.restore')}
-        </Button>
-      )}
-    </li>
-  )
-}
-
-function Point({ filled }: { readonly filled: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      data-filled={filled}
-      className="size-[7px] shrink-0 rounded-full inset-ring-[1.5px] inset-ring-fg-3 data-[filled=true]:bg-fg-2 data-[filled=true]:inset-ring-fg-2"
-    />
   )
 }

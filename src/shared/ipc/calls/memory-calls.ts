@@ -19,7 +19,7 @@ import type { MemoryPairs } from '../../memory/pair.ts'
 import { type MemoryProposals, ProposalAnswer } from '../../memory/proposal.ts'
 import { MemoryChanges, type MemoryInForce } from '../../memory/recall-settings.ts'
 import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
-import type { NoteHits } from '../../session/note.ts'
+import type { NoteHits, NoteVersion } from '../../session/note.ts'
 import { call } from '../call.ts'
 
 /** What is remembered: looked at, changed, and changed back. */
@@ -52,6 +52,10 @@ export const MEMORY_CALLS = {
       limit: z.number().int().min(1).max(500),
       offset: z.number().int().min(0),
     }),
+  ),
+  /** What a note of a chat said, the newest first. */
+  'memory.noteHistory': call<readonly NoteVersion[]>()(
+    z.strictObject({ sessionId: SessionId, key: z.string().max(100) }),
   ),
   'memory.facets': call<MemoryFacets>()(z.strictObject({})),
   'memory.get': call<MemoryDetail>()(z.strictObject({ id: MemoryId })),

@@ -10,6 +10,7 @@ import { useDateText } from '../../../ui/time.ts'
 import type { MemoryProps } from '../memory-props.ts'
 import { ScopeChip } from '../ScopeChip.tsx'
 import { Section } from '../Section.tsx'
+import { NoteHistory } from './NoteHistory.tsx'
 
 type NoteSheetProps = MemoryProps & { readonly hit: NoteHit; readonly onChanged: () => void }
 
@@ -27,10 +28,12 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
     setEditing(false)
     onChanged()
   }
-  const remove = async () => {
-    await put(null)
+  /** With a way back to how the note is now. */
+  const change = async (content: string | null) => {
+    await put(content)
     const undo = { label: t('memory.undo'), onAct: () => app.attempt(put(note.content)) }
-    toast({ mark: 'done', text: t('notes.removed', { key: note.key }), action: undo, seconds: SECONDS })
+    const text = t(content === null ? 'notes.removed' : 'notes.changed', { key: note.key })
+    toast({ mark: 'done', text, action: undo, seconds: SECONDS })
   }
   const project = projects.find(({ id }) => id === projectId) ?? null
   return (
@@ -44,13 +47,13 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
           <Button size="small" icon="edit" onClick={() => setEditing(true)}>
             {t('memory.edit')}
           </Button>
-          <Button size="small" look="danger" icon="trash" onClick={() => app.attempt(remove())}>
+          <Button size="small" look="danger" icon="trash" onClick={() => app.attempt(change(null))}>
             {t('notes.remove')}
           </Button>
         </div>
       </header>
       {editing ? (
-        <Words start={note.content} onSave={put} onCancel={() => setEditing(false)} />
+        <Words start={note.content} onSave={change} onCancel={() => setEditing(false)} />
       ) : (
         <p className="whitespace-pre-wrap break-words rounded-md border border-line-strong bg-raised px-4 py-3 shadow-card">
           {note.content}
@@ -70,6 +73,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
           </Button>
         </p>
       </Section>
+      <NoteHistory api={api} hit={hit} onRestore={(content) => app.attempt(change(content))} />
     </div>
   )
 }

@@ -5,11 +5,11 @@ import type { PageDetail, PageVersion } from '#shared/knowledge/page.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useDateText } from '../../../ui/time.ts'
 import { MoveMenu } from '../MoveMenu.tsx'
 import { ScopeChip } from '../ScopeChip.tsx'
 import { Section } from '../Section.tsx'
 import { Tags } from '../Tags.tsx'
+import { VersionRow } from '../VersionRow.tsx'
 import { FileStanding } from './FileStanding.tsx'
 import { PageUses } from './PageUses.tsx'
 import type { PageParts } from './page-parts.ts'
@@ -140,7 +140,6 @@ function Jump({ id, title, onChoose }: JumpProps) {
 
 function History({ api, app, acts, detail }: PageSheetProps) {
   const t = useText()
-  const date = useDateText()
   const { page, history } = detail
   const restore = async ({ version }: PageVersion) => {
     const made = await api.call('knowledge.restore', { id: page.id, version })
@@ -150,21 +149,15 @@ function History({ api, app, acts, detail }: PageSheetProps) {
     <Section title={t('pages.history')}>
       <ol>
         {history.map((version, index) => (
-          <li key={version.version} className="flex min-h-8 items-center gap-2 text-sm">
-            <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:w-24">{date(version.at)}</time>
-            <span className="min-w-0 flex-1 truncate">
-              {t(`pages.act.${version.act}`)}
-              {version.author === 'import' ? `, ${t('memory.by.import')}` : null}
-              {version.title === page.title ? null : <span className="text-fg-3"> · {version.title}</span>}
-            </span>
-            {index === 0 ? (
-              <span className="whitespace-nowrap text-fg-3 text-xs">{t('memory.newest')}</span>
-            ) : (
-              <Button size="small" look="ghost" icon="undo" onClick={() => app.attempt(restore(version))}>
-                {t('memory.restore')}
-              </Button>
-            )}
-          </li>
+          <VersionRow
+            key={version.version}
+            at={version.at}
+            was={version.title === page.title ? null : version.title}
+            onRestore={index === 0 ? null : () => app.attempt(restore(version))}
+          >
+            {t(`pages.act.${version.act}`)}
+            {version.author === 'import' ? `, ${t('memory.by.import')}` : null}
+          </VersionRow>
         ))}
       </ol>
     </Section>

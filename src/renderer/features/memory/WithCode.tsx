@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+
+/** Words in which what stands between backticks is drawn as code. */
+export function WithCode({ text }: { readonly text: string }) {
+  return text.split(/`([^`\n]+)`/).map((piece, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and never change places
+      <code key={index} className="rounded-xs bg-select px-1 font-mono text-xs">
+        {piece}
+      </code>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Fragment key={index}>{piece}</Fragment>
+    ),
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import type { NoteHit, NoteVersion } from '#shared/session/note.ts'
+import { type Api, problemOf } from '../../../api.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../ui/asked.ts'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Section } from '../Section.tsx'
+import { VersionRow } from '../VersionRow.tsx'
+
+type NoteHistoryProps = {
+  readonly api: Api
+  readonly hit: NoteHit
+  readonly onRestore: (content: string) => void
+}
+
+/** What a note said before, each of which it can say again. */
+export function NoteHistory({ api, hit, onRestore }: NoteHistoryProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const { sessionId, note } = hit
+  const { key, changedAt } = note
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed note has another history
+  const ask = useCallback(
+    () => api.call('memory.noteHistory', { sessionId, key }),
+    [api, sessionId, key, changedAt],
+  )
+  const { data, problem, ask: again } = useAsked(ask, (error) => say(problemOf(error)))
+  if (problem !== null) return <Failure message={problem} onRetry={again} />
+  if (data === null || data.length === 0) return null
+  return (
+    <Section title={t('pages.history')}>
+      <ol>
+        {data.map((version, index) => (
+          <VersionRow
+            key={version.seq}
+            at={version.at}
+            was={version.content}
+            onRestore={restorable(version, index, onRestore)}
+          >
+            {t(version.content === null ? 'notes.act.removed' : 'notes.act.written')},{' '}
+            {t(`notes.by.${version.by}`)}
+          </VersionRow>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** The newest is how the note is; where it was taken away there is nothing to go back to. */
+function restorable({ content }: NoteVersion, index: number, onRestore: (content: string) => void) {
+  return index === 0 || content === null ? null : () => onRestore(content)
+}
