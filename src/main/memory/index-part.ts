@@ -17,9 +17,9 @@ import { createMemoryRows, type ItemRow, type MemoryRows, textOf } from './rows.
 import { createUseRows } from './use-rows.ts'
 
 /** How many changes one piece of work takes. */
-const PIECE = 100
+const PIECE = 50
 /** How many pieces a question waits for. */
-const PIECES_BEFORE_ANSWER = 3
+const PIECES_BEFORE_ANSWER = 6
 /** Before they are ranked, hits are cut down to the newest: words that stand in everything find everything. */
 const MOST_RANKED = 5_000
 /** What means as much the same as this is about the same thing. */
@@ -221,7 +221,7 @@ function docsOf(index: Database) {
       const sketch = new Uint8Array(sketchOf(contentWordsOf(content)).buffer)
       const { lastInsertRowid } = addDoc.run(id, scope, scope_id, embeddableItem(item).hash, sketch)
       addWords.run(lastInsertRowid, words(key), words(tags), words(content))
-      alike.add(Number(lastInsertRowid))
+      alike.add({ id: Number(lastInsertRowid), scope, scope_id, sketch })
     },
     find: ({ words: asked, every, scopes, limit }: AskedWords): FoundWords[] => {
       const match = matchOf(asked, every)

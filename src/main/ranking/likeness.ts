@@ -4,7 +4,7 @@ export type Sketch = Uint32Array<ArrayBuffer>
 /** A longer text is judged by so many of its words, which are chosen alike in every text. */
 const MOST_WORDS = 256
 /** How many numbers a text is filed under, and of how many of its words each is made. */
-const BANDS = 10
+const BANDS = 8
 const ROWS = 2
 
 export function sketchOf(words: readonly string[]): Sketch {

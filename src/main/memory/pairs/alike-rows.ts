@@ -16,8 +16,9 @@ export const ALIKE_SCHEMA = `
 const ALIKE = 0.7
 /** Less in common is chance, unless there is nothing else. */
 const LEAST_SHARED = 3
-/** How many that are filed alike are looked at, the newest first, and with how many of them an item is paired. */
-const MOST_FILED = 16
+/** Of how many under one number, and of how many in all, the words are compared; with how many an item is paired. */
+const MOST_FILED = 8
+const MOST_LOOKED_AT = 24
 const MOST_PAIRED = 3
 
 /** An item as it is filed. */
@@ -32,11 +33,12 @@ export function createAlikeRows(index: Database) {
   const one = index.prepare<[number], Filed>(
     'SELECT id, scope, scope_id, sketch FROM memory_docs WHERE id = ?',
   )
-  const filedAlike = index.prepare<[Omit<Filed, 'sketch'> & { readonly band: number }], Filed>(
-    `SELECT d.id, d.scope, d.scope_id, d.sketch FROM (
-       SELECT doc FROM memory_bands WHERE band = @band AND doc <> @id ORDER BY doc DESC LIMIT ${MOST_FILED}
-     ) AS b JOIN memory_docs AS d ON d.id = b.doc
-     WHERE @scope = 'user' OR d.scope = 'user' OR d.scope_id = @scope_id`,
+  const filed = index.prepare<[number, number], { doc: number }>(
+    `SELECT doc FROM memory_bands WHERE band = ? AND doc <> ? ORDER BY doc DESC LIMIT ${MOST_FILED}`,
+  )
+  const seenWith = index.prepare<[ScopeColumns & { readonly ids: string }], Filed>(
+    `SELECT id, scope, scope_id, sketch FROM memory_docs WHERE id IN (SELECT value FROM json_each(@ids))
+     AND (@scope = 'user' OR scope = 'user' OR scope_id = @scope_id)`,
   )
   const pair = index.prepare<[AlikeRow]>(
     'INSERT OR IGNORE INTO memory_alike (doc, earlier) VALUES (max(@doc, @earlier), min(@doc, @earlier))',
@@ -49,27 +51,28 @@ export function createAlikeRows(index: Database) {
     'DELETE FROM memory_alike WHERE doc = @doc OR earlier = @doc',
   )
 
-  const link = (doc: Filed): void => {
+  /** Those that may be alike. Where many are, the newest are enough. */
+  const candidates = ({ id, scope, scope_id }: Filed, bands: readonly number[]): Filed[] => {
+    const ids = [...new Set(bands.flatMap((band) => filed.all(band, id).map(({ doc }) => doc)))]
+    const newest = ids.sort((left, right) => right - left).slice(0, MOST_LOOKED_AT)
+    return newest.length === 0 ? [] : seenWith.all({ ids: JSON.stringify(newest), scope, scope_id })
+  }
+  const link = (doc: Filed, bands: readonly number[]): void => {
     const sketch = sketchIn(doc)
-    const near = new Map<number, number>()
-    for (const band of bandsOf(sketch)) {
-      for (const other of filedAlike.all({ band, id: doc.id, scope: doc.scope, scope_id: doc.scope_id })) {
-        if (near.has(other.id)) continue
-        const { shared, alike } = likenessOf(sketch, sketchIn(other))
-        near.set(other.id, alike === 1 || (alike >= ALIKE && shared >= LEAST_SHARED) ? alike : 0)
-      }
-    }
-    const best = [...near].filter(([, alike]) => alike > 0).sort(([, left], [, right]) => right - left)
-    for (const [other] of best.slice(0, MOST_PAIRED)) pair.run({ doc: doc.id, earlier: other })
+    const near = candidates(doc, bands).flatMap((other) => {
+      const { shared, alike } = likenessOf(sketch, sketchIn(other))
+      return alike === 1 || (alike >= ALIKE && shared >= LEAST_SHARED) ? [{ id: other.id, alike }] : []
+    })
+    const best = near.sort((left, right) => right.alike - left.alike || right.id - left.id)
+    for (const other of best.slice(0, MOST_PAIRED)) pair.run({ doc: doc.id, earlier: other.id })
   }
 
   return {
     /** An item was written. */
-    add: (id: number): void => {
-      const doc = one.get(id)
-      if (doc === undefined) return
-      for (const band of bandsOf(sketchIn(doc))) file.run(band, id)
-      link(doc)
+    add: (doc: Filed): void => {
+      const bands = bandsOf(sketchIn(doc))
+      for (const band of bands) file.run(band, doc.id)
+      link(doc, bands)
     },
     /** An item goes, and is still there. Those it was paired with may have others that they were not paired with. */
     drop: (id: number): void => {
@@ -80,7 +83,9 @@ export function createAlikeRows(index: Database) {
         .map((each) => (each.doc === id ? each.earlier : each.doc))
       unpair.run({ doc: id })
       for (const band of bandsOf(sketchIn(doc))) unfile.run(band, id)
-      for (const partner of partners.flatMap((each) => one.get(each) ?? [])) link(partner)
+      for (const partner of partners.flatMap((each) => one.get(each) ?? [])) {
+        link(partner, bandsOf(sketchIn(partner)))
+      }
     },
     /** Those of one item, or all; the newest first. */
     pairs: (doc: number | null, limit: number): AlikeRow[] => pairs.all({ doc, limit }),
