@@ -35,7 +35,9 @@ type SelectProps = {
 
 /** A combobox that offers a closed list. */
 export function Select(props: SelectProps) {
-  const { value, groups, onChange, look = 'field', icon, mono = false, placeholder = '' } = props
+  const { value, groups, onChange, look = 'field', icon, mono = false } = props
+  // An empty value counts as none: what stands for it is said as a placeholder.
+  const { placeholder = labelOf(groups, '') } = props
   const extra = {
     ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
   }
@@ -77,6 +79,10 @@ export function Select(props: SelectProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function labelOf(groups: readonly SelectGroup[], value: string): string {
+  return groups.flatMap(({ options }) => options).find((option) => option.value === value)?.label ?? ''
 }
 
 function OptionGroup({ group, mono }: { group: SelectGroup; mono: boolean }) {

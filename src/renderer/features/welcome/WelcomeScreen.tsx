@@ -39,7 +39,7 @@ export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
         <WhoAnswers api={api} app={app} />
         <ul className="grid grid-cols-3 gap-3 text-fg-3 text-sm">
           <Pledge icon="shield" text={t('welcome.fact.ask')} />
-          <Pledge icon="eye" text={t('welcome.fact.undo')} />
+          <Pledge icon="undo" text={t('welcome.fact.undo')} />
           <Pledge icon="lock" text={t('welcome.fact.local')} />
         </ul>
       </div>

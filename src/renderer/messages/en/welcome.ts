@@ -11,10 +11,10 @@ export const welcome = {
   'welcome.practice': 'Practice model',
   'welcome.practice.badge': 'no AI',
   'welcome.practice.text':
-    'A small command interpreter that really calls the tools. Enough to see a chat, its tools and an approval on your own folder.',
+    'A small command interpreter that really calls the tools. Enough to see a chat, an approval and a workflow on your own folder.',
   'welcome.practice.try': 'try',
   'welcome.practice.example1': 'read README.md',
-  'welcome.practice.example2': 'search for TODO',
+  'welcome.practice.example2': '/survey-project',
   'welcome.practice.ready': 'Ready, works offline',
   'welcome.local': 'On this machine',
   'welcome.local.text': 'Model servers found on this computer. What you write stays here.',
@@ -35,6 +35,6 @@ export const welcome = {
   'welcome.key.locked': 'vault is locked',
   'welcome.key.add': 'Add key',
   'welcome.fact.ask': 'Commands and edits ask first. You choose what to remember.',
-  'welcome.fact.undo': 'Every edit is shown as a diff, in the chat and beside it.',
+  'welcome.fact.undo': 'Every edit of an agent is shown as a diff and can be undone, file by file.',
   'welcome.fact.local': 'No account, no telemetry. Everything is in one folder of yours.',
 } as const satisfies Catalogue

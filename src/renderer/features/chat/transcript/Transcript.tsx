@@ -132,8 +132,9 @@ export function Transcript() {
   )
 }
 
+/** As wide as the composer below: the 10 px that the scroll bar keeps free on both sides count as margin. */
 function Column({ children }: { children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-[768px] px-6">{children}</div>
+  return <div className="mx-auto w-full max-w-[748px] px-3.5">{children}</div>
 }
 
 function JumpButton({ onJump }: { onJump: () => void }) {
