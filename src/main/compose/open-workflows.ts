@@ -200,7 +200,8 @@ function tellLauncher({ runtime, locale }: Deps, { rows, notices }: Telling, run
   if (run.launcherSessionId === null) return
   const value = runtime.log.folds(run.sessionId).workflow?.value ?? null
   const stored = () => rows.told(run.id, run.attempt)
-  notices.tell(run.launcherSessionId, workflowEnding(locale(), run, value), { stored, run: run.id })
+  const { text, resultAt } = workflowEnding(locale(), run, value)
+  notices.tell(run.launcherSessionId, text, { stored, run: run.id, resultAt })
 }
 
 function runImports(deps: Deps, rows: WorkflowRows) {

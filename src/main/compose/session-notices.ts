@@ -20,6 +20,8 @@ type Telling = {
   readonly stored?: () => void
   /** The workflow run it is about: the notice leads there. */
   readonly run?: WorkflowRunId
+  /** Where in the words of the notice the result of that run begins. */
+  readonly resultAt?: number | null
 }
 
 type Waiting = { readonly payload: HarnessItem; readonly stored: () => void }
@@ -58,7 +60,11 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
   })
 
   return {
-    tell: (sessionId: SessionId, content: string, { stored = () => {}, run }: Telling = {}): void => {
+    tell: (
+      sessionId: SessionId,
+      content: string,
+      { stored = () => {}, run, resultAt }: Telling = {},
+    ): void => {
       const payload: HarnessItem = {
         kind: 'runtime-notice',
         origin: 'system',
@@ -66,7 +72,9 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
         visibility: 'display',
         lifetime: 'session',
         placement: 'in-place',
-        ...(run === undefined ? {} : { data: { workflowRunId: run } }),
+        ...(run === undefined
+          ? {}
+          : { data: { workflowRunId: run, ...(resultAt == null ? {} : { resultAt }) } }),
       }
       waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), { payload, stored }])
       flush(sessionId)

@@ -22,7 +22,7 @@ const run = (more: object) =>
 const failed = run({ state: 'failed', error: new AppError('other', 'It broke.').toData() })
 
 it('says how a run ended in the language of the person', () => {
-  expect([workflowEnding('en', run({}), 'Fine.'), workflowEnding('zh-CN', failed, null)]).toEqual([
+  expect([workflowEnding('en', run({}), 'Fine.').text, workflowEnding('zh-CN', failed, null).text]).toEqual([
     'The workflow tale (#001234) is done: 3 of 4 agents, 50 output tokens.\nResult:\nFine.',
     '工作流 tale (#001234) 已失败：3/4 个智能体，输出 50 个令牌。 It broke.\n已完成的部分都已保留，可在“工作流”中继续运行。',
   ])
@@ -42,7 +42,7 @@ it('says in the language of the person what went wrong, where it has words for i
     'The ceiling of $6.00 is reached ($6.02). Raise it and resume.',
     '已达到 $6.00 的上限（$6.02）。请提高上限后继续运行。',
   ])
-  expect(workflowEnding('zh-CN', spent, null)).toContain('已达到 $6.00 的上限')
+  expect(workflowEnding('zh-CN', spent, null).text).toContain('已达到 $6.00 的上限')
 })
 
 it('says in several sentences what a script did wrong, and where', () => {
@@ -58,7 +58,8 @@ it('says in several sentences what a script did wrong, and where', () => {
 })
 
 it('cuts a long result and says how much is left', () => {
-  const text = workflowEnding('en', run({}), 'x'.repeat(5_000))
+  const { text, resultAt } = workflowEnding('en', run({}), 'x'.repeat(5_000))
+  expect(text.slice(resultAt ?? 0)).toMatch(/^x{4000}/)
   expect(text).toMatch(/x{4000}\n… 1000 more characters are in the monitor\.$/)
 })
 

@@ -11,7 +11,7 @@ import type { MainLocale } from './main-locale.ts'
 type Words = {
   readonly state: Readonly<Record<WorkflowState, string>>
   readonly head: (run: WorkflowRunDetail, state: string) => string
-  readonly result: (text: string) => string
+  readonly result: string
   readonly more: (characters: number) => string
   readonly kept: string
   readonly started: (run: string, command: string) => string
@@ -29,7 +29,7 @@ const EN: Words = {
   },
   head: (run, state) =>
     `The workflow ${named(run)} is ${state}: ${run.agentsDone} of ${run.agentsTotal} agents, ${run.tokens} output tokens.`,
-  result: (text) => `Result:\n${text}`,
+  result: 'Result:\n',
   more: (characters) => `… ${characters} more characters are in the monitor.`,
   kept: 'What had finished is kept; resume it in Workflows.',
   started: (run, command) => `The workflow ${run} was started by /${command}.`,
@@ -52,7 +52,7 @@ const ZH: Words = {
   },
   head: (run, state) =>
     `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个令牌。`,
-  result: (text) => `结果：\n${text}`,
+  result: '结果：\n',
   more: (characters) => `…… 其余 ${characters} 个字符可在监视器中查看。`,
   kept: '已完成的部分都已保留，可在“工作流”中继续运行。',
   started: (run, command) => `工作流 ${run} 已由 /${command} 启动。`,
@@ -92,13 +92,19 @@ const NAMED = 3
 const named = (run: { readonly name: string; readonly id: string }): string =>
   `${run.name} (#${run.id.slice(-6)})`
 
+/** The end of a run in words. `resultAt`: where in them its result begins; null when it came to none. */
+export type WorkflowEnding = { readonly text: string; readonly resultAt: number | null }
+
 /** What the chat that launched a run is told when an attempt is over. */
-export function workflowEnding(locale: MainLocale, run: WorkflowRunDetail, value: unknown): string {
+export function workflowEnding(locale: MainLocale, run: WorkflowRunDetail, value: unknown): WorkflowEnding {
   const words = WORDS[locale]
   const head = words.head(run, words.state[run.state])
-  if (run.state === 'done') return `${head}\n${words.result(cut(words, textOf(value)))}`
+  if (run.state === 'done') {
+    const before = `${head}\n${words.result}`
+    return { text: before + cut(words, textOf(value)), resultAt: before.length }
+  }
   const why = run.error === null ? '' : ` ${problemIn(locale, run.error)}`
-  return `${head}${why}\n${words.kept}`
+  return { text: `${head}${why}\n${words.kept}`, resultAt: null }
 }
 
 /** What a chat is told when a command in it has started a run. */

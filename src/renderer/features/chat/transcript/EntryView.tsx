@@ -23,6 +23,7 @@ import { Joined } from './Joined.tsx'
 import { Note } from './Note.tsx'
 import { Notice } from './Notice.tsx'
 import { RecallNote } from './RecallNote.tsx'
+import { RunResult } from './RunResult.tsx'
 import { StoredImage } from './StoredImage.tsx'
 import { Summing } from './Summing.tsx'
 import { ToolGroup } from './ToolCard.tsx'
@@ -47,6 +48,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <RecallNote memories={entry.memories} missed={entry.missed} />
     case 'note':
       return <Notice text={entry.text} said={entry.said} run={entry.run} about={entry.about} />
+    case 'result':
+      return <RunResult head={entry.head} result={entry.result} run={entry.run} />
     case 'switched':
       return <Switched name={entry.name} mode={entry.mode} />
     case 'forked':

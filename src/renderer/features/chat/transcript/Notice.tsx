@@ -52,7 +52,8 @@ function ShowUnsent({ id }: { id: EventId }) {
   )
 }
 
-function OpenRun({ id }: { id: WorkflowRunId }) {
+/** The way to a workflow run in the monitor. */
+export function OpenRun({ id }: { id: WorkflowRunId }) {
   const t = useText()
   const chat = useChat()
   return (

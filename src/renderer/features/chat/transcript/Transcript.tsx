@@ -25,6 +25,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   say: 120,
   tools: 60,
   note: 28,
+  result: 240,
   recall: 28,
   switched: 28,
   forked: 28,

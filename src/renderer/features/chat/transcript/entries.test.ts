@@ -56,6 +56,15 @@ it('leads from why a message was not sent to the message, and says it once', () 
   expect(entries).toMatchObject([{ kind: 'note', text: 'No keys.', about: unsent }])
 })
 
+it('tells the result of a workflow apart from the words that it is done', () => {
+  const content = 'It is done.\nResult:\nAll fine.'
+  const data = { workflowRunId: 'wfr_00000001', resultAt: 20 }
+  const done = event('harness.item', { kind: 'runtime-notice', content, visibility: 'display', data })
+  expect(storedEntries([done], {})).toMatchObject([
+    { kind: 'result', head: 'It is done.', result: 'All fine.', run: 'wfr_00000001' },
+  ])
+})
+
 it('puts consecutive calls in one frame, each with its own answer', () => {
   const path = [
     user('go'),

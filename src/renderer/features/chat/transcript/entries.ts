@@ -168,6 +168,12 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
     const leads = { run: runIn(data), about: unsentIn(event) }
+    const at = resultAtIn(data)
+    if (leads.run !== null && at !== null) {
+      const [head = ''] = text.split('\n')
+      entries.push({ kind: 'result', key: event.id, head, result: text.slice(at), run: leads.run })
+      return
+    }
     entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data), ...leads })
   }
 }
@@ -186,6 +192,11 @@ function calledOf(
 function saidIn(data: unknown): readonly Sentence[] {
   const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
   return Array.isArray(said) ? said.filter((each) => Sentence.safeParse(each).success) : []
+}
+
+function resultAtIn(data: unknown): number | null {
+  const at = typeof data === 'object' && data !== null && 'resultAt' in data ? data.resultAt : null
+  return typeof at === 'number' ? at : null
 }
 
 function runIn(data: unknown): WorkflowRunId | null {

@@ -71,6 +71,14 @@ export type Entry =
       /** The other version at this place that it is about. */
       readonly about: EventId | null
     }
+  /** A workflow that this chat launched is done: `head` says so, `result` is what it came to. */
+  | {
+      readonly kind: 'result'
+      readonly key: string
+      readonly head: string
+      readonly result: string
+      readonly run: WorkflowRunId
+    }
   /** What stands above was said to the agent of which this one is a copy. */
   | { readonly kind: 'forked'; readonly key: string }
   /** Another agent speaks from here on. `mode` says what it knows of what stands above. */
