@@ -115,6 +115,27 @@ it('lets no request write more than the ceiling has left', async () => {
   expect(asked.map(({ body }) => (body as { max_tokens?: number }).max_tokens)).toEqual([1_000, 989])
 }, 120_000)
 
+it('lets no request write more than the money has left', async () => {
+  cuts = 0
+  const prices = 'inputPrice = 1\noutputPrice = 10'
+  await scene.put('home/config.toml', `${modelTable('model', server.baseUrl)}\n${prices}\n${PLAIN_TITLES}`)
+  const host = await scene.start()
+  const { id } = await host.handlers['workflow.launch'](
+    {
+      ...{ projectId: await host.project(), launcherSessionId: null, args: null, concurrency: 3 },
+      ...{ budget: null, budgetUsd: 0.02 },
+      source: { from: 'script', script: script(`return await agent('SLOW')`) },
+    },
+    CALLER,
+  )
+  await over(host, id)
+  const asked = server.requests.filter(({ path }) => path.endsWith('completions'))
+  const most = asked.map(({ body }) => (body as { max_tokens?: number }).max_tokens ?? 0)
+  // Two cents are 2,000 tokens, less what was sent; some of them were written by the first answer.
+  expect(most).toEqual([expect.any(Number), expect.any(Number)])
+  expect(most.every((tokens) => tokens >= 200 && tokens < 2_000)).toBe(true)
+}, 120_000)
+
 it('does not hold against a fork what its parent paid for', async () => {
   cuts = 0
   const host = await scene.start()

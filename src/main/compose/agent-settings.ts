@@ -6,6 +6,7 @@ import type { Agents } from '../agents/agents.ts'
 import { SCRIPT_AGENT } from '../agents/builtin.ts'
 import { toolsOf } from '../agents/limits.ts'
 import type { Catalog } from '../models/catalog.ts'
+import type { CompactionScene } from '../runs/compaction-scene.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { AgentTask } from '../workflows/engine/ports.ts'
 import type { AgentPlace, AgentSetting } from '../workflows/host/agent-runner.ts'
@@ -29,15 +30,28 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
       throw AppError.saying('script.invalid', say('script.hiddenAgent', { agent: agentId }))
     }
     const chosen = chosenTools(definition, tools, task.tools)
+    const model = modelFor(catalog, task.model, definition)
     const answer = task.schema === null ? null : createAnswerSlot(task.schema)
     return {
       agentId,
-      model: modelFor(catalog, task.model, definition),
-      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer, answerRoom: task.answerRoom }),
+      model,
+      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer, answerRoom: roomFor(task, model) }),
       hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
       value: () => answer?.value(),
     }
   }
+}
+
+/** What an answer of this model may come to, where the run has a ceiling. Prices are in dollars a million tokens. */
+function roomFor(
+  { answerRoom }: AgentTask,
+  { inputPrice, outputPrice }: ModelInfo,
+): CompactionScene['answerRoom'] {
+  if (answerRoom === null) return null
+  // Where one of the prices is not known the answer is held to have none, and bounds nothing.
+  const priced = inputPrice !== null && outputPrice !== null
+  return (wanted, sent) =>
+    answerRoom({ wanted, asking: priced ? sent * inputPrice : 0, perToken: priced ? outputPrice : 0 })
 }
 
 /** The tools a script names, as far as the agent has them; otherwise all it has but those that ask the person. */

@@ -61,8 +61,11 @@ export type TurnOptions = {
   readonly always?: readonly Tool[]
   /** Where the run's structured answer goes; null for a run that ends with words. */
   readonly answer: AnswerSlot | null
-  /** How many output tokens a request may have of those that are wanted; absent or null where nothing bounds them. */
-  readonly answerRoom?: ((wanted: number) => number) | null
+  /**
+   * How many output tokens a request may have of those that are wanted, where so many are sent; absent or null where
+   * nothing bounds them.
+   */
+  readonly answerRoom?: ((wanted: number, sent: number) => number) | null
 }
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
@@ -207,7 +210,9 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
     return deps.sent.keep(of, built.origin, {
       ...built.request,
-      ...(answerRoom === null ? {} : { reserveOutput: answerRoom(built.request.reserveOutput) }),
+      ...(answerRoom === null
+        ? {}
+        : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
       ...forcedTool,
       ...(temperature === undefined ? {} : { temperature }),
       ...(topP === undefined ? {} : { topP }),

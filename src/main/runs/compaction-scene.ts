@@ -21,7 +21,10 @@ export type CompactionScene = {
   readonly model: ModelRef
   /** What is asked before anything is summed up. */
   readonly hooks: Pick<RunHooks, 'has' | 'ask'>
-  /** How many output tokens a summary may have of those that are wanted; null where the work has no ceiling. */
-  readonly answerRoom: ((wanted: number) => number) | null
+  /**
+   * How many output tokens a summary may have of those that are wanted, where so many are sent; null where the work has no
+   * ceiling.
+   */
+  readonly answerRoom: ((wanted: number, sent: number) => number) | null
   readonly summariser: (run: RunHandle) => Promise<Writer>
 }

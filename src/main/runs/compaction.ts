@@ -51,7 +51,8 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
     const writer = await scene.summariser(run)
     const { contextWindow, maxOutput } = writer.info
     const wanted = Math.min(maxOutput, Math.max(USUAL, plan.summaryTokens), Math.floor(contextWindow / 4))
-    const reserveOutput = scene.answerRoom?.(wanted) ?? wanted
+    // What the writer is shown is cut to what is left beside the answer, so it is not known yet.
+    const reserveOutput = scene.answerRoom?.(wanted, 0) ?? wanted
     if (reserveOutput < Math.min(WORTH_HAVING, wanted)) return null
     const countText = scene.count.text
     // The estimate of tokens can be off; a fifth is left free for that.

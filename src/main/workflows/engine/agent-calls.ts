@@ -244,7 +244,7 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
           return state.hold.grows(cost)
         },
       },
-      taskOf(record, deps.ceilings.tokens.total === null ? null : state.hold.answerRoom),
+      taskOf(record, deps.ceilings.isBounded ? state.hold.answerRoom : null),
       record.patience,
       AbortSignal.any([signal, cut.signal]),
     )

@@ -2,10 +2,12 @@ import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { AgentCost, RunCost } from '#shared/workflow/memo.ts'
 import { type Budget, createBudget, type Hold, TOKENS, type Unit } from './budget.ts'
+import type { AskedRoom } from './ports.ts'
 
 /** What is put aside for one agent, of everything its run has a ceiling for. */
 export type CostHold = {
-  readonly answerRoom: Hold['answerRoom']
+  /** How many output tokens a request may have, so that none of the ceilings is passed by more than the least of it. */
+  readonly answerRoom: (request: AskedRoom) => number
   /** Says what was used so far. False when the agent must stop. */
   readonly grows: (cost: AgentCost) => boolean
   readonly settle: (cost: AgentCost) => void
@@ -14,6 +16,8 @@ export type CostHold = {
 /** The ceilings of a run: its output tokens, which its script is told of, and its money. */
 export type Ceilings = {
   readonly tokens: Budget
+  /** There is a ceiling at all. */
+  readonly isBounded: boolean
   readonly hasLeft: () => boolean
   /** Why the run cannot go on, where an agent was refused or stopped for want of one of them; null otherwise. */
   readonly ranOut: () => AppErrorData | null
@@ -37,6 +41,13 @@ const moneyOf = ({ usd }: Pick<AgentCost, 'usd'>): number => Math.round((usd ?? 
 const spent = (budget: Budget, unit: Unit): AppErrorData =>
   AppError.saying('limit.exceeded', unit.spentWords(budget.total ?? 0, budget.spent())).toData()
 
+/** How much of an answer can be paid for. A request that is made at all has the least that makes sense. */
+function affordable(paid: Hold, { wanted, asking, perToken }: AskedRoom): number {
+  if (perToken === 0) return wanted
+  const room = paid.answerRoom(Math.ceil(asking + wanted * perToken))
+  return Math.max(Math.min(TOKENS.least, wanted), Math.min(wanted, Math.floor((room - asking) / perToken)))
+}
+
 type Totals = { readonly tokens: number | null; readonly usd: number | null }
 
 export function createCeilings({ tokens: most, usd }: Totals, before: RunCost): Ceilings {
@@ -44,6 +55,7 @@ export function createCeilings({ tokens: most, usd }: Totals, before: RunCost): 
   const money = createBudget(usd === null ? null : Math.round(usd * MICRO), moneyOf(before), MONEY)
   return {
     tokens,
+    isBounded: most !== null || usd !== null,
     hasLeft: () => tokens.hasLeft() && money.hasLeft(),
     ranOut: () => (tokens.ranOut() ? spent(tokens, TOKENS) : money.ranOut() ? spent(money, MONEY) : null),
     recalled: (cost) => {
@@ -61,7 +73,7 @@ export function createCeilings({ tokens: most, usd }: Totals, before: RunCost): 
         throw error
       })
       return {
-        answerRoom: held.answerRoom,
+        answerRoom: (request) => Math.min(held.answerRoom(request.wanted), affordable(paid, request)),
         grows: (cost) => {
           const [hasTokens, hasMoney] = [held.grows(cost.usage.output), paid.grows(moneyOf(cost))]
           return hasTokens && hasMoney

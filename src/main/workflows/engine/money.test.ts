@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { englishOf } from '#shared/sentences.ts'
 import { NO_COST } from '#shared/workflow/add-cost.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
-import { pretendAgents, runToEnd, script, type TestRequest } from '../../../../test/support/workflow-rig.ts'
+import {
+  costOf,
+  never,
+  pretendAgents,
+  runToEnd,
+  script,
+  type TestRequest,
+} from '../../../../test/support/workflow-rig.ts'
+import { createCeilings } from './ceilings.ts'
 import type { AgentEnd, AgentRunner } from './ports.ts'
 
 let sandbox: BuiltSandbox
@@ -54,6 +62,17 @@ it('counts what earlier attempts cost', async () => {
   })
   expect(end).toMatchObject({ state: 'paused', error: { code: 'limit.exceeded' } })
   expect(journal.rows).toEqual([])
+})
+
+it('lets an answer be as long as can still be paid for, after what asking costs', async () => {
+  const { hold } = createCeilings({ tokens: null, usd: 0.1 }, NO_COST)
+  const { answerRoom, grows } = await hold(never)
+  // Five cents of its own and half of the five that nobody has put aside, less one for asking, at ten a million.
+  expect(answerRoom({ wanted: 100_000, asking: 10_000, perToken: 10 })).toBe(6_500)
+  expect(answerRoom({ wanted: 800, asking: 10_000, perToken: 10 })).toBe(800)
+  expect(answerRoom({ wanted: 100_000, asking: 0, perToken: 0 })).toBe(100_000)
+  grows({ ...costOf(6_500), usd: 0.1 })
+  expect(answerRoom({ wanted: 100_000, asking: 10_000, perToken: 10 })).toBe(200)
 })
 
 it('holds nobody back for what has no price', async () => {

@@ -18,6 +18,14 @@ export type Logger = {
   readonly error: (message: string, error?: unknown, data?: Readonly<Record<string, unknown>>) => void
 }
 
+/** A request that is about to be made: how long its answer may be at most, and what it will cost. */
+export type AskedRoom = {
+  readonly wanted: number
+  /** What asking costs, and each output token, in millionths of a dollar; 0 where no price is known. */
+  readonly asking: number
+  readonly perToken: number
+}
+
 /** What one agent is asked to do. */
 export type AgentTask = {
   readonly agentId: number
@@ -32,8 +40,8 @@ export type AgentTask = {
   readonly context: 'fresh' | 'bridge'
   /** JSON Schema of the answer, or null for plain text. */
   readonly schema: Readonly<Record<string, unknown>> | null
-  /** How many output tokens its next request may have of those that are wanted; null when the run has no ceiling. */
-  readonly answerRoom: ((wanted: number) => number) | null
+  /** How many output tokens its next request may have; null when the run has no ceiling. */
+  readonly answerRoom: ((request: AskedRoom) => number) | null
   /** The agent answered before, and the answer did not fit: go on in the same place and say why. */
   readonly correction: { readonly ref: AgentRef | null; readonly problems: readonly string[] } | null
 }
