@@ -117,8 +117,8 @@ it('lets no request write more than the ceiling has left', async () => {
 
 it('lets no request write more than the money has left', async () => {
   cuts = 0
-  const prices = 'inputPrice = 1\noutputPrice = 10'
-  await scene.put('home/config.toml', `${modelTable('model', server.baseUrl)}\n${prices}\n${PLAIN_TITLES}`)
+  const lines = 'inputPrice = 1\noutputPrice = 10'
+  await scene.put('home/config.toml', `${modelTable('model', server.baseUrl, { lines })}\n${PLAIN_TITLES}`)
   const host = await scene.start()
   const { id } = await host.handlers['workflow.launch'](
     {

@@ -103,6 +103,15 @@ it('starts a file of a workflows folder with a ceiling and words of the agent', 
   expect(await runs()).toMatchObject([{ name: 'check-all', budget: 5_000, concurrency: 2, ...said }])
 })
 
+it('starts with a ceiling in money, up to that of the settings', async () => {
+  await host.put('project/.orrery/config.toml', '[workflows]\nchatCeilingUsd = 1.5\n')
+  expect(await refusedWith({ name: 'check-all', budgetUsd: 2 })).toContain('$1.5')
+  const asked = await asking({ name: 'check-all', budgetUsd: 0.75 })
+  expect(asked.ask.preview).toMatchObject({ budget: 200_000, budgetUsd: 0.75 })
+  await allow(asked)
+  expect(await runs()).toMatchObject([{ budget: 200_000, budgetUsd: 0.75, state: 'done' }])
+})
+
 it.each([
   [32, 16],
   [0, 1],
@@ -116,6 +125,7 @@ it.each([
   ['a path that leads out of the folders by dots', { scriptPath: '../../check.js' }, 'There is no script'],
   ['a script that is not valid', { script: 'return 1' }, 'export const meta'],
   ['a ceiling above that of the settings', { name: 'check-all', budget: 900_000 }, 'is 200000 output tokens'],
+  ['a ceiling of no money', { name: 'check-all', budgetUsd: 0 }, 'budgetUsd'],
   ['two scripts at once', { name: 'check-all', scriptPath: 'check.js' }, 'Give one of'],
   ['no script at all', { args: {} }, 'Give one of'],
   ['a run that is not there', { resumeFromRunId: 'wfr_nosuchrun0' }, 'not stored here'],
@@ -163,6 +173,12 @@ describe('a command', () => {
 
   it('starts with the ceiling of the settings', async () => {
     expect(await chatted('/check-all')).toMatchObject([{ budget: 200_000, state: 'done' }])
+  })
+
+  it('starts with ceilings in money and in tokens, in any order', async () => {
+    await chatted('/check-all +$2.50 +9k {"what":"both"}')
+    expect(await runs()).toMatchObject([{ budget: 9_000, budgetUsd: 2.5, state: 'done' }])
+    expect(host.sent().some((request) => newest(request).includes('TASK both'))).toBe(true)
   })
 
   it('starts with the ceiling that stands in front of its arguments', async () => {

@@ -107,15 +107,15 @@ export function openWorkflows(deps: Deps) {
     },
   })
   deps.scope.add(workflows.close)
-  const ceiling = runtime.projectSettings.chatCeiling
-  const commands = createSlashCommands({ saved, workflows, notices, ceiling, locale: deps.locale })
+  const ceilings = runtime.projectSettings.chatCeilings
+  const commands = createSlashCommands({ saved, workflows, notices, ceilings, locale: deps.locale })
   const imports = runImports(deps, rows)
   deps.scope.add(imports.idle)
   return {
     ...{ workflows, saved, rows, write, commands, imports, warm: scripts.warm },
     saveScript: createScriptSaving({ projects, folder: deps.folders.workflows }),
     fromChat: createChatWorkflows({
-      ...{ saved, workflows, ceiling },
+      ...{ saved, workflows, ceilings },
       sessionOf: (id) => runtime.sessions.get(id),
     }),
     /** Marks what was running when the app was killed as interrupted. Answers with how many runs that were. */

@@ -8,6 +8,9 @@ import { recallInForce } from '../config/recall-in-force.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import type { Logger } from '../lib/logger.ts'
 
+/** The most output tokens and US dollars of a workflow run; null for no limit. */
+export type RunCeilings = { readonly budget: number | null; readonly budgetUsd: number | null }
+
 type Deps = { readonly user: Config['current']; readonly logger: Logger }
 
 /** How many projects' settings stay at hand. */
@@ -35,10 +38,11 @@ export function createProjectSettings({ user, logger }: Deps) {
   return {
     refresh,
     runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
-    /** The most output tokens of a workflow run that a chat in this folder starts, as the files say now. */
-    chatCeiling: async (root: string): Promise<number | null> => {
+    /** How far a workflow run may go that a chat in this folder starts, as the files say now. */
+    chatCeilings: async (root: string): Promise<RunCeilings> => {
       await refresh(root)
-      return mergeConfig(user(), files.get(root) ?? null).workflows.chatCeiling
+      const { chatCeiling, chatCeilingUsd } = mergeConfig(user(), files.get(root) ?? null).workflows
+      return { budget: chatCeiling, budgetUsd: chatCeilingUsd }
     },
     /** What is said about context, the folder's own word last. */
     context: (root: string): ContextSettings => ({

@@ -6,6 +6,7 @@ import type { SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
 import { commandArguments } from './command-arguments.ts'
 import type { MainLocale } from './main-locale.ts'
+import type { RunCeilings } from './project-settings.ts'
 import type { SessionNotices } from './session-notices.ts'
 import { workflowStarted } from './workflow-words.ts'
 
@@ -13,8 +14,8 @@ type Deps = {
   readonly saved: Pick<SavedWorkflows, 'list'>
   readonly workflows: Pick<Workflows, 'check' | 'launch'>
   readonly notices: Pick<SessionNotices, 'tell'>
-  /** The most output tokens of a run that is started from a chat in this folder, or null for no limit. */
-  readonly ceiling: (root: string) => Promise<number | null>
+  /** How far a run may go that is started from a chat in this folder. */
+  readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly locale: () => MainLocale
 }
 
@@ -25,17 +26,18 @@ type CommandPlace = {
   readonly cwd: string
 }
 
-/** `budget` is null where the person named no ceiling. */
-type Given = { readonly args: unknown; readonly budget: number | null }
+/** A ceiling is null where the person named none. */
+type Given = { readonly args: unknown; readonly asked: RunCeilings }
 
 /** `/name args` starts the saved workflow of that name. Any other text is a message. */
-export function createSlashCommands({ saved, workflows, notices, ceiling, locale }: Deps) {
+export function createSlashCommands({ saved, workflows, notices, ceilings, locale }: Deps) {
   const start = async (
     workflow: SavedWorkflow,
-    { args, budget }: Given,
+    { args, asked }: Given,
     place: CommandPlace,
   ): Promise<void> => {
     const { sessionId, projectId, cwd } = place
+    const usual = await ceilings(cwd)
     const run = await workflows.launch({
       ...{ projectId, cwd, args },
       launcherSessionId: sessionId,
@@ -43,7 +45,8 @@ export function createSlashCommands({ saved, workflows, notices, ceiling, locale
       script: workflow.script,
       fileName: `${workflow.name}.js`,
       concurrency: WORKFLOW_LIMITS.defaultConcurrency,
-      budget: budget ?? (await ceiling(cwd)),
+      budget: asked.budget ?? usual.budget,
+      budgetUsd: asked.budgetUsd ?? usual.budgetUsd,
     })
     notices.tell(sessionId, workflowStarted(locale(), run, workflow.name), { run: run.id })
   }
@@ -60,21 +63,29 @@ export function createSlashCommands({ saved, workflows, notices, ceiling, locale
       const found = (await saved.list(projectId)).find((workflow) => workflow.name === name)
       if (found === undefined) return null
       if (found.problem !== null) throw AppError.from(found.problem)
-      const { budget, words } = ceilingIn(rest)
+      const { asked, words } = ceilingsIn(rest)
       const args = commandArguments(words, found.argsSchema)
       await workflows.check(found.script, `${found.name}.js`, args)
-      return (place: CommandPlace) => start(found, { args, budget }, place)
+      return (place: CommandPlace) => start(found, { args, asked }, place)
     },
   }
 }
 
+const CEILING = /^\s*\+(?:\$(\d{1,6}(?:\.\d{1,2})?)|(\d{1,9})([km]?))(?=\s|$)/i
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
-/** `+500k` in front of the arguments is the ceiling of this run in output tokens: the person's own word. */
-function ceilingIn(rest: string): { readonly budget: number | null; readonly words: string } {
-  const [whole, digits = '', unit = ''] = /^\s*\+(\d{1,9})([km]?)(?=\s|$)/i.exec(rest) ?? []
-  const budget = Number(digits) * (UNITS[unit.toLowerCase()] ?? 1)
-  return whole === undefined || budget === 0
-    ? { budget: null, words: rest }
-    : { budget, words: rest.slice(whole.length) }
+/**
+ * `+500k` in front of the arguments is the ceiling of this run in output tokens, `+$2.50` in US dollars: the person's own
+ * word. Either can stand alone, and both in any order.
+ */
+function ceilingsIn(rest: string): { readonly asked: RunCeilings; readonly words: string } {
+  let asked: RunCeilings = { budget: null, budgetUsd: null }
+  let words = rest
+  for (;;) {
+    const [whole, dollars, digits = '', unit = ''] = CEILING.exec(words) ?? []
+    const amount = Number(dollars ?? digits) * (UNITS[unit.toLowerCase()] ?? 1)
+    if (whole === undefined || amount === 0) return { asked, words }
+    asked = dollars === undefined ? { ...asked, budget: amount } : { ...asked, budgetUsd: amount }
+    words = words.slice(whole.length)
+  }
 }

@@ -15,6 +15,7 @@ export const WorkflowArgs = z
     // More or fewer than is possible is taken for the most or the least: it is no reason to start nothing.
     maxConcurrency: z.exactOptional(z.number()),
     budget: z.exactOptional(z.number().int().positive()),
+    budgetUsd: z.exactOptional(z.number().positive()),
   })
   .superRefine(({ name, script, scriptPath, resumeFromRunId }, context) => {
     const given = [name, script, scriptPath].filter((each) => each !== undefined).length

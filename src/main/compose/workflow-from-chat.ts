@@ -6,6 +6,7 @@ import { WORKFLOW_LIMITS, withinConcurrency } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { checkScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
+import type { RunCeilings } from './project-settings.ts'
 import type { WorkflowArgs } from './workflow-args.ts'
 
 export type WorkflowPreview = Extract<ApprovalPreview, { kind: 'workflow' }>
@@ -22,8 +23,8 @@ export type ChatWorkflows = (sessionId: SessionId, args: WorkflowArgs) => Promis
 type Deps = {
   readonly saved: Pick<SavedWorkflows, 'find' | 'at'>
   readonly workflows: Pick<Workflows, 'get' | 'check' | 'launch' | 'resume' | 'fork'>
-  /** The most output tokens of a run that is started from a chat in this folder, or null for no limit. */
-  readonly ceiling: (root: string) => Promise<number | null>
+  /** How far a run may go that is started from a chat in this folder. */
+  readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly sessionOf: (sessionId: SessionId) => SessionRecord
 }
 
@@ -37,7 +38,7 @@ export function createChatWorkflows(deps: Deps): ChatWorkflows {
     }
     const { projectId } = meta
     if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
-    const place = { sessionId, projectId, cwd, most: await deps.ceiling(cwd) }
+    const place = { sessionId, projectId, cwd, most: await deps.ceilings(cwd) }
     const wanted = await wantedScript(deps, projectId, args)
     if (args.resumeFromRunId === undefined) return planNew(deps, place, args, wanted ?? noScript())
     const of = deps.workflows.get(args.resumeFromRunId)
@@ -53,7 +54,7 @@ type Place = {
   readonly sessionId: SessionId
   readonly projectId: ProjectId
   readonly cwd: string
-  readonly most: number | null
+  readonly most: RunCeilings
 }
 
 type Wanted = Pick<SavedWorkflow, 'script'> & Pick<WorkflowPreview, 'origin' | 'file'>
@@ -80,16 +81,16 @@ async function planNew(
   wanted: Wanted,
 ): Promise<PlannedWorkflow> {
   const given = args.args ?? null
-  const budget = boundedBy(place.most, args.budget ?? place.most)
+  const ceilings = within(place.most, { ...place.most, ...ceilingsOf(args) })
   const concurrency = concurrencyOf(args, WORKFLOW_LIMITS.defaultConcurrency)
   const fileName = wanted.file ?? 'script.js'
   await deps.workflows.check(wanted.script, fileName, given)
   return {
-    preview: { ...previewOf(args, wanted, given), concurrency, budget, from: null },
+    preview: { ...previewOf(args, wanted, given), concurrency, ...shown(ceilings), from: null },
     begin: () =>
       deps.workflows.launch({
         ...{ projectId: place.projectId, cwd: place.cwd, script: wanted.script, fileName, args: given },
-        ...{ launcherSessionId: place.sessionId, fromChat: true, concurrency, budget },
+        ...{ launcherSessionId: place.sessionId, fromChat: true, concurrency, ...ceilings },
         ...said(args),
       }),
   }
@@ -104,13 +105,19 @@ async function planFork(
 ): Promise<PlannedWorkflow> {
   const used: Wanted = wanted ?? { script: of.script, origin: 'run', file: null }
   const given = args.args === undefined ? of.args : args.args
-  const budget = boundedBy(most(place, of), args.budget ?? of.budget ?? place.most)
+  const usual = { budget: of.budget ?? place.most.budget, budgetUsd: of.budgetUsd ?? place.most.budgetUsd }
+  const ceilings = within(most(place, of), { ...usual, ...ceilingsOf(args) })
   const concurrency = concurrencyOf(args, of.concurrency)
   await deps.workflows.check(used.script, used.file ?? `${of.name}.js`, given)
   const change = { script: used.script, args: given, edit: null, launcherSessionId: place.sessionId }
   return {
-    preview: { ...previewOf(args, used, given), concurrency, budget, from: { id: of.id, isNew: true } },
-    begin: () => deps.workflows.fork(of.id, { ...change, ...said(args), concurrency, budget }, false),
+    preview: {
+      ...previewOf(args, used, given),
+      concurrency,
+      ...shown(ceilings),
+      from: { id: of.id, isNew: true },
+    },
+    begin: () => deps.workflows.fork(of.id, { ...change, ...said(args), concurrency, ...ceilings }, false),
   }
 }
 
@@ -127,29 +134,55 @@ async function planResume(
     )
   }
   if (of.state === 'running') throw new AppError('run.active', `${of.id} is going on already.`)
-  // It keeps the ceiling it has, which a person may have set.
-  const budget = args.budget === undefined ? of.budget : boundedBy(most(place, of), args.budget)
+  const bounds = most(place, of)
+  const asked = ceilingsOf(args)
+  within(bounds, { ...bounds, ...asked })
+  // It keeps the ceilings it has, which a person may have set.
+  const ceilings = { budget: of.budget, budgetUsd: of.budgetUsd, ...asked }
   const concurrency = concurrencyOf(args, of.concurrency)
   const used: Wanted = { script: of.script, origin: 'run', file: null }
   return {
-    preview: { ...previewOf(args, used, of.args), concurrency, budget, from: { id: of.id, isNew: false } },
-    begin: () => deps.workflows.resume(of.id, { budget, concurrency, launcherSessionId: place.sessionId }),
+    preview: {
+      ...{ ...previewOf(args, used, of.args), concurrency, ...shown(ceilings) },
+      from: { id: of.id, isNew: false },
+    },
+    begin: () => deps.workflows.resume(of.id, { ...asked, concurrency, launcherSessionId: place.sessionId }),
   }
 }
 
 /** A run that a person gave more keeps that as its bound. */
-function most({ most: ceiling }: Place, { budget }: WorkflowRunDetail): number | null {
-  return ceiling === null ? null : Math.max(ceiling, budget ?? 0)
+function most({ most: { budget, budgetUsd } }: Place, of: WorkflowRunDetail): RunCeilings {
+  return {
+    budget: budget === null ? null : Math.max(budget, of.budget ?? 0),
+    budgetUsd: budgetUsd === null ? null : Math.max(budgetUsd, of.budgetUsd ?? 0),
+  }
 }
 
-/** Only the person allows more than their settings do, and they do so in Workflows. */
-function boundedBy(ceiling: number | null, wanted: number | null): number | null {
-  if (ceiling === null || (wanted !== null && wanted <= ceiling)) return wanted
-  throw new AppError(
-    'limit.exceeded',
-    `The ceiling of a run that a chat starts is ${ceiling} output tokens here. Give a smaller budget; the person can start it with more in Workflows.`,
-  )
+/** The ceilings that are wanted. Only the person allows more than their settings do, and they do so in Workflows. */
+function within(bounds: RunCeilings, wanted: RunCeilings): RunCeilings {
+  const isOver = (bound: number | null, each: number | null) =>
+    bound !== null && (each === null || each > bound)
+  if (isOver(bounds.budget, wanted.budget)) throw tooFar(`${bounds.budget} output tokens`, 'budget')
+  if (isOver(bounds.budgetUsd, wanted.budgetUsd)) throw tooFar(`$${bounds.budgetUsd}`, 'budgetUsd')
+  return wanted
 }
+
+const tooFar = (bound: string, name: string) =>
+  new AppError(
+    'limit.exceeded',
+    `The ceiling of a run that a chat starts is ${bound} here. Give a smaller ${name}; the person can start it with more in Workflows.`,
+  )
+
+/** What the agent has named. */
+const ceilingsOf = ({ budget, budgetUsd }: WorkflowArgs): Partial<RunCeilings> => ({
+  ...(budget === undefined ? {} : { budget }),
+  ...(budgetUsd === undefined ? {} : { budgetUsd }),
+})
+
+const shown = ({ budget, budgetUsd }: RunCeilings) => ({
+  budget,
+  ...(budgetUsd === null ? {} : { budgetUsd }),
+})
 
 const concurrencyOf = ({ maxConcurrency }: WorkflowArgs, usual: number): number =>
   maxConcurrency === undefined ? usual : withinConcurrency(maxConcurrency)

@@ -28,7 +28,9 @@ export function createWorkflowTool(plan: ChatWorkflows): Tool {
       const planned = seen.get(args) ?? (await plan(sessionId, args))
       const run = await planned.begin()
       const how = planned.preview.from?.isNew === false ? 'goes on' : 'has started and goes on'
-      const ceiling = run.budget === null ? 'no ceiling' : `a ceiling of ${run.budget} output tokens`
+      const tokens = run.budget === null ? [] : [`a ceiling of ${run.budget} output tokens`]
+      const dollars = run.budgetUsd === null ? [] : [`a ceiling of $${run.budgetUsd}`]
+      const ceiling = [...tokens, ...dollars].join(' and ') || 'no ceiling'
       return {
         text: `The workflow ${run.name} (${run.id}) ${how} in the background, with ${ceiling}. The person watches it in Workflows. You will be told when it is over.`,
         isError: false,

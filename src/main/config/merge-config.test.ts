@@ -19,7 +19,7 @@ describe('mergeConfig', () => {
         ...{ maxInputTokens: null, reserveOutput: 8_192, toolOutputMaxChars: 30_000 },
         ...{ autoCompact: true, compactAt: 0.8, window: { strategy: 'full' } },
       },
-      workflows: { chatCeiling: 200_000 },
+      workflows: { chatCeiling: 200_000, chatCeilingUsd: null },
       memory: { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 },
       permissions: [],
       permissionMode: 'ask',
@@ -46,6 +46,13 @@ describe('mergeConfig', () => {
     const said = (chatCeiling: number | undefined) =>
       chatCeiling === undefined ? {} : { workflows: { chatCeiling } }
     expect(mergeConfig(said(mine), said(project)).workflows.chatCeiling).toBe(ceiling)
+  })
+
+  it('bounds what a chat starts in dollars only where somebody says so', () => {
+    const said = (chatCeilingUsd: number) => ({ workflows: { chatCeilingUsd } })
+    expect(mergeConfig(said(2.5), said(9)).workflows.chatCeilingUsd).toBe(2.5)
+    expect(mergeConfig(said(0), null).workflows.chatCeilingUsd).toBe(null)
+    expect(mergeConfig({}, said(1)).workflows.chatCeilingUsd).toBe(1)
   })
 
   it('puts the project before the person and the person before the built-in values, key by key', () => {

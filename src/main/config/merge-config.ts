@@ -28,8 +28,8 @@ export type EffectiveConfig = {
     readonly compactAt: number
     readonly window: NonNullable<NonNullable<UserConfig['context']>['window']>
   }
-  /** The most output tokens of a workflow run that a chat starts; `null`: no limit. */
-  readonly workflows: { readonly chatCeiling: number | null }
+  /** The most output tokens and US dollars of a workflow run that a chat starts; `null`: no limit. */
+  readonly workflows: { readonly chatCeiling: number | null; readonly chatCeilingUsd: number | null }
   readonly memory: RecallSettings
   readonly permissions: readonly PermissionRule[]
   readonly permissionMode: PermissionMode
@@ -67,6 +67,10 @@ export function mergeConfig(user: UserConfig, project: ProjectConfig | null): Ef
       chatCeiling: stricter(
         unlessZero(user.workflows?.chatCeiling ?? BUILT_IN.workflows.chatCeiling),
         unlessZero(project?.workflows?.chatCeiling),
+      ),
+      chatCeilingUsd: stricter(
+        unlessZero(user.workflows?.chatCeilingUsd),
+        unlessZero(project?.workflows?.chatCeilingUsd),
       ),
     },
     memory: recallInForce(user.memory, project?.memory).values,

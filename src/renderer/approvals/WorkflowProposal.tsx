@@ -40,12 +40,12 @@ export function WorkflowProposal({ proposal }: ProposalProps) {
 export function WorkflowFacts({ proposal }: ProposalProps) {
   const t = useText()
   const numbers = useNumbers()
-  const { name, title, description, origin, file, concurrency, budget, from } = proposal
+  const { name, title, description, origin, file, concurrency, budget, budgetUsd, from } = proposal
   const agents = t('chat.workflow.atOnce', { count: concurrency })
-  const ceiling =
-    budget === null
-      ? t('chat.workflow.noCeiling')
-      : t('chat.workflow.ceiling', { tokens: numbers.whole(budget) })
+  const tokens = budget === null ? [] : [t('chat.workflow.ceiling', { tokens: numbers.whole(budget) })]
+  const money =
+    budgetUsd === undefined ? [] : [t('chat.workflow.ceilingUsd', { amount: `$${budgetUsd.toFixed(2)}` })]
+  const ceiling = [...tokens, ...money].join(' · ') || t('chat.workflow.noCeiling')
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -94,6 +94,8 @@ const UserTable = z.strictObject({
     z.strictObject({
       /** The ceiling of output tokens of a run that is started from a chat; 0 for none. */
       chatCeiling: z.exactOptional(z.number().int().nonnegative()),
+      /** The same in US dollars. */
+      chatCeilingUsd: z.exactOptional(z.number().nonnegative()),
     }),
   ),
   memory: z.exactOptional(MemoryTable),

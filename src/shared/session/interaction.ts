@@ -28,6 +28,8 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     concurrency: z.number(),
     /** The ceiling of output tokens, or null for none. */
     budget: z.number().nullable(),
+    /** The ceiling in US dollars, where there is one. */
+    budgetUsd: z.exactOptional(z.number()),
     /** The run whose finished work is taken over; `isNew` says that it stays as it is and a fork is made. */
     from: z.strictObject({ id: WorkflowRunId, isNew: z.boolean() }).nullable(),
   }),

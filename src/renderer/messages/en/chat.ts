@@ -130,6 +130,7 @@ export const chat = {
   'chat.workflow.resumes': 'Goes on with {id}; what had finished is not done again.',
   'chat.workflow.atOnce': { one: '{count} agent at once', other: '{count} agents at once' },
   'chat.workflow.ceiling': 'stops at {tokens} output tokens',
+  'chat.workflow.ceilingUsd': 'stops at {amount}',
   'chat.workflow.noCeiling': 'no ceiling',
   'chat.workflow.args': 'Arguments',
   'chat.workflow.script': 'Script',

@@ -127,6 +127,7 @@ export const chat = translationOf<typeof en>()({
   'chat.workflow.resumes': '继续 {id}；已完成的不会重做。',
   'chat.workflow.atOnce': { other: '同时 {count} 个智能体' },
   'chat.workflow.ceiling': '达到 {tokens} 个输出令牌时停止',
+  'chat.workflow.ceilingUsd': '达到 {amount} 时停止',
   'chat.workflow.noCeiling': '没有上限',
   'chat.workflow.args': '参数',
   'chat.workflow.script': '脚本',
