@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { keysAt } from '../support/desktop-keys.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { toolsOffered } from '../support/desktop-requests.ts'
+import { holdCalls } from '../support/desktop-shell.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/survey-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -21,6 +23,23 @@ beforeAll(async () => {
 
 const howFar = (phase: string) => flow.phase(phase).getAttribute('aria-description')
 const results = () => person.entries('Note').filter({ hasText: SURVEY_REPORT })
+
+it('Run workflow waits for the saved workflows when a person is quicker than they are', async () => {
+  const listed = await holdCalls(story.desktop().app, 'workflow.saved')
+  await person.goTo('Workflows')
+  await person.button('Run workflow').first().click()
+  await person.page.locator('[aria-busy="true"]').first().waitFor()
+  expect(await flow.form.count()).toBe(0)
+  await listed()
+  await flow.form.waitFor()
+  const saved = person.page.getByRole('listbox', { name: 'Saved workflows' })
+  const [first = ''] = await saved.getByRole('option', { selected: true }).allInnerTexts()
+  const name = first.split('\n')[0] ?? ''
+  await person.page.getByRole('form', { name: `Launch ${name}` }).waitFor()
+  await keysAt(person.page).focusIs(new RegExp(`^${name}`))
+  await person.button('Cancel').click()
+  await flow.form.waitFor({ state: 'detached' })
+})
 
 describe('survey-project on a real folder', () => {
   it('is launched from the form, and its phases fill', async () => {

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { commandArguments } from '../../src/main/compose/command-arguments.ts'
 import { commandText } from '../../src/renderer/features/workflows/launch/command-text.ts'
 
+const NO_CEILING = { budget: null, budgetUsd: null }
+
 const SCHEMA = {
   type: 'object',
   properties: {
@@ -25,12 +27,16 @@ const args = fc.record(
 it('writes arguments as a command that is read as the same arguments', () => {
   fc.assert(
     fc.property(args, (given) => {
-      const text = commandText('review-changes', given, null)
+      const text = commandText('review-changes', given, NO_CEILING)
       expect(commandArguments(text.slice('/review-changes'.length), SCHEMA)).toEqual(given)
     }),
   )
 })
 
 it('puts the ceiling in front, and writes arguments without names as JSON', () => {
-  expect([commandText('a', null, 500_000), commandText('a', ['x'], null)]).toEqual(['/a +500000', '/a ["x"]'])
+  const both = { budget: 500_000, budgetUsd: 2.5 }
+  expect([commandText('a', null, both), commandText('a', ['x'], NO_CEILING)]).toEqual([
+    '/a +500000 +$2.5',
+    '/a ["x"]',
+  ])
 })

@@ -36,6 +36,28 @@ export async function holdTimers(app: ElectronApplication, ms: number): Promise<
     })
 }
 
+/** Holds back what main would answer to a call of this name, until the returned function lets it go. */
+export async function holdCalls(app: ElectronApplication, name: string): Promise<() => Promise<void>> {
+  await app.evaluate(({ ipcMain }, held) => {
+    type Handler = (event: unknown, ...args: unknown[]) => unknown
+    const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })._invokeHandlers
+    const scope = globalThis as unknown as { passHeldCalls: () => void }
+    const passed = new Promise<void>((resolve) => {
+      scope.passHeldCalls = resolve
+    })
+    for (const [channel, handler] of handlers) {
+      handlers.set(channel, async (event, ...args) => {
+        if (args[0] === held) await passed
+        return handler(event, ...args)
+      })
+    }
+  }, name)
+  return () =>
+    app.evaluate(() => {
+      ;(globalThis as unknown as { passHeldCalls: () => void }).passHeldCalls()
+    })
+}
+
 /** Notes in a file what the app puts on the clipboard, also while it quits. */
 export async function noteClipboard(app: ElectronApplication, file: string): Promise<void> {
   await app.evaluate(({ clipboard }, path) => {

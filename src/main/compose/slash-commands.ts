@@ -71,7 +71,7 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
   }
 }
 
-const CEILING = /^\s*\+(?:\$(\d{1,6}(?:\.\d{1,2})?)|(\d{1,9})([km]?))(?=\s|$)/i
+const CEILING = /^\s*\+(?:\$(\d{1,6}(?:\.\d{1,4})?)|(\d{1,9})([km]?))(?=\s|$)/i
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
 /**

@@ -1,15 +1,18 @@
 /**
  * What a person would type in a chat to start a saved workflow with these arguments: `name=value` pairs where the
- * arguments have names, otherwise JSON. `budget` is the ceiling in output tokens.
+ * arguments have names, otherwise JSON. The ceilings are in output tokens and in US dollars.
  */
-export function commandText(name: string, args: unknown, budget: number | null): string {
+export function commandText(name: string, args: unknown, { budget, budgetUsd }: Ceilings): string {
   const words = [`/${name}`]
   if (budget !== null) words.push(`+${budget}`)
+  if (budgetUsd !== null) words.push(`+$${budgetUsd}`)
   if (isNamed(args)) {
     words.push(...Object.entries(args).map(([key, value]) => `${key}=${valueText(value)}`))
   } else if (args !== null && args !== undefined) words.push(JSON.stringify(args))
   return words.join(' ')
 }
+
+type Ceilings = { readonly budget: number | null; readonly budgetUsd: number | null }
 
 const isNamed = (args: unknown): args is Readonly<Record<string, unknown>> =>
   typeof args === 'object' && args !== null && !Array.isArray(args)

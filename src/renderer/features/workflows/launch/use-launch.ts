@@ -15,7 +15,7 @@ import {
   startValues,
 } from './args-fields.ts'
 import { commandText } from './command-text.ts'
-import { type Bounds, boundsOf, budgetOf, startLimits } from './limits.ts'
+import { type Bounds, boundsOf, budgetOf, budgetUsdOf, startLimits } from './limits.ts'
 import { type Checked, useScriptCheck } from './script-check.ts'
 
 export type Launch = {
@@ -76,6 +76,7 @@ export function useLaunch(
   )
   const send = useSend(subject, saved)
   const bounds = boundsOf(limits)
+  const ceilings = { budget: budgetOf(limits) ?? null, budgetUsd: budgetUsdOf(limits) ?? null }
   const usable = !busy && about.ready && bounds !== null
   const readArgs = () => (fields === null ? readWhole(json) : argsOf(fields, values))
   const started = (run: WorkflowRunListing) => {
@@ -96,7 +97,7 @@ export function useLaunch(
   return {
     ...about,
     ...{ saved, values, json, faults, limits, reuseEdits, problem, usable },
-    command: saved === null ? null : commandText(saved.name, readArgs().args, budgetOf(limits) ?? null),
+    command: saved === null ? null : commandText(saved.name, readArgs().args, ceilings),
     touched: typed !== NOTHING_TYPED,
     forget: () => forms.forget(formKey),
     setJson: (text) => forms.type(formKey, { json: text }),
