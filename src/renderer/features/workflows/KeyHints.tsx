@@ -62,6 +62,8 @@ const ALL = [
   { keys: ['p'], name: 'pause' },
   { keys: ['x'], name: 'stop' },
   { keys: ['f'], name: 'fork' },
+  { keys: ['c'], name: 'compare' },
+  { keys: ['n'], name: 'launch' },
   { keys: ['/'], name: 'filter' },
   { keys: ['?'], name: 'help' },
   { keys: ['F6'], name: 'next' },

@@ -20,12 +20,13 @@ type MonitorProps = {
   readonly entered: number
   readonly onFork: () => void
   readonly onCompare: () => void
+  readonly onLaunch: () => void
 }
 
 const CAN = { resume: canResume, pause: canPause }
 
 /** One run: its header, its timeline, its phases, its agents and the one in view. */
-export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps) {
+export function Monitor({ run, view, entered, onFork, onCompare, onLaunch }: MonitorProps) {
   const root = useRef<HTMLDivElement>(null)
   const wide = useMatches('(min-width: 1180px)')
   const actions = useRunActions(run)
@@ -49,6 +50,10 @@ export function Monitor({ run, view, entered, onFork, onCompare }: MonitorProps)
         return canStop(run) ? stopping.press() : undefined
       case 'fork':
         return monitor.agent === null ? onFork() : setForking(true)
+      case 'compare':
+        return onCompare()
+      case 'launch':
+        return onLaunch()
       case 'filter':
         return monitor.setLook({ ...monitor.look, filtering: true })
       case 'help':

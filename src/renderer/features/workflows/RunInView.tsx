@@ -85,6 +85,7 @@ export function RunInView({
       entered={entered}
       onFork={() => onFork(run)}
       onCompare={() => onCompare(true)}
+      onLaunch={onLaunch}
     />
   )
 }

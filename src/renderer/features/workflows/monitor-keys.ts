@@ -4,15 +4,19 @@ import type { Column } from './monitor-state.ts'
 export type MonitorAction =
   | { readonly does: 'row'; readonly step: number | 'first' | 'last' }
   | { readonly does: 'column'; readonly to: Column }
-  | { readonly does: 'open' | 'resume' | 'pause' | 'stop' | 'fork' | 'filter' | 'help' | 'back' }
+  | { readonly does: 'open' | 'back' | Command }
 
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-const COMMANDS: Readonly<Record<string, 'resume' | 'pause' | 'stop' | 'fork' | 'filter' | 'help'>> = {
+type Command = 'resume' | 'pause' | 'stop' | 'fork' | 'compare' | 'launch' | 'filter' | 'help'
+
+const COMMANDS: Readonly<Record<string, Command>> = {
   r: 'resume',
   p: 'pause',
   x: 'stop',
   f: 'fork',
+  c: 'compare',
+  n: 'launch',
   '/': 'filter',
   '?': 'help',
 }

@@ -28,8 +28,8 @@ it('leaves the arrows up and down to what is inside the detail', () => {
 })
 
 it('knows the commands on the run, and not with a modifier', () => {
-  const commands = ['r', 'X', 'f', '/', '?', 'q'].map((name) => commandOf(key(name))?.does ?? null)
-  expect(commands).toEqual(['resume', 'stop', 'fork', 'filter', 'help', null])
+  const commands = ['r', 'X', 'f', 'c', 'n', '/', '?', 'q'].map((name) => commandOf(key(name))?.does ?? null)
+  expect(commands).toEqual(['resume', 'stop', 'fork', 'compare', 'launch', 'filter', 'help', null])
   expect(commandOf(key('r', { ctrlKey: true }))).toBeNull()
 })
 

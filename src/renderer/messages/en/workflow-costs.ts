@@ -20,6 +20,7 @@ export const workflowCosts = {
   'workflows.budget.linesUsd': 'warns {warn} · stops {stop}',
   'workflows.budget.reservedUsd': 'about {amount} reserved',
   'workflows.budget.labelUsd': '{spent} spent, about {reserved} reserved, of {total}; warns at {warn}',
+  'workflows.budget.today': 'runs today {amount}',
   'workflows.budget.alsoTokens': '{spent} of {total} output tokens',
   'workflows.budget.alsoMoney': '{spent} of {total}',
   'workflows.elsewhere': { one: '{count} run elsewhere', other: '{count} runs elsewhere' },

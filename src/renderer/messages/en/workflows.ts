@@ -202,6 +202,8 @@ export const workflows = {
   'workflows.keys.stop': 'Stop the run; asks once',
   'workflows.keys.fork': 'Fork the run, or the selected agent’s prompt',
   'workflows.keys.filter': 'Filter agents',
+  'workflows.keys.compare': 'Compare the run with another of its script',
+  'workflows.keys.launch': 'Start another run',
   'workflows.keys.help': 'Show these keys',
   'workflows.keys.next': 'Next area',
 

@@ -19,6 +19,7 @@ export const workflowCosts = translationOf<typeof en>()({
   'workflows.budget.linesUsd': '{warn} 提醒 · {stop} 停止',
   'workflows.budget.reservedUsd': '约 {amount} 已预留',
   'workflows.budget.labelUsd': '已用 {spent}，约 {reserved} 已预留，共 {total}；{warn} 时提醒',
+  'workflows.budget.today': '今日运行 {amount}',
   'workflows.budget.alsoTokens': '输出令牌 {spent} / {total}',
   'workflows.budget.alsoMoney': '{spent} / {total}',
   'workflows.elsewhere': { other: '其他项目有 {count} 次运行' },

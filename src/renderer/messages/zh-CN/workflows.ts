@@ -198,6 +198,8 @@ export const workflows = translationOf<typeof en>()({
   'workflows.keys.stop': '停止运行；会询问一次',
   'workflows.keys.fork': '分支运行，或修改所选智能体的提示词',
   'workflows.keys.filter': '筛选智能体',
+  'workflows.keys.compare': '与同一脚本的另一次运行比较',
+  'workflows.keys.launch': '开始另一次运行',
   'workflows.keys.help': '显示这些按键',
   'workflows.keys.next': '下一个区域',
 

@@ -6,6 +6,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -13,6 +14,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { clockText, useDateText, useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
 import { doneCount, elapsedOf, runSpent, shortId } from '../run-figures.ts'
+import { RUN_MARKS } from '../runbar/run-marks.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { type ComparedRuns, pairsOf } from './compare-runs.ts'
 import { PairRow } from './PairRow.tsx'
@@ -38,9 +40,18 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
   }, [otherRun, sessionId, app])
   useEffect(() => () => app.attempt(otherRun.open(null)), [otherRun, app])
   return (
-    <section aria-label={t('workflows.compare.title')} data-pane className="pane min-h-0 flex-1 bg-canvas">
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leads back from wherever the focus is
+    <section
+      aria-label={t('workflows.compare.title')}
+      data-pane
+      onKeyDown={(event) => {
+        const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && isHere) onBack()
+      }}
+      className="pane min-h-0 flex-1 bg-canvas"
+    >
       <div className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4">
-        <Button size="small" look="ghost" onClick={onBack}>
+        <Button size="small" look="ghost" autoFocus onClick={onBack}>
           {t('workflows.compare.back')}
         </Button>
         <h2 className="truncate font-semibold text-lg tracking-tight">
@@ -48,26 +59,31 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
         </h2>
         <span className="grow" />
         {others === null || other === null ? null : (
-          <Select
-            label={t('workflows.compare.with')}
-            value={other.id}
-            onChange={setChosen}
-            groups={[
-              {
-                title: t('workflows.compare.with'),
-                options: others.map((each) => ({
-                  value: each.id,
-                  label: shortId(each.id),
-                  hint: [
-                    each.id === run.forkOf ? t('workflows.compare.origin') : '',
-                    dateText(each.createdAt),
-                  ]
-                    .filter((part) => part !== '')
-                    .join(' · '),
-                })),
-              },
-            ]}
-          />
+          <>
+            <span aria-hidden="true" className="text-fg-3 text-sm">
+              {t('workflows.compare.with')}
+            </span>
+            <Select
+              label={t('workflows.compare.with')}
+              value={other.id}
+              onChange={setChosen}
+              groups={[
+                {
+                  title: t('workflows.compare.with'),
+                  options: others.map((each) => ({
+                    value: each.id,
+                    label: shortId(each.id),
+                    hint: [
+                      each.id === run.forkOf ? t('workflows.compare.origin') : '',
+                      dateText(each.createdAt),
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · '),
+                  })),
+                },
+              ]}
+            />
+          </>
         )}
       </div>
       {problem !== null ? (
@@ -112,16 +128,17 @@ function Both({ run, view, other }: BothProps) {
       </div>
     )
   }
-  return <Table runs={[run.id, other.id]} left={view} right={right.view ?? EMPTY_WORKFLOW} />
+  return <Table both={[run, other]} left={view} right={right.view ?? EMPTY_WORKFLOW} />
 }
 
 type TableProps = {
-  readonly runs: ComparedRuns
+  readonly both: readonly [WorkflowRunListing, WorkflowRunListing]
   readonly left: WorkflowView
   readonly right: WorkflowView
 }
 
-function Table({ runs, left, right }: TableProps) {
+function Table({ both, left, right }: TableProps) {
+  const runs: ComparedRuns = [both[0].id, both[1].id]
   const t = useText()
   const [all, setAll] = useState(false)
   const pairs = useMemo(() => pairsOf(left, right), [left, right])
@@ -136,8 +153,11 @@ function Table({ runs, left, right }: TableProps) {
         <thead>
           <tr>
             <Head wide>{t('workflows.compare.agent')}</Head>
-            <Head>{shortId(runs[0])}</Head>
-            <Head>{shortId(runs[1])}</Head>
+            {both.map((run) => (
+              <Head key={run.id}>
+                <RunName run={run} />
+              </Head>
+            ))}
             <Head wide>{t('workflows.compare.differs')}</Head>
           </tr>
         </thead>
@@ -157,6 +177,22 @@ function Table({ runs, left, right }: TableProps) {
       </table>
       {shown.length === 0 ? <p className="p-3 text-fg-3 text-sm">{t('workflows.compare.same')}</p> : null}
     </div>
+  )
+}
+
+/** Which run a column is about, how it stands and when it began. */
+function RunName({ run }: { run: WorkflowRunListing }) {
+  const t = useText()
+  const dateText = useDateText()
+  const word = t(`workflows.state.${run.state}`)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Mark state={RUN_MARKS[run.state]} label={word} />
+      <span className="plain-code text-fg-2">{shortId(run.id)}</span>
+      <span className="truncate font-normal">
+        {word} · {dateText(run.createdAt)}
+      </span>
+    </span>
   )
 }
 

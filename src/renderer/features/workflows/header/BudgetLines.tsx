@@ -4,8 +4,11 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
+import { useNow } from '../../../ui/time.ts'
 import { useCostText } from '../cost-text.ts'
 import { type BudgetUse, budgetUses, type Spent } from '../run-figures.ts'
+import { useRuns } from '../workflows-context.ts'
+import { usdToday } from './usd-today.ts'
 
 type BudgetLinesProps = {
   readonly run: WorkflowRunListing
@@ -78,7 +81,9 @@ export function BudgetLines({ run, view, spent }: BudgetLinesProps) {
         />
       </span>
       <p className={LINE}>
-        <span className={over ? 'text-warn-fg' : ''}>{over ? t('workflows.budget.warned') : also}</span>
+        <span className={over ? 'text-warn-fg' : ''}>
+          {over ? t('workflows.budget.warned') : (also ?? <Today />)}
+        </span>
         <span className="truncate">
           {t(isMoney ? 'workflows.budget.linesUsd' : 'workflows.budget.lines', {
             warn: words.warn,
@@ -89,6 +94,18 @@ export function BudgetLines({ run, view, spent }: BudgetLinesProps) {
     </section>
   )
 }
+
+/** What the runs of the project that began today have cost, while all of them are at hand. */
+function Today() {
+  const t = useText()
+  const numbers = useNumbers()
+  const runs = useRuns((state) => state.runs) ?? []
+  const total = useRuns((state) => state.total)
+  const usd = usdToday(runs, total, useNow(HOUR))
+  return usd === null ? null : t('workflows.budget.today', { amount: numbers.dollars(usd) })
+}
+
+const HOUR = 60 * 60_000
 
 function NoCeiling({ view, spent }: Omit<BudgetLinesProps, 'run'>) {
   const t = useText()

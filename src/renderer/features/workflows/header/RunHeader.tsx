@@ -112,7 +112,14 @@ function menuOf(
       keys: ['f'],
       onSelect: onFork,
     },
-    { kind: 'action', id: 'compare', icon: 'link', label: t('workflows.compare'), onSelect: onCompare },
+    {
+      kind: 'action',
+      id: 'compare',
+      icon: 'link',
+      label: t('workflows.compare'),
+      keys: ['c'],
+      onSelect: onCompare,
+    },
     {
       kind: 'action',
       id: 'export',
