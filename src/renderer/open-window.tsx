@@ -111,6 +111,7 @@ const runsSeen = {
 function paintEarly(): void {
   const light = window.matchMedia('(prefers-color-scheme: light)').matches
   document.documentElement.dataset['theme'] = light ? 'light' : 'dark'
+  if (navigator.userAgent.includes('Mac OS X')) document.documentElement.dataset['bars'] = 'system'
 }
 
 function after(ms: number, run: () => void): () => void {

@@ -113,4 +113,33 @@ describe('with the keyboard alone', () => {
     await keys.press('ArrowRight')
     await flow.header.getByText(/fork of #/).waitFor({ state: 'detached' })
   })
+
+  it('the fork is compared with the run it came from', async () => {
+    const table = person.page.getByRole('table')
+    await keys.press('ArrowDown')
+    await keys.focusIs(/^All/)
+    await keys.press('c')
+    await keys.focusIs(/^Back to the run/)
+    await table
+      .getByText(/Be brief/)
+      .first()
+      .waitFor()
+    await keys.pressUntil('Tab', /^README\.md/)
+    await keys.press('Enter')
+    await table.locator('mark').getByText('Be brief.').waitFor()
+    await keys.press('Escape')
+    await table.waitFor({ state: 'detached' })
+    await keys.focusIs(/survey-project/)
+  })
+
+  it('another run is begun, and given up', async () => {
+    await keys.press('ArrowDown')
+    await keys.focusIs(/^All/)
+    await keys.press('n')
+    await person.page.getByRole('form', { name: /^Launch/ }).waitFor()
+    await keys.pressUntil('Tab', /^Cancel/)
+    await keys.press('Enter')
+    await flow.header.waitFor()
+    await keys.focusIs(/survey-project/)
+  })
 })

@@ -40,7 +40,6 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
   }, [otherRun, sessionId, app])
   useEffect(() => () => app.attempt(otherRun.open(null)), [otherRun, app])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leads back from wherever the focus is
     <section
       aria-label={t('workflows.compare.title')}
       data-pane
