@@ -114,5 +114,10 @@ describe('memories that say something about each other', () => {
     expect(await alike(mole)).toEqual([pairOf('alike', mole, always)])
     expect(await alike(always)).toEqual([pairOf('alike', mole, always), pairOf('alike', always, other)])
     expect(await alike(other)).toEqual([pairOf('alike', always, other)])
+    const all = told(await pairs.find({ about: null, model: 'one' }, signal))
+    expect(all).toHaveLength(2)
+    expect(all).toEqual(
+      expect.arrayContaining([pairOf('alike', mole, always), pairOf('alike', always, other)]),
+    )
   })
 })
