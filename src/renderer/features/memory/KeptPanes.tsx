@@ -32,6 +32,7 @@ export function KeptPanes({
   detail,
 }: KeptPanesProps) {
   const roomy = useMatches('(min-width: 900px)')
+  const wide = useMatches('(min-width: 1200px)')
   const narrowing = (
     <aside aria-label={labels.filters} data-pane className="pane flex h-full flex-col bg-side">
       <div className="min-h-0 flex-1 overflow-auto p-2">
@@ -63,10 +64,10 @@ export function KeptPanes({
         {
           id: 'items',
           label: labels.items,
-          size: { min: 280, usual: roomy ? 440 : 300, max: 560 },
+          size: { min: 280, usual: wide ? 440 : 360, max: 560 },
           content: items(roomy ? null : <PlaceSwitch place={place} onPlace={onPlace} />),
         },
-        { id: 'detail', label: labels.detail, min: 300, content: whole },
+        { id: 'detail', label: labels.detail, min: roomy ? 360 : 300, content: whole },
       ]}
     />
   )

@@ -41,7 +41,7 @@ export function VersionRow({ at, children, was, onRestore }: VersionRowProps) {
 
 /** What stands on a line of time, which ends with the first and the last point on it. */
 export const ON_LINE =
-  'relative flex min-h-8 items-center gap-2 text-sm before:absolute before:inset-y-0 before:left-[3px] before:w-px before:bg-line-strong first:before:top-4 last:before:bottom-4'
+  'relative flex min-h-8 items-center gap-2 text-sm before:absolute before:inset-y-0 before:left-[3px] before:w-px before:bg-line-strong first:before:top-4 last:before:bottom-auto last:before:h-4 only:before:hidden'
 
 /** A point on the line of time; filled for where it began and how it is now. */
 export function VersionPoint({ filled }: { readonly filled: boolean }) {

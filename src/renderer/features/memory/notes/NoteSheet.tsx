@@ -61,7 +61,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
       )}
       <Section title={t('memory.cameFrom')}>
         <p className="flex min-h-8 items-center gap-2 text-sm">
-          <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:w-24">
+          <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:hidden">
             {date(note.changedAt)}
           </time>
           <span className="min-w-0 flex-1 truncate">
