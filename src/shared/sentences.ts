@@ -215,6 +215,20 @@ export const SENTENCES = {
     'This chat with its agents has used {tokens} tokens, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
   'chat.costNear': 'This chat with its agents has cost {cost}. You asked to be told at {line}.',
   'chat.tokensNear': 'This chat with its agents has used {tokens} tokens. You asked to be told at {line}.',
+  'agent.costReached':
+    'The agent “{agent}” has cost {cost} with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
+  'agent.tokensReached':
+    'The agent “{agent}” has used {tokens} tokens with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
+  'agent.timeReached':
+    'The agent “{agent}” has worked {minutes} minutes, and pauses at {limit} with all that work for it. Raise or remove the line in its conversation, then let it go on.',
+  'agent.costNear':
+    'The agent “{agent}” has cost {cost} with all that work for it. You asked to be told at {line}.',
+  'agent.tokensNear':
+    'The agent “{agent}” has used {tokens} tokens with all that work for it. You asked to be told at {line}.',
+  'agent.timeNear': 'The agent “{agent}” has worked {minutes} minutes. You asked to be told at {line}.',
+  'chat.timeReached':
+    'This chat has worked {minutes} minutes, and pauses at {limit} with its agents. Raise or remove the line in the inspector, then go on.',
+  'chat.timeNear': 'This chat has worked {minutes} minutes. You asked to be told at {line}.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'workflow.noRun':

@@ -8,12 +8,23 @@ import { callScript, createGate, type Script, textScript } from '../support/mode
 
 const within = { timeout: PATIENCE_MS }
 const gate = createGate()
+const deep = createGate()
 const list: Script = callScript([{ name: 'list', args: { path: '.' } }])
+const agent = (args: object) => callScript([{ name: 'agent', args }])
 const lists = 'steps' in list ? list.steps : []
+
+let isDeep = false
 
 /** What is answered to a request whose newest message has the word in it; the first that fits counts. */
 const RULES: readonly (readonly [string, () => Script])[] = [
-  ['You were paused', () => textScript('There is a README.')],
+  ['Split it', () => agent({ title: 'Map', prompt: 'MAP the folder.', background: true })],
+  ['MAP the folder', () => agent({ title: 'Deep', prompt: 'DIG there.' })],
+  ['DIG there', () => ({ steps: [{ do: 'wait', gate: deep }, ...lists] })],
+  ['Still there', () => textScript('I am not held up.')],
+  ['DUG', () => textScript('MAPPED.')],
+  ['MAPPED', () => textScript('The map is whole.')],
+  ['did not finish', () => textScript('One has paused.')],
+  ['You were paused', () => textScript(isDeep ? 'DUG.' : 'There is a README.')],
   ['There is a README', () => textScript('The copy found a README.')],
   ['Look around', () => ({ steps: [{ do: 'wait', gate }, ...lists] })],
   ['README.md', () => textScript('This is not to be asked yet.')],
@@ -80,5 +91,47 @@ describe('a chat with a fork the person has made', () => {
     await person.button('Go on with all that paused', side()).click()
     await person.reads('The copy found a README.')
     await expect.poll(() => person.button('Go on with all that paused').count(), within).toBe(0)
+  })
+})
+
+describe('an agent with agents of its own', () => {
+  const path = () => person.page.getByRole('navigation', { name: 'Agent in view' })
+  const field = (name: string) => person.page.getByRole('textbox', { name, exact: true })
+
+  it('gets lines in its conversation', async () => {
+    isDeep = true
+    await person.rests()
+    await person.say('Split it.')
+    await agents().getByRole('button', { name: /Deep/ }).waitFor()
+    await agents().getByRole('button', { name: /Map/ }).click()
+    await path().getByText('Map').waitFor()
+    await person.button('Set limits of “Map”').click()
+    await look('limits.agent-form')
+    await field('Tell me at (tokens)').fill('10')
+    await field('Pause at (tokens)').fill('30')
+    await field('Pause at (minutes)').fill('90')
+    await person.button('Save limits').click()
+    await person.page.getByText('tells at 10 · pauses at 30').waitFor()
+  })
+
+  it('pauses with all of them, and holds up nobody beside it', async () => {
+    deep.open()
+    await person.page.getByText('2 agents are paused at a limit').waitFor()
+    await look('limits.agent-paused')
+    await person.button('Back to the chat').click()
+    await person.say('Still there?')
+    await person.reads('I am not held up.')
+  })
+
+  it('goes on as a whole once the line was raised', async () => {
+    await agents().getByRole('button', { name: /Map/ }).click()
+    await person.button('Change limits of “Map”').click()
+    await field('Pause at (tokens)').fill('10k')
+    await person.button('Save limits').click()
+    await person.page.getByText('tells at 10 · pauses at 10k').waitFor()
+    await person.button('Let go on').click()
+    await expect.poll(() => person.button('Let go on').count(), within).toBe(0)
+    await person.button('Back to the chat').click()
+    await person.reads('The map is whole.')
   })
 })

@@ -1,6 +1,7 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { isUnlimited } from '#shared/session/chat-limits.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
@@ -92,6 +93,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     tools: live?.activity.tools ?? null,
     usage: session.usage,
     subtree: { usage: usageOf(deps, [session.id, ...below]), agents: below.length + 1 },
+    limits: meta.limits === undefined || isUnlimited(meta.limits) ? null : meta.limits,
     startedAt: run.createdAt,
     endedAt: run.endedAt ?? null,
     earlierMs: earlierMsOf(Object.values<RunRecord>(log.folds(session.id).runs), run),
@@ -109,6 +111,7 @@ function earlierMsOf(runs: readonly RunRecord[], newest: RunRecord): number {
 /** Ends that are a pause: nothing under way was cut off, and the person decides. */
 const PAUSES: ReadonlySet<string> = new Set([
   ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
+  ...['agent.costReached', 'agent.tokensReached', 'agent.timeReached', 'chat.timeReached'],
   ...['team.costReached', 'team.tokensReached', 'team.timeReached'],
 ])
 

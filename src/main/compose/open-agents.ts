@@ -74,6 +74,7 @@ export function openAgents(deps: Deps) {
   teams.connect(createCrew({ children, inbox, log, sessions, changed: agentRuns.changed }))
   scope.add(
     storage.bus.subscribe((sessionId, events) => {
+      if (events.some(({ kind }) => kind === 'session.meta')) agentRuns.changed(sessionId)
       if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.signals.heard(sessionId, events)
     }),
   )

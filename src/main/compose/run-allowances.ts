@@ -1,15 +1,15 @@
 import type { SessionId } from '#shared/ids.ts'
-import { chatOf, employerOf } from '../agents/employer.ts'
+import { employerOf } from '../agents/employer.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { type Allowance, createAllowance, type Limits } from '../runs/allowance.ts'
-import { createChatAllowance } from '../runs/chat-allowance.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
 import { createTeamAllowance, type TeamLines } from '../runs/team-allowance.ts'
 import { createCostOfWork } from './cost-of-work.ts'
 import type { Storage } from './open-storage.ts'
-import { createUseOf, createUseOfTeam } from './use-of-chat.ts'
+import { createUseOfAll } from './use-of-all.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -21,29 +21,34 @@ type Deps = {
 }
 
 /**
- * What watches a run: the limits of runs in the settings, and the lines of the chat and the team it belongs to. Asked for anew
+ * What watches a run: the limits of runs in the settings, and the lines of all it works for and of its team. Asked for anew
  * before each request, as the person may draw a line meanwhile; null while there is nothing to watch.
  */
 export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf }: Deps) {
   const { childrenOf } = storage.reader
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
-  const useOf = createUseOf({ log, childrenOf, catalog })
-  const chats = createChatAllowance({
-    chatOf: ({ sessionId }) => {
-      const { session } = log.folds(sessionId)
-      const chat = session === null ? null : chatOf(log, session)
-      return chat === null ? { id: sessionId } : { id: chat.id, limits: chat.meta.limits }
-    },
-    spentIn: (chatId) => useOf([chatId]),
+  const useOf = createUseOfAll({ log, childrenOf, catalog, clock })
+  const subtrees = createSubtreeAllowance({
+    topsOf: ({ sessionId }) => topsAbove(log, sessionId),
+    spentIn: (top) => useOf([top]),
   })
   const teams = createTeamAllowance({
     teamOf: ({ sessionId }) => teamAbove({ log, teamLinesOf }, sessionId),
-    spentBy: createUseOfTeam({ log, childrenOf, catalog, clock }),
+    spentBy: useOf,
   })
   return (run: RunHandle, limits: Limits): (() => Allowance | null) => {
     const ofRun = createAllowance({ limits, costOf, now: clock.now })
-    return () => joined(joined(ofRun, chats.of(run)), teams.of(run))
+    return () => joined(joined(ofRun, subtrees.of(run)), teams.of(run))
   }
+}
+
+/** Who somebody works for, itself first, up to the chat. */
+function topsAbove(log: RunLog, sessionId: SessionId): Top[] {
+  const tops: Top[] = []
+  for (let at = log.folds(sessionId).session; at !== null; at = employerOf(log, at)?.session ?? null) {
+    tops.push({ id: at.id, agent: at.kind === 'child' ? at.meta.title : null, limits: at.meta.limits })
+  }
+  return tops
 }
 
 /** The team for which, over however many agents, somebody works. */

@@ -2,7 +2,7 @@ import type { SessionId, TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
 import type { RunHandle } from './run-handle.ts'
-import { createUseLines, LINE_WORDS, type Use, type Watched } from './use-lines.ts'
+import { createUseLines, type Sayings, type Use, watchedBy } from './use-lines.ts'
 
 /** The lines of a team as they stand now, and whose work they count. */
 export type TeamLines = {
@@ -22,29 +22,17 @@ type Deps = {
 export function createTeamAllowance({ teamOf, spentBy }: Deps) {
   return createUseLines((run) => {
     const team = teamOf(run)
-    if (team === null || team.limits === null) return null
+    if (team === null || team.limits === null) return []
     const { id, limits, members } = team
-    return { of: id, all: () => watched(limits, spentBy(members)) }
+    return [{ of: id, all: () => watchedBy(limits, spentBy(members), SAYINGS) }]
   })
 }
 
-function watched(limits: TeamLimits, { cost, tokens, minutes }: Use): Watched[] {
-  return [
-    {
-      ...{ used: cost, warn: limits.warnCost, stop: limits.stopCost, words: LINE_WORDS.cost },
-      near: (used, line) => say('team.costNear', { cost: used, line }),
-      reached: (used, limit) => say('team.costReached', { cost: used, limit }),
-      unknown: (limit) => say('run.costUnknown', { limit }),
-    },
-    {
-      ...{ used: tokens, warn: limits.warnTokens, stop: limits.stopTokens, words: LINE_WORDS.tokens },
-      near: (used, line) => say('team.tokensNear', { tokens: used, line }),
-      reached: (used, limit) => say('team.tokensReached', { tokens: used, limit }),
-    },
-    {
-      ...{ used: minutes, warn: limits.warnMinutes, stop: limits.stopMinutes, words: LINE_WORDS.minutes },
-      near: (used, line) => say('team.timeNear', { minutes: used, line }),
-      reached: (used, limit) => say('team.timeReached', { minutes: used, limit }),
-    },
-  ]
+const SAYINGS: Sayings = {
+  costNear: (cost, line) => say('team.costNear', { cost, line }),
+  costReached: (cost, limit) => say('team.costReached', { cost, limit }),
+  tokensNear: (tokens, line) => say('team.tokensNear', { tokens, line }),
+  tokensReached: (tokens, limit) => say('team.tokensReached', { tokens, limit }),
+  timeNear: (minutes, line) => say('team.timeNear', { minutes, line }),
+  timeReached: (minutes, limit) => say('team.timeReached', { minutes, limit }),
 }

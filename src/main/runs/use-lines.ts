@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import type { Sentence, SentenceName } from '#shared/sentences.ts'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
+import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import { type Allowance, dollars } from './allowance.ts'
 import { told } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -7,13 +8,14 @@ import type { RunHandle } from './run-handle.ts'
 /** What several runs have used together. `cost` is null where a price is not known. */
 export type Use = { readonly cost: number | null; readonly tokens: number; readonly minutes: number }
 
-type Said = Sentence & { readonly name: SentenceName }
+/** A sentence that has a name, under which it is told once. */
+export type Said = Sentence & { readonly name: SentenceName }
 
 /** Where the person is told of something that is used, and where who uses it pauses. Null is no such line. */
-export type Line = { readonly warn: number | null; readonly stop: number | null }
+type Line = { readonly warn: number | null; readonly stop: number | null }
 
 /** One thing that is used: how much, its lines, and what is said at them. */
-export type Watched = Line & {
+type Watched = Line & {
   /** Null where it is not known. */
   readonly used: number | null
   readonly near: (used: string, line: string) => Said
@@ -22,14 +24,14 @@ export type Watched = Line & {
   readonly words: (amount: number) => string
 }
 
-/** What is watched for a run now, under the name of whose lines these are; null for nothing. */
-export type Watch = { readonly of: string; readonly all: () => readonly Watched[] } | null
+/** What is watched for a run now, under the name of whose lines these are. */
+export type Watch = { readonly of: string; readonly all: () => readonly Watched[] }
 
 /**
  * Watches what many runs use together. Each line is warned of once, whoever comes to it; past the stop line everybody
  * pauses before the next request.
  */
-export function createUseLines(watchOf: (run: RunHandle) => Watch) {
+export function createUseLines(watchesOf: (run: RunHandle) => readonly Watch[]) {
   const warned = new Set<string>()
 
   const warn = (run: RunHandle, of: string, line: number, sentence: Said): void => {
@@ -57,19 +59,46 @@ export function createUseLines(watchOf: (run: RunHandle) => Watch) {
   return {
     /** What watches a run, as far as lines are drawn now; null when there are none. */
     of: (run: RunHandle): Allowance | null => {
-      if (watchOf(run) === null) return null
+      if (watchesOf(run).length === 0) return null
       return {
         check: () => {
-          const watch = watchOf(run)
-          if (watch !== null) check(run, watch.of, watch.all())
+          for (const { of, all } of watchesOf(run)) check(run, of, all())
         },
       }
     },
   }
 }
 
+/** What is said at each line: `used` and the line itself in words. */
+export type Sayings = Readonly<
+  Record<
+    'costNear' | 'costReached' | 'tokensNear' | 'tokensReached' | 'timeNear' | 'timeReached',
+    (used: string, line: string) => Said
+  >
+>
+
+/** What is watched where these lines are drawn. */
+export function watchedBy(limits: ChatLimits, { cost, tokens, minutes }: Use, said: Sayings): Watched[] {
+  const { warnMinutes = null, stopMinutes = null } = limits
+  return [
+    {
+      ...{ used: cost, warn: limits.warnCost, stop: limits.stopCost, words: LINE_WORDS.cost },
+      ...{ near: said.costNear, reached: said.costReached },
+      unknown: (limit) => say('run.costUnknown', { limit }),
+    },
+    {
+      ...{ used: tokens, warn: limits.warnTokens, stop: limits.stopTokens, words: LINE_WORDS.tokens },
+      ...{ near: said.tokensNear, reached: said.tokensReached },
+    },
+    {
+      ...{ used: minutes, warn: warnMinutes, stop: stopMinutes, words: LINE_WORDS.minutes },
+      ...{ near: said.timeNear, reached: said.timeReached },
+    },
+  ]
+}
+
 /** How money, tokens and minutes are said. */
-export const LINE_WORDS = {
+const LINE_WORDS = {
   cost: dollars,
   tokens: (amount: number): string => amount.toLocaleString('en-US'),
   minutes: (amount: number): string => String(Math.floor(amount * 10) / 10),

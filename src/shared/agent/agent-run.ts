@@ -9,6 +9,7 @@ import {
   type SessionId,
 } from '../ids.ts'
 import type { PermissionMode } from '../permission/mode.ts'
+import type { ChatLimits } from '../session/chat-limits.ts'
 import type { Interaction } from '../session/interaction.ts'
 import type { Usage } from '../session/message.ts'
 
@@ -70,6 +71,8 @@ export type AgentRun = {
   readonly usage: Readonly<Record<string, Usage>>
   /** Of this agent and of all that worked for it. */
   readonly subtree: { readonly usage: Readonly<Record<string, Usage>>; readonly agents: number }
+  /** What it may use with all that work for it; null: as much as it needs. */
+  readonly limits: ChatLimits | null
   /** Of its newest run. */
   readonly startedAt: Millis
   readonly endedAt: Millis | null

@@ -37,6 +37,16 @@ export const children = {
   'children.goOnHint': 'Let “{title}” go on',
   'children.tellNote': 'It hears this with its next step.',
   'children.goOnNote': 'It goes on from where it stood, in the background.',
+  'children.limits.set': 'Set limits of “{title}”',
+  'children.limits.change': 'Change limits of “{title}”',
+  'children.limits.form': 'Limits of “{title}”',
+  'children.limits.hint':
+    'For this agent with all that work for it. At the second line they pause between two requests; nothing under way is cut off, and nobody beside them is held up.',
+  'children.limits.goOn': 'Let go on',
+  'children.limits.paused': {
+    one: '{count} agent is paused at a limit. It keeps what it has done.',
+    other: '{count} agents are paused at a limit. They keep what they have done.',
+  },
   'children.selector': 'Agents in the background',
   'children.main': 'This chat',
   'children.forked': 'Copied up to here. The copy works on its own task from here on.',

@@ -71,14 +71,6 @@ export const teams = {
   'teams.limits.form': 'Limits of this team',
   'teams.limits.hint':
     'What all teammates use together, with the agents they start. At the first line you are told, at the second they pause and keep what they have begun.',
-  'teams.limits.warnCost': 'Tell me at ($)',
-  'teams.limits.stopCost': 'Pause at ($)',
-  'teams.limits.warnTokens': 'Tell me at (tokens)',
-  'teams.limits.stopTokens': 'Pause at (tokens)',
-  'teams.limits.warnMinutes': 'Tell me at (minutes)',
-  'teams.limits.stopMinutes': 'Pause at (minutes)',
-  'teams.limits.time': 'Time',
-  'teams.limits.minutes': '{count} min',
   'teams.messageAll': 'Message all',
   'teams.windDown': 'Wind down',
   'teams.windDown.sure':

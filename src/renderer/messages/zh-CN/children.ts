@@ -34,6 +34,13 @@ export const children = translationOf<typeof en>()({
   'children.goOnHint': '让“{title}”继续',
   'children.tellNote': '它会在下一步听到。',
   'children.goOnNote': '它会在后台从停下的地方继续。',
+  'children.limits.set': '设置“{title}”的限额',
+  'children.limits.change': '更改“{title}”的限额',
+  'children.limits.form': '“{title}”的限额',
+  'children.limits.hint':
+    '适用于此智能体及所有为其工作的智能体。到第二条线时，它们会在两次请求之间暂停；进行中的工作不会被打断，其他智能体不受影响。',
+  'children.limits.goOn': '继续',
+  'children.limits.paused': { other: '{count} 个智能体已在限额处暂停，已完成的工作都保留。' },
   'children.selector': '后台智能体',
   'children.main': '本对话',
   'children.forked': '以上内容为副本。此后副本处理自己的任务。',

@@ -230,6 +230,18 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '此对话及其智能体已用 {tokens} 个 token，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
   'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'chat.tokensNear': '此对话及其智能体已用 {tokens} 个 token。你要求在 {line} 时提醒。',
+  'agent.costReached':
+    '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+  'agent.tokensReached':
+    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个 token，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+  'agent.timeReached':
+    '智能体“{agent}”已工作 {minutes} 分钟，到 {limit} 分钟时与为其工作的智能体一起暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+  'agent.costNear': '智能体“{agent}”及为其工作的智能体已花费 {cost}。你要求在 {line} 时提醒。',
+  'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个 token。你要求在 {line} 时提醒。',
+  'agent.timeNear': '智能体“{agent}”已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+  'chat.timeReached':
+    '此对话已工作 {minutes} 分钟，到 {limit} 分钟时与其智能体一起暂停。请在检查器中提高或取消这条线，然后继续。',
+  'chat.timeNear': '此对话已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',

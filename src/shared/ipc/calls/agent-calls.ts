@@ -55,7 +55,7 @@ export const AGENT_CALLS = {
   'agent.message': call<null>()(
     z.strictObject({ sessionId: SessionId, text: z.string().min(1).max(200_000) }),
   ),
-  /** Lets a chat and all its agents that a limit has paused go on. */
+  /** Lets a chat, or an agent, and all that work for it go on, as far as a limit has paused them. */
   'agent.goOnAll': call<null>()(ofAgent),
   'skills.list': call<SkillList>()(z.strictObject(place)),
 } as const

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
@@ -15,6 +15,7 @@ import { Transcript } from '../transcript/Transcript.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
 import { AgentComposer } from './AgentComposer.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
+import { AgentLimits } from './AgentLimits.tsx'
 import { isOver, lineTo } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle } from './agent-words.ts'
 import { useAgentDeeds, useAgentRuns } from './use-agents-of-chat.ts'
@@ -24,6 +25,7 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   const chat = useChat()
   const run = useAgentRuns().find((each) => each.sessionId === sessionId) ?? null
   const { child, app } = chat
+  const [limiting, setLimiting] = useState(false)
   // Nothing in it can be edited, undone or branched: it is looked at.
   const looking = useMemo(() => ({ ...chat, session: child, toast: null }), [chat, child])
   useEffect(() => {
@@ -32,7 +34,8 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   useEffect(() => () => app.attempt(child.open(null)), [child, app])
   return (
     <>
-      <Path sessionId={sessionId} run={run} />
+      <Path sessionId={sessionId} run={run} limiting={limiting} onLimits={() => setLimiting(!limiting)} />
+      {run === null ? null : <AgentLimits run={run} editing={limiting} onDone={() => setLimiting(false)} />}
       <ChatProvider value={looking}>
         <Conversation sessionId={sessionId} />
         <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
@@ -45,8 +48,15 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   )
 }
 
+type PathProps = {
+  readonly sessionId: SessionId
+  readonly run: AgentRun | null
+  readonly limiting: boolean
+  readonly onLimits: () => void
+}
+
 /** From the chat over everybody it works for to the agent, and what can be done with it. */
-function Path({ sessionId, run }: { sessionId: SessionId; run: AgentRun | null }) {
+function Path({ sessionId, run, limiting, onLimits }: PathProps) {
   const t = useText()
   const deeds = useAgentDeeds()
   const back = useRef<HTMLButtonElement>(null)
@@ -90,6 +100,15 @@ function Path({ sessionId, run }: { sessionId: SessionId; run: AgentRun | null }
             )}
           </span>
           <AgentFigures run={run} />
+          <IconButton
+            icon="settings"
+            size="small"
+            label={t(run.limits === null ? 'children.limits.set' : 'children.limits.change', {
+              title: run.title,
+            })}
+            aria-expanded={limiting}
+            onClick={onLimits}
+          />
           <AgentButtons run={run} />
         </>
       )}

@@ -3,16 +3,17 @@ import { isUnlimited } from '#shared/session/chat-limits.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LimitsForm } from '../../../ui/LimitsForm.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { AgentsCost } from '../agents/AgentsCost.tsx'
-import { useApp, useSession } from '../chat-context.ts'
+import { useApp, useChat, useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
-import { ChatLimitsForm } from './ChatLimitsForm.tsx'
 import { ChatLimitsLines } from './ChatLimitsLines.tsx'
 
 /** What the chat costs, alone and with its agents, and the lines it may not pass unseen. */
 export function CostBlock() {
   const t = useText()
+  const { api, app } = useChat()
   const numbers = useNumbers()
   const session = useSession((state) => state.folds.session)
   const models = useApp((state) => state.models)
@@ -45,7 +46,16 @@ export function CostBlock() {
         <ChatLimitsLines limits={limits} own={usage ?? {}} />
       )}
       {!open ? null : editing ? (
-        <ChatLimitsForm sessionId={session.id} limits={limits} onDone={() => setEditing(false)} />
+        <LimitsForm
+          label={t('chat.limits.form')}
+          hint={t('chat.limits.hint')}
+          limits={limits ?? null}
+          onSave={(wanted) => {
+            const changed = api.call('session.update', { sessionId: session.id, changes: { limits: wanted } })
+            app.attempt(changed.then(() => setEditing(false)))
+          }}
+          onClose={() => setEditing(false)}
+        />
       ) : (
         <div className="-mx-2">
           <Button size="small" look="ghost" onClick={() => setEditing(true)}>

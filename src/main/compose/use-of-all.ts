@@ -1,11 +1,11 @@
 import type { SessionId } from '#shared/ids.ts'
 import { costOf } from '#shared/model/cost.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { workedMs } from '#shared/run/worked-ms.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { subtreeOf, usageOf } from '../agents/subtree.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { ChatUse } from '../runs/chat-allowance.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Use } from '../runs/use-lines.ts'
 
@@ -16,8 +16,8 @@ type Deps = {
 }
 
 /** What these logs have used with all their agents, over all their runs. */
-export function createUseOf({ log, childrenOf, catalog }: Deps) {
-  return (tops: readonly SessionId[]): ChatUse => {
+function createUseOf({ log, childrenOf, catalog }: Deps) {
+  return (tops: readonly SessionId[]): Omit<Use, 'minutes'> => {
     const all = new Set(tops.flatMap((id) => [id, ...subtreeOf({ childrenOf }, id)]))
     const usage = Object.entries(usageOf({ log }, [...all]))
     let cost: number | null = 0
@@ -34,19 +34,13 @@ export function createUseOf({ log, childrenOf, catalog }: Deps) {
   }
 }
 
-/** The same for teammates, with how long their own runs took together. */
-export function createUseOfTeam({ clock, ...deps }: Deps & { readonly clock: Pick<Clock, 'now'> }) {
+/** The same, with how long their own runs took together. */
+export function createUseOfAll({ clock, ...deps }: Deps & { readonly clock: Pick<Clock, 'now'> }) {
   const useOf = createUseOf(deps)
   return (members: readonly SessionId[]): Use => {
     const runs = members.flatMap((id) => Object.values<RunRecord>(deps.log.folds(id).runs))
-    const ms = runs.reduce((sum, run) => sum + workedMs(run, clock.now()), 0)
-    return { ...useOf(members), minutes: ms / 60_000 }
+    return { ...useOf(members), minutes: workedMs(runs, clock.now()) / 60_000 }
   }
-}
-
-/** How long a run was at work. Waiting for the person is not its time. */
-function workedMs({ startedAt, createdAt, endedAt, waitedMs = 0 }: RunRecord, now: number): number {
-  return Math.max(0, (endedAt ?? now) - (startedAt ?? createdAt) - waitedMs)
 }
 
 function tokensOf({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number {

@@ -3,21 +3,25 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
-import { type ChatUse, createChatAllowance } from './chat-allowance.ts'
 import type { RunHandle } from './run-handle.ts'
+import { createSubtreeAllowance, type Top } from './subtree-allowance.ts'
+import type { Use } from './use-lines.ts'
 
+const CHAT = SessionId.parse('ses_00000001')
 const NONE = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: null }
+
+type ChatUse = Omit<Use, 'minutes'>
 
 function open(lines: Partial<ChatLimits>) {
   const told: string[] = []
   let limits: ChatLimits = { ...NONE, ...lines }
-  let use: ChatUse = { cost: 0, tokens: 0 }
+  let use: Use = { cost: 0, tokens: 0, minutes: 0 }
   const run = {
     publish: (events: readonly NewDurableEvent[]) =>
       void told.push(...events.map((event) => (event.kind === 'harness.item' ? event.payload.content : ''))),
   } as unknown as RunHandle
-  const allowances = createChatAllowance({
-    chatOf: () => ({ id: SessionId.parse('ses_00000001'), limits }),
+  const allowances = createSubtreeAllowance({
+    topsOf: () => [{ id: CHAT, agent: null, limits }],
     spentIn: () => use,
   })
   return {
@@ -27,7 +31,7 @@ function open(lines: Partial<ChatLimits>) {
     },
     watches: () => allowances.of(run) !== null,
     at: (now: ChatUse) => {
-      use = now
+      use = { minutes: 0, ...now }
       try {
         allowances.of(run)?.check(run)
         return null
@@ -66,4 +70,32 @@ it('says once that a price is not known, and still counts tokens', () => {
   expect(chat.at({ cost: null, tokens: 6 })).toBeNull()
   expect(chat.told).toHaveLength(1)
   expect(chat.at({ cost: null, tokens: 50 })).toContain('50')
+})
+
+it('watches an agent with all that work for it, and pauses nobody beside it', () => {
+  const agent = {
+    id: SessionId.parse('ses_00000002'),
+    agent: 'Map the code',
+    limits: { ...NONE, stopTokens: 100, stopMinutes: 5 },
+  }
+  const used: Record<string, Use> = { [agent.id]: { cost: null, tokens: 100, minutes: 1 } }
+  const pauses = (...tops: readonly Top[]) => {
+    const run = { publish: () => undefined } as unknown as RunHandle
+    const allowance = createSubtreeAllowance({
+      topsOf: () => tops,
+      spentIn: (id) => used[id] ?? { cost: 0, tokens: 0, minutes: 0 },
+    }).of(run)
+    try {
+      allowance?.check(run)
+      return null
+    } catch (error) {
+      return error instanceof AppError ? (error.said?.[0]?.name ?? null) : 'no sentence'
+    }
+  }
+  const chat = { id: CHAT, agent: null, limits: undefined }
+  const below = { id: SessionId.parse('ses_00000003'), agent: 'Read one file', limits: undefined }
+  expect(pauses(below, agent, chat)).toBe('agent.tokensReached')
+  expect([pauses(chat), pauses(below, chat)]).toEqual([null, null])
+  used[agent.id] = { cost: null, tokens: 99, minutes: 5 }
+  expect(pauses(agent, chat)).toBe('agent.timeReached')
 })

@@ -1,0 +1,49 @@
+import type { SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { type ChatLimits, isUnlimited } from '#shared/session/chat-limits.ts'
+import type { RunHandle } from './run-handle.ts'
+import { createUseLines, type Sayings, type Use, watchedBy } from './use-lines.ts'
+
+/** A chat or an agent, with its lines as they stand now. */
+export type Top = {
+  readonly id: SessionId
+  /** What an agent was given to do; null for a chat. */
+  readonly agent: string | null
+  readonly limits: ChatLimits | undefined
+}
+
+type Deps = {
+  /** Who a run works for, itself first, over however many agents up to the chat. */
+  readonly topsOf: (run: RunHandle) => readonly Top[]
+  /** What somebody has used with all that work for it. */
+  readonly spentIn: (top: SessionId) => Use
+}
+
+/** Watches what chats and agents use with all that work for them: whoever works below a line pauses at it. */
+export function createSubtreeAllowance({ topsOf, spentIn }: Deps) {
+  return createUseLines((run) =>
+    topsOf(run).flatMap(({ id, agent, limits }) => {
+      if (limits === undefined || isUnlimited(limits)) return []
+      const sayings = agent === null ? OF_CHAT : ofAgent(agent)
+      return [{ of: id, all: () => watchedBy(limits, spentIn(id), sayings) }]
+    }),
+  )
+}
+
+const OF_CHAT: Sayings = {
+  costNear: (cost, line) => say('chat.costNear', { cost, line }),
+  costReached: (cost, limit) => say('chat.costReached', { cost, limit }),
+  tokensNear: (tokens, line) => say('chat.tokensNear', { tokens, line }),
+  tokensReached: (tokens, limit) => say('chat.tokensReached', { tokens, limit }),
+  timeNear: (minutes, line) => say('chat.timeNear', { minutes, line }),
+  timeReached: (minutes, limit) => say('chat.timeReached', { minutes, limit }),
+}
+
+const ofAgent = (agent: string): Sayings => ({
+  costNear: (cost, line) => say('agent.costNear', { agent, cost, line }),
+  costReached: (cost, limit) => say('agent.costReached', { agent, cost, limit }),
+  tokensNear: (tokens, line) => say('agent.tokensNear', { agent, tokens, line }),
+  tokensReached: (tokens, limit) => say('agent.tokensReached', { agent, tokens, limit }),
+  timeNear: (minutes, line) => say('agent.timeNear', { agent, minutes, line }),
+  timeReached: (minutes, limit) => say('agent.timeReached', { agent, minutes, limit }),
+})

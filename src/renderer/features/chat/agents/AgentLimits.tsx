@@ -1,0 +1,73 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { spendingOf } from '../../../store/session-figures.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LimitsForm } from '../../../ui/LimitsForm.tsx'
+import { useNow } from '../../../ui/time.ts'
+import { UseLines } from '../../../ui/UseLines.tsx'
+import { useApp, useChat } from '../chat-context.ts'
+import { inTreeOrder, isOver } from './agent-tree.ts'
+import { tokensOf, workedMs } from './agent-words.ts'
+import { useAgentRuns } from './use-agents-of-chat.ts'
+
+type AgentLimitsProps = {
+  readonly run: AgentRun
+  /** Whether its lines are being drawn. */
+  readonly editing: boolean
+  readonly onDone: () => void
+}
+
+/** What an agent may use with all that work for it: the lines, how near it is, and the way on where it has paused. */
+export function AgentLimits({ run, editing, onDone }: AgentLimitsProps) {
+  const t = useText()
+  const { api, app } = useChat()
+  const { sessionId, title, limits } = run
+  const runs = useAgentRuns()
+  const paused = [run, ...inTreeOrder(sessionId, runs)].filter(({ state }) => state === 'paused').length
+  if (!editing && limits === null && paused === 0) return null
+  const save = (changes: { readonly limits: NonNullable<AgentRun['limits']> }) =>
+    app.attempt(api.call('session.update', { sessionId, changes }).then(onDone))
+  return (
+    <div className="grid shrink-0 gap-2 border-line border-b px-4 py-2">
+      {editing ? (
+        <LimitsForm
+          label={t('children.limits.form', { title })}
+          hint={t('children.limits.hint')}
+          limits={limits}
+          onSave={(wanted) => save({ limits: wanted })}
+          onClose={onDone}
+        />
+      ) : (
+        <Lines run={run} />
+      )}
+      {paused === 0 ? null : (
+        <Banner
+          action={
+            <Button size="small" onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}>
+              {t('children.limits.goOn')}
+            </Button>
+          }
+        >
+          {t('children.limits.paused', { count: paused })}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function Lines({ run }: { run: AgentRun }) {
+  const models = useApp((state) => state.models)
+  const now = useNow(1_000, () => !isOver(run))
+  const { limits, subtree, earlierMs } = run
+  if (limits === null) return null
+  const { dollars } = spendingOf(subtree.usage, models, undefined)
+  return (
+    <UseLines
+      limits={limits}
+      dollars={typeof dollars === 'number' ? dollars : 0}
+      tokens={tokensOf(subtree.usage)}
+      minutes={(earlierMs + workedMs(run, now)) / 60_000}
+    />
+  )
+}

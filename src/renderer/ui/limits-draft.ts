@@ -1,0 +1,27 @@
+import type { ChatLimits } from '#shared/session/chat-limits.ts'
+import { TeamLimits } from '#shared/team/team-limits.ts'
+import { amountIn } from './amount.ts'
+
+/** Where the person is told, and where a chat, an agent or a team pauses, in the order in which it is asked for. */
+export const LINES = [
+  ...(['warnCost', 'stopCost', 'warnTokens', 'stopTokens', 'warnMinutes', 'stopMinutes'] as const),
+] satisfies readonly (keyof TeamLimits)[]
+
+type Line = (typeof LINES)[number]
+/** The lines as they are typed; empty for none. */
+export type LineTexts = Readonly<Record<Line, string>>
+
+/** Drawn lines as text to be changed. */
+export function textsOf(limits: ChatLimits | null): LineTexts {
+  return Object.fromEntries(LINES.map((line) => [line, limits?.[line]?.toString() ?? ''])) as LineTexts
+}
+
+/** What the typed lines mean, and which of them mean nothing. `500k` and `1.5M` are tokens too; nothing is no line. */
+export function limitsOf(texts: LineTexts): {
+  readonly limits: TeamLimits | null
+  readonly wrong: ReadonlySet<Line>
+} {
+  const read = TeamLimits.safeParse(Object.fromEntries(LINES.map((line) => [line, amountIn(texts[line])])))
+  if (read.success) return { limits: read.data, wrong: new Set() }
+  return { limits: null, wrong: new Set(read.error.issues.map(({ path }) => path[0] as Line)) }
+}
