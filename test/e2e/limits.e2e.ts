@@ -22,12 +22,11 @@ const RULES: readonly (readonly [string, () => Script])[] = [
   ['DIG there', () => ({ steps: [{ do: 'wait', gate: deep }, ...lists] })],
   ['Still there', () => textScript('I am not held up.')],
   ['DUG', () => textScript('MAPPED.')],
-  ['MAPPED', () => textScript('The map is whole.')],
-  ['did not finish', () => textScript('One has paused.')],
   ['You were paused', () => textScript(isDeep ? 'DUG.' : 'There is a README.')],
   ['There is a README', () => textScript('The copy found a README.')],
   ['Look around', () => ({ steps: [{ do: 'wait', gate }, ...lists] })],
   ['README.md', () => textScript('This is not to be asked yet.')],
+  ['did not finish', () => textScript('One has paused.')],
   ['Hello', () => textScript('Good to meet you.')],
 ]
 
@@ -102,16 +101,20 @@ describe('an agent with agents of its own', () => {
     isDeep = true
     await person.rests()
     await person.say('Split it.')
-    await agents().getByRole('button', { name: /Deep/ }).waitFor()
-    await agents().getByRole('button', { name: /Map/ }).click()
+    await agents()
+      .getByRole('button', { name: /General: Deep/ })
+      .waitFor()
+    await agents()
+      .getByRole('button', { name: /General: Map/ })
+      .click()
     await path().getByText('Map').waitFor()
     await person.button('Set limits of “Map”').click()
     await look('limits.agent-form')
-    await field('Tell me at (tokens)').fill('10')
-    await field('Pause at (tokens)').fill('30')
+    await field('Tell me at (tokens)').fill('5')
+    await field('Pause at (tokens)').fill('15')
     await field('Pause at (minutes)').fill('90')
     await person.button('Save limits').click()
-    await person.page.getByText('tells at 10 · pauses at 30').waitFor()
+    await person.page.getByText('tells at 5 · pauses at 15').waitFor()
   })
 
   it('pauses with all of them, and holds up nobody beside it', async () => {
@@ -124,14 +127,16 @@ describe('an agent with agents of its own', () => {
   })
 
   it('goes on as a whole once the line was raised', async () => {
-    await agents().getByRole('button', { name: /Map/ }).click()
+    await agents()
+      .getByRole('button', { name: /General: Map/ })
+      .click()
     await person.button('Change limits of “Map”').click()
     await field('Pause at (tokens)').fill('10k')
     await person.button('Save limits').click()
-    await person.page.getByText('tells at 10 · pauses at 10k').waitFor()
+    await person.page.getByText('tells at 5 · pauses at 10k').waitFor()
     await person.button('Let go on').click()
     await expect.poll(() => person.button('Let go on').count(), within).toBe(0)
     await person.button('Back to the chat').click()
-    await person.reads('The map is whole.')
+    await person.reads('MAPPED.')
   })
 })

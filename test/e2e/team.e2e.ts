@@ -81,15 +81,25 @@ const member = (name: string) => team().getByRole('list', { name: 'Members' }).g
 const mood = (name: string, word: string) => member(name).getByRole('img', { name: word }).waitFor()
 const messages = () => team().getByRole('list', { name: 'Messages' })
 
-/** Answers with the keyboard whatever comes into the inbox until so many lines are written. */
+/** The request that has the focus. */
+const focusedAsk = () =>
+  person.page.evaluate(() => document.activeElement?.closest('[data-ask]')?.getAttribute('data-ask') ?? null)
+
+/** Answers with the keyboard one request after the other, each once it stands there, until so many lines are written. */
 const allowUntil = async (count: number) => {
-  await keys.pressUntil('F6', /^Approval needed$/)
-  await expect
-    .poll(async () => {
-      await keys.press('a')
-      return lines().length
-    }, within)
-    .toBe(count)
+  for (let answered = lines().length; answered < count; answered += 1) {
+    await person.page.locator('[data-ask]').filter({ hasText: 'echo line-' }).first().waitFor()
+    await keys.pressUntil('F6', /^Approval needed$/)
+    const asked = await focusedAsk()
+    // A key in the moment in which a request comes up answers nothing, so it is pressed as long as this one stands there.
+    await expect
+      .poll(async () => {
+        if ((await focusedAsk()) === asked) await keys.press('a')
+        return person.page.locator(`[data-ask="${asked}"]`).count()
+      }, within)
+      .toBe(0)
+  }
+  await expect.poll(() => lines().length, within).toBe(count)
 }
 
 beforeAll(async () => {

@@ -29,29 +29,31 @@ export function AgentLimits({ run, editing, onDone }: AgentLimitsProps) {
   const save = (changes: { readonly limits: NonNullable<AgentRun['limits']> }) =>
     app.attempt(api.call('session.update', { sessionId, changes }).then(onDone))
   return (
-    <div className="grid shrink-0 gap-2 border-line border-b px-4 py-2">
-      {editing ? (
-        <LimitsForm
-          label={t('children.limits.form', { title })}
-          hint={t('children.limits.hint')}
-          limits={limits}
-          onSave={(wanted) => save({ limits: wanted })}
-          onClose={onDone}
-        />
-      ) : (
-        <Lines run={run} />
-      )}
-      {paused === 0 ? null : (
-        <Banner
-          action={
-            <Button size="small" onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}>
-              {t('children.limits.goOn')}
-            </Button>
-          }
-        >
-          {t('children.limits.paused', { count: paused })}
-        </Banner>
-      )}
+    <div className="shrink-0 border-line border-b">
+      <div className="mx-auto grid w-full max-w-[768px] gap-2 px-6 py-2">
+        {editing ? (
+          <LimitsForm
+            label={t('children.limits.form', { title })}
+            hint={t('children.limits.hint')}
+            limits={limits}
+            onSave={(wanted) => save({ limits: wanted })}
+            onClose={onDone}
+          />
+        ) : (
+          <Lines run={run} />
+        )}
+        {paused === 0 ? null : (
+          <Banner
+            action={
+              <Button size="small" onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}>
+                {t('children.limits.goOn')}
+              </Button>
+            }
+          >
+            {t('children.limits.paused', { count: paused })}
+          </Banner>
+        )}
+      </div>
     </div>
   )
 }
