@@ -32,7 +32,11 @@ const knowledge: Bench = async ({ root, folder }) => {
   const before = process.memoryUsage.rss()
   const index = createIndexClient({
     worker: pathToFileURL(join(root, 'out/headless/index-worker.process.js')),
-    birth: { file: join(folder, 'index.db'), logFile: join(folder, 'knowledge.db') },
+    birth: {
+      file: join(folder, 'index.db'),
+      logFile: join(folder, 'knowledge.db'),
+      blobs: join(folder, 'blobs'),
+    },
     ...{ clock: systemClock, logger: silentLogger },
   })
   const { signal } = new AbortController()

@@ -90,7 +90,7 @@ function openOurs(folder: string, items: readonly AskedItem[]) {
   const log = openMeasured(folder, 'recall')
   const index = new BetterSqlite3(':memory:')
   index.exec(memoryIndexPart.schema)
-  const part = memoryIndexPart.open({ index, log })
+  const part = memoryIndexPart.open({ index, log, blobs: '' })
   const rows = createMemoryRows(log)
   const now = () => 1_700_000_000_000
   const memory = createMemory({

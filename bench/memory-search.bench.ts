@@ -27,7 +27,11 @@ const search: Bench = async ({ root, folder }) => {
   const before = process.memoryUsage.rss()
   const index = createIndexClient({
     worker: pathToFileURL(join(root, 'out/headless/index-worker.process.js')),
-    birth: { file: join(folder, 'index.db'), logFile: join(folder, 'memory.db') },
+    birth: {
+      file: join(folder, 'index.db'),
+      logFile: join(folder, 'memory.db'),
+      blobs: join(folder, 'blobs'),
+    },
     ...{ clock: systemClock, logger: silentLogger },
   })
   const { signal } = new AbortController()

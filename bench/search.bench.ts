@@ -27,7 +27,11 @@ type Words = ReturnType<typeof createWords>
 const search: Bench = async ({ root, folder }) => {
   const words = createWords()
   const first = fill(folder, words.message)
-  const files = { file: join(folder, 'index.db'), logFile: join(folder, 'search.db') }
+  const files = {
+    file: join(folder, 'index.db'),
+    logFile: join(folder, 'search.db'),
+    blobs: join(folder, 'blobs'),
+  }
   const index = createIndexClient({
     worker: pathToFileURL(join(root, 'out/headless/index-worker.process.js')),
     ...{ birth: files, clock: systemClock, logger: silentLogger },

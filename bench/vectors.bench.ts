@@ -30,7 +30,11 @@ const vectors: Bench = async ({ root, folder }) => {
   keepMemories(log, createWords(), ITEMS)
   const index = createIndexClient({
     worker: pathToFileURL(join(root, 'out/headless/index-worker.process.js')),
-    birth: { file: join(folder, 'index.db'), logFile: join(folder, 'memory.db') },
+    birth: {
+      file: join(folder, 'index.db'),
+      logFile: join(folder, 'memory.db'),
+      blobs: join(folder, 'blobs'),
+    },
     ...{ clock: systemClock, logger: silentLogger },
   })
   const { signal } = new AbortController()

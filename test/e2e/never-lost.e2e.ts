@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallId, ProjectId } from '#shared/ids.ts'
+import type { BlobId, CallId, ProjectId } from '#shared/ids.ts'
 import { readDatabase } from '../support/desktop-database.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
-import { openSearchRig } from '../support/search-rig.ts'
+import { openSearchRig, type SearchRig } from '../support/search-rig.ts'
 
 const story = tellStory({ inOrder: true })
 const MONTH_MS = 31 * 24 * 60 * 60 * 1_000
@@ -35,10 +36,23 @@ function tellOldChat(projectId: ProjectId): void {
   rig.say(old, { role: 'assistant', parts: [{ t: 'tool_call', callId, name: 'read', args }] }, then)
   const lines = Array.from({ length: 80 }, (_, line) => `${line}: sand`)
   lines[60] = '60: shells of a nautilus'
-  const tool = { callId, name: 'read', isError: false, durationMs: 3 }
-  rig.say(old, { role: 'tool', parts: [{ t: 'text', text: lines.join('\n') }], tool }, then)
+  const outputBlob = keptOutput(rig, lines.join('\n'))
+  const tool = { callId, name: 'read', isError: false, durationMs: 3, outputBlob }
+  // The model was told less of it than there was.
+  rig.say(old, { role: 'tool', parts: [{ t: 'text', text: lines.slice(0, 30).join('\n') }], tool }, then)
   said('assistant', 'Mostly sand.')
   rig.close()
+}
+
+/** Stores an output as the app keeps one that is too long for the model. */
+function keptOutput(rig: SearchRig, output: string): BlobId {
+  const id = 'blb_00000001' as BlobId
+  const hash = createHash('sha256').update(output).digest('hex')
+  story.write(`home/blobs/${hash.slice(0, 2)}/${hash}`, output)
+  rig.log.db
+    .prepare('INSERT INTO blobs (id, sha256, mime, size, created_at) VALUES (?, ?, ?, ?, ?)')
+    .run(id, hash, 'text/plain', output.length, 1)
+  return id
 }
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ export function openIndexRig({ schema, open }: Pick<IndexPart, 'schema' | 'open'
   })
   vectorsIndexPart.load?.(index)
   for (const each of [vectorsIndexPart.schema, schema]) index.exec(each)
-  const part = open({ index, log: db })
+  const part = open({ index, log: db, blobs: '' })
   const settle = () => {
     while (part.step());
   }

@@ -15,7 +15,7 @@ export function openSearchRig(folder: string) {
   let index: Index | null = null
 
   const open = (file = `${folder}/index.db`): Index =>
-    openIndex({ file, logFile, parts: [chatPart], reportDamage: () => {} })
+    openIndex({ file, logFile, blobs: `${folder}/blobs`, parts: [chatPart], reportDamage: () => {} })
   const written = (of: Index): Index => {
     while (of.step());
     return of

@@ -9,6 +9,7 @@ import { createIndexClient } from '../search/index-client.ts'
 type Deps = {
   readonly dataFolder: string
   readonly logFile: string
+  readonly blobs: string
   readonly worker: URL
   readonly bus: Pick<Bus, 'subscribe'>
   readonly clock: Clock
@@ -17,8 +18,8 @@ type Deps = {
 }
 
 /** The search index beside the log, told of everything that is stored. */
-export function openSearch({ dataFolder, logFile, worker, bus, clock, logger, scope }: Deps) {
-  const birth = { file: join(dataFolder, 'index.db'), logFile }
+export function openSearch({ dataFolder, logFile, blobs, worker, bus, clock, logger, scope }: Deps) {
+  const birth = { file: join(dataFolder, 'index.db'), logFile, blobs }
   const index = createIndexClient({ worker, birth, clock, logger })
   // It reads the database, so it closes before.
   scope.add(index.close)

@@ -58,7 +58,7 @@ export function openStorage({ paths: folders, indexWorker, clock, newId, logger,
   scope.add(paths.close)
   const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
   const { index, search } = openSearch({
-    ...{ dataFolder: folders.data, logFile: file, worker: indexWorker },
+    ...{ dataFolder: folders.data, logFile: file, blobs: folders.blobs, worker: indexWorker },
     ...{ bus, clock, logger, scope },
   })
   return { db, disk, reader, store, bus, paths, blobs, index, search }

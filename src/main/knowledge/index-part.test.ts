@@ -42,7 +42,7 @@ describe('the index of pages', () => {
     const index = fresh()
     // Each opening is a new start of the process: all it remembers is the file.
     for (let start = 0; start < 12; start += 1) {
-      const part = knowledgeIndexPart.open({ index, log: db })
+      const part = knowledgeIndexPart.open({ index, log: db, blobs: '' })
       part.compare()
       for (let step = 0; step < 4; step += 1) part.step()
       const [id, other] = [ids[start], ids[29 - start]]
@@ -51,11 +51,11 @@ describe('the index of pages', () => {
       const third = ids[start + 12]
       if (third !== undefined && start < 4) pages.bulk([third], { act: 'archive' })
     }
-    const part = knowledgeIndexPart.open({ index, log: db })
+    const part = knowledgeIndexPart.open({ index, log: db, blobs: '' })
     part.compare()
     while (part.step());
     const clean = fresh()
-    const again = knowledgeIndexPart.open({ index: clean, log: db })
+    const again = knowledgeIndexPart.open({ index: clean, log: db, blobs: '' })
     again.compare()
     while (again.step());
     expect(contentOf(index)).toEqual(contentOf(clean))

@@ -1,5 +1,5 @@
 /** What the worker of the index is born with. */
-export type IndexBirth = { readonly file: string; readonly logFile: string }
+export type IndexBirth = { readonly file: string; readonly logFile: string; readonly blobs: string }
 
 /** What main says to the worker. Everything with an `id` gets one answer, in no fixed order. */
 export type ToIndex =

@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import type { IndexedPart } from '#shared/search/check.ts'
 
-/** The two files a part of the index works with. */
+/** The files a part of the index works with. */
 export type IndexPlace = {
   /** `data/index.db`. A part writes its own tables and nobody else's. */
   readonly index: Database
   /** `data/orrery.db`, opened for reading only. Keep no cursor open between two calls. */
   readonly log: Database
+  /** The folder of what is stored beside the log. It is only read. */
+  readonly blobs: string
 }
 
 /**

@@ -58,7 +58,7 @@ const wordPart = (name = 'words', version = 1): IndexPart => ({
 
 function open(parts: readonly IndexPart[] = [wordPart()]): Index {
   const index = openIndex({
-    ...{ file: file(), logFile: logFile(), parts },
+    ...{ file: file(), logFile: logFile(), blobs: join(folder, 'blobs'), parts },
     reportDamage: (error) => void reports.push(error),
   })
   opened.push(index)

@@ -8,6 +8,8 @@ type Deps = {
   readonly file: string
   /** `orrery.db`, which is there already. */
   readonly logFile: string
+  /** The folder of what is stored beside it. */
+  readonly blobs: string
   readonly parts: readonly IndexPart[]
   /** Told when the index was found damaged and is made anew. */
   readonly reportDamage: (error: unknown) => void
@@ -75,10 +77,10 @@ export function openIndex(deps: Deps): Index {
   }
 }
 
-function openParts({ file, parts }: Deps, log: BetterSqlite3.Database): Opened {
+function openParts({ file, parts, blobs }: Deps, log: BetterSqlite3.Database): Opened {
   const index = openIndexFile(file, parts)
   try {
-    const open = parts.map((part) => ({ name: part.name, ...part.open({ index, log }) }))
+    const open = parts.map((part) => ({ name: part.name, ...part.open({ index, log, blobs }) }))
     for (const part of open) part.compare()
     return {
       part: (name) => {

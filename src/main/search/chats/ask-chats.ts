@@ -11,7 +11,6 @@ import type {
   SessionsAnswer,
   SessionsQuery,
 } from '#shared/search/search.ts'
-import { docOf } from './chat-doc.ts'
 import type { LogQuestions } from './log-rows.ts'
 import { type Asked, askedOf } from './match-text.ts'
 import { createQueryRows, type Found, type QueryRows } from './query-rows.ts'
@@ -111,7 +110,7 @@ function hitOf(log: LogQuestions, asked: Asked, found: Found): SearchHit | null 
     return { ...base, eventId: null, tool: null, at: chat.created_at, snippet }
   }
   const event = log.eventAt.get(found.session_id, found.seq)
-  const doc = event === undefined ? null : docOf(event.kind, event.payload)
+  const doc = event === undefined ? null : log.doc(event)
   if (event === undefined || doc === null) return null
   if (found.literal && !foldText(doc.text).includes(asked.literal)) return null
   const snippet = snippetOf(doc.text, asked.marks)
@@ -137,7 +136,7 @@ function hitsInChat(rows: QueryRows, log: LogQuestions, sessionId: SessionId, qu
   let cut = false
   for (const { seq, kind } of rows.inChat(asked, sessionId)) {
     const event = log.eventAt.get(sessionId, seq)
-    const doc = event === undefined ? null : docOf(event.kind, event.payload)
+    const doc = event === undefined ? null : log.doc(event)
     if (event === undefined || doc === null || !foldText(doc.text).includes(asked.literal)) continue
     if (here.length + elsewhere.length >= MOST_IN_CHAT) {
       cut = true

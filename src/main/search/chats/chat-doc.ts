@@ -4,6 +4,7 @@ import type { HitKind } from '#shared/search/search.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import { type Message, textOf } from '#shared/session/message.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
+import type { StoredOutput } from './stored-outputs.ts'
 
 /** What of a stored event can be searched. */
 export type ChatDoc = {
@@ -17,31 +18,34 @@ export type ChatDoc = {
 const LONGEST = 200_000
 
 /** The searchable part of a row of the log, or null when it has none or cannot be read. */
-export function docOf(kind: string, payload: string): ChatDoc | null {
-  const doc = READERS[kind]?.(payload) ?? null
+export function docOf(kind: string, payload: string, stored: StoredOutput): ChatDoc | null {
+  const doc = READERS[kind]?.(payload, stored) ?? null
   if (doc === null || doc.text.trim() === '') return null
   return doc.text.length > LONGEST ? { ...doc, text: doc.text.slice(0, LONGEST) } : doc
 }
 
-const READERS: Readonly<Record<string, (payload: string) => ChatDoc | null>> = {
+const READERS: Readonly<Record<string, (payload: string, stored: StoredOutput) => ChatDoc | null>> = {
   message: docOfMessage,
   'harness.item': docOfSteer,
   compact: docOfSummary,
 }
 
-function docOfMessage(payload: string): ChatDoc | null {
+function docOfMessage(payload: string, stored: StoredOutput): ChatDoc | null {
   const parsed = MessageStored.safeParse(jsonOf(payload))
   if (!parsed.success) return null
   const { message } = parsed.data
   const agentId = message.agentId ?? null
   if (message.role !== 'tool') return { kind: message.role, tool: null, agentId, text: textOf(message) }
-  return { kind: 'tool', tool: message.tool?.name ?? null, agentId, text: textOfTool(message) }
+  return { kind: 'tool', tool: message.tool?.name ?? null, agentId, text: textOfTool(message, stored) }
 }
 
-/** What a tool answered, under what it was about: a file, a command, a pattern. */
-function textOfTool(message: Message): string {
-  const about = message.tool?.details === undefined ? '' : aboutOf(message.tool.details)
-  return about === '' ? textOf(message) : `${about}\n${textOf(message)}`
+/** What a tool answered, under what it was about: a file, a command, a pattern. Also what the model was not told of it. */
+function textOfTool(message: Message, stored: StoredOutput): string {
+  const { details, outputBlob } = message.tool ?? {}
+  const about = details === undefined ? '' : aboutOf(details)
+  const whole = outputBlob === undefined ? null : stored(outputBlob)
+  const text = whole ?? textOf(message)
+  return about === '' ? text : `${about}\n${text}`
 }
 
 function aboutOf(details: ToolDetails): string {

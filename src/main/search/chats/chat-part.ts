@@ -3,15 +3,16 @@ import { createChatQuestions } from './ask-chats.ts'
 import { CHATS, type ChatQuestion } from './chat-question.ts'
 import { CHAT_TABLES, createIndexRows } from './index-rows.ts'
 import { createLogQuestions } from './log-rows.ts'
+import { createStoredOutputs } from './stored-outputs.ts'
 import { createChatWriter } from './write-chats.ts'
 
 /** What was said in chats and by the agents that work for them, by its words and by its letters. */
 export const chatPart: IndexPart = {
   name: CHATS,
-  version: 3,
+  version: 4,
   schema: CHAT_TABLES,
-  open: ({ index, log: file }) => {
-    const log = createLogQuestions(file)
+  open: ({ index, log: file, blobs }) => {
+    const log = createLogQuestions(file, createStoredOutputs(file, blobs))
     const rows = createIndexRows(index)
     const writer = createChatWriter({ rows, log, elapsed: () => performance.now() })
     const questions = createChatQuestions({ index, log, behind: writer.behind })

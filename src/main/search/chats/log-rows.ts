@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import { type ChatDoc, docOf } from './chat-doc.ts'
+import type { StoredOutput } from './stored-outputs.ts'
 
 /** The line of a chat, or of an agent, in the log, as search needs it. */
 export type LogChat = {
@@ -31,13 +33,15 @@ export type LogEvent = {
 }
 
 /** What search reads of the log. It never writes there. */
-export function createLogQuestions(log: Database) {
+export function createLogQuestions(log: Database, stored: StoredOutput) {
   const chat = `SELECT id, kind, last_seq, created_at, project_id, deleted_at,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title
     FROM sessions WHERE kind IN ('chat', 'child')`
   const parent = "CASE WHEN json_valid(record) THEN record ->> '$.parentSessionId' END"
   const event = 'SELECT id, seq, kind, ts, context_id, payload FROM events'
   return {
+    /** What of an event can be searched. */
+    doc: ({ kind, payload }: LogEvent): ChatDoc | null => docOf(kind, payload, stored),
     chat: log.prepare<[string], LogChat>(`${chat} AND id = ?`),
     positions: log.prepare<[], Pick<LogChat, 'id' | 'last_seq'>>(
       "SELECT id, last_seq FROM sessions WHERE kind IN ('chat', 'child')",

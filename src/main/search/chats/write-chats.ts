@@ -1,6 +1,5 @@
 import { cutText } from '#shared/search/cut-text.ts'
 import { foldText } from '#shared/search/fold-text.ts'
-import { docOf } from './chat-doc.ts'
 import type { IndexedChat, IndexedDoc, IndexRows } from './index-rows.ts'
 import type { LogChat, LogEvent, LogQuestions } from './log-rows.ts'
 
@@ -66,7 +65,7 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
       // Asked before each but the first, so that every piece gets on.
       if (last !== null && elapsed() > until) return { last, done: false }
       last = event
-      const doc = docOf(event.kind, event.payload)
+      const doc = log.doc(event)
       if (doc === null) continue
       const agent = doc.agentId ?? agentOf(event.context_id)
       addDoc({ session: chat.n, seq: event.seq, kind: doc.kind, agent }, event.ts, doc.text)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -6,7 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { useChat } from '../chat-context.ts'
 
 const FIRST_LINES = 12
-const WHOLE_LIMIT = 400_000
+/** As much as search finds words in. */
+const WHOLE_LIMIT = 600_000
 
 type ToolOutputProps = {
   readonly text: string
@@ -29,14 +30,17 @@ export function ToolOutput({ text, blobId, live = false, found = false }: ToolOu
   const lines = (whole ?? text).replace(/\n+$/, '').split('\n')
   const shown = open ? lines : live ? lines.slice(-FIRST_LINES) : lines.slice(0, FIRST_LINES)
   const more = shown.length < lines.length || (blobId !== undefined && whole === null)
-  const showAll = () => {
-    setOpen(true)
-    if (blobId === undefined || whole !== null) return
+  useEffect(() => {
+    if (!open || blobId === undefined) return
+    let current = true
     api.call('blob.text', { blobId, offset: 0, limit: WHOLE_LIMIT }).then(
-      (blob) => setWhole(blob.text),
-      (error: unknown) => setProblem(problemOf(error).message),
+      (blob) => current && setWhole(blob.text),
+      (error: unknown) => current && setProblem(problemOf(error).message),
     )
-  }
+    return () => {
+      current = false
+    }
+  }, [api, open, blobId])
   if (text.trim() === '' && blobId === undefined) return null
   return (
     <div className="pr-3 pb-2 pl-8">
@@ -46,7 +50,7 @@ export function ToolOutput({ text, blobId, live = false, found = false }: ToolOu
       </pre>
       {problem === null ? null : <p className="pt-1 text-bad-fg text-xs">{problem}</p>}
       {more && !(open && problem !== null) && !live ? (
-        <Button size="small" look="ghost" className="mt-1 -ml-2" onClick={showAll}>
+        <Button size="small" look="ghost" className="mt-1 -ml-2" onClick={() => setOpen(true)}>
           {t('chat.tool.showAll', { count: lines.length })}
         </Button>
       ) : null}
