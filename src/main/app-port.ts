@@ -78,6 +78,9 @@ export type ShellPort = {
   readonly appVersion: string
 }
 
+/** Brings to the disk what the log has committed, until it is closed. */
+export type LogSync = { readonly sync: () => Promise<void>; readonly close: () => Promise<void> }
+
 /** What the composition root is opened with. The log and its redactor are older than the app and outlive it. */
 export type AppDeps = {
   readonly shell: ShellPort
@@ -86,6 +89,8 @@ export type AppDeps = {
   readonly logger: Logger
   /** Secrets are registered here, so that no later line of the log shows them. */
   readonly redactor: Redactor
+  /** Another disk than that of this computer, by the path of the database. */
+  readonly logSync?: ((database: string) => LogSync) | undefined
 }
 
 /** What the shell may ask of the app. */

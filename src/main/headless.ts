@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import { openApp } from './app.ts'
-import type { App, KeychainProcess, ProgramFiles, ShellPort } from './app-port.ts'
+import type { App, AppDeps, KeychainProcess, ProgramFiles, ShellPort } from './app-port.ts'
 import { silentLogger } from './lib/logger.ts'
 import { createRedactor } from './lib/redact.ts'
 
@@ -14,16 +14,24 @@ type Options = {
   readonly files?: ProgramFiles
   /** Parts of a shell that do something after all. */
   readonly shell?: Partial<ShellPort>
+  readonly logSync?: AppDeps['logSync']
 }
 
 /** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
-export async function openHeadless({ home, send, files = BESIDE, shell = {} }: Options): Promise<App> {
+export async function openHeadless({
+  home,
+  send,
+  files = BESIDE,
+  shell = {},
+  logSync,
+}: Options): Promise<App> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   return openApp({
     shell: { ...blankShell(send, files), ...shell },
     home,
     logger: silentLogger,
     redactor: createRedactor(),
+    logSync,
   })
 }
 

@@ -45,8 +45,8 @@ export function tellChats(options: ModelServerOptions = {}) {
     if (server === null) throw new Error('The test has not begun.')
     return server
   }
-  const open = async (home: string): Promise<Chats> => {
-    const chats = await openChats(home, join(folder, 'project'))
+  const open = async (home: string, more: More = {}): Promise<Chats> => {
+    const chats = await openChats(home, join(folder, 'project'), more)
     opened.push(chats.app)
     return chats
   }
@@ -55,9 +55,9 @@ export function tellChats(options: ModelServerOptions = {}) {
     home: () => join(folder, 'home'),
     file: (name: string) => join(folder, 'project', name),
     /** Starts the app with these settings. */
-    start: async (config: string): Promise<Chats> => {
+    start: async (config: string, more: More = {}): Promise<Chats> => {
       await writeFile(join(folder, 'home', 'config.toml'), config)
-      return open(join(folder, 'home'))
+      return open(join(folder, 'home'), more)
     },
     /** Closes the app before its test is over. */
     end: async ({ app }: Chats): Promise<void> => {
@@ -80,8 +80,11 @@ export function tellChats(options: ModelServerOptions = {}) {
   }
 }
 
-async function openChats(home: string, projectFolder: string) {
-  const app = await openHeadless({ home, send: () => {} })
+/** What a test may hear and hold up. */
+type More = Partial<Pick<Parameters<typeof openHeadless>[0], 'send' | 'logSync'>>
+
+async function openChats(home: string, projectFolder: string, more: More) {
+  const app = await openHeadless({ home, send: () => {}, ...more })
   app.windowOpened(CALLER.windowId)
   const { handlers } = app
   const known = await handlers['project.list']({}, CALLER)

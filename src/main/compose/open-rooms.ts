@@ -31,7 +31,7 @@ import { schedule } from './schedule.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 /** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
-export async function openRooms({ shell, home, logger, redactor }: AppDeps, scope: Scope) {
+export async function openRooms({ shell, home, logger, redactor, logSync }: AppDeps, scope: Scope) {
   const clock = systemClock
   const newId = createNewId(clock.now)
   const basics = { clock, newId, logger }
@@ -43,7 +43,7 @@ export async function openRooms({ shell, home, logger, redactor }: AppDeps, scop
 
   const { tell, hear, connect } = createAnnouncer()
   const config = await openConfig({ paths, clock, logger, tell, scope })
-  const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, ...basics, scope })
+  const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, logSync, ...basics, scope })
   const { db } = storage
   const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ClientId } from '#shared/ids.ts'
+import type { AppDeps } from '../app-port.ts'
 import type { HomePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createWalSync } from '../database/wal-sync.ts'
@@ -20,6 +21,7 @@ import { schedule } from './schedule.ts'
 type Deps = {
   readonly paths: Pick<HomePaths, 'data' | 'blobs'>
   readonly indexWorker: URL
+  readonly logSync: AppDeps['logSync']
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -27,12 +29,13 @@ type Deps = {
 }
 
 /** The database and the log on it, closed in order with the scope. */
-export function openStorage({ paths: folders, indexWorker, clock, newId, logger, scope }: Deps) {
+export function openStorage(deps: Deps) {
+  const { paths: folders, indexWorker, logSync = createWalSync, clock, newId, logger, scope } = deps
   const { now } = clock
   const file = join(folders.data, 'orrery.db')
   const db = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
   scope.add(() => void db.close())
-  const wal = createWalSync(file)
+  const wal = logSync(file)
   scope.add(wal.close)
   const disk = createDisk({
     ...{ db, sync: wal.sync },
