@@ -36,7 +36,7 @@ function Conversation() {
   // Where there is little room, what the person is asked goes before what was said.
   return (
     <>
-      <div className={asks ? 'flex min-h-0 flex-1 flex-col' : 'flex min-h-28 flex-1 flex-col'}>
+      <div className={asks ? 'flex min-h-px flex-1 flex-col' : 'flex min-h-28 flex-1 flex-col'}>
         <Transcript key={sessionId} />
       </div>
       <div className="shrink-0 px-4">

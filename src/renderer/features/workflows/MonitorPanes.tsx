@@ -104,7 +104,7 @@ function Narrow({ view, phases, agents, detail, timeline, medium }: PartsProps &
   const [unfolded, setUnfolded] = useState(false)
   const stacked: readonly Pane[] = [
     { id: 'agents', label: t('workflows.agents'), min: 140, content: agents },
-    { id: 'detail', label: t('workflows.detail'), size: { min: 160, usual: 284, max: 560 }, content: detail },
+    { id: 'detail', label: t('workflows.detail'), size: { min: 160, usual: 304, max: 560 }, content: detail },
   ]
   const work: Pane = {
     id: 'work',

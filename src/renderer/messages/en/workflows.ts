@@ -169,7 +169,6 @@ export const workflows = {
   'workflows.detail.facts.heard': 'no event for {time} of {limit}',
   'workflows.detail.facts.running': 'running {time} of {limit}',
   'workflows.detail.facts.took': 'took {time}',
-  'workflows.detail.facts.tools': { one: '{count} tool call', other: '{count} tool calls' },
   'workflows.detail.facts.tokens': '{input} in · {output} out',
   'workflows.detail.facts.worktree': 'own worktree',
   'workflows.detail.tree': 'Structured result',

@@ -167,7 +167,6 @@ export const workflows = translationOf<typeof en>()({
   'workflows.detail.facts.heard': '{time} 无事件，上限 {limit}',
   'workflows.detail.facts.running': '已运行 {time}，上限 {limit}',
   'workflows.detail.facts.took': '用时 {time}',
-  'workflows.detail.facts.tools': { other: '{count} 次工具调用' },
   'workflows.detail.facts.tokens': '输入 {input} · 输出 {output}',
   'workflows.detail.facts.worktree': '独立工作树',
   'workflows.detail.tree': '结构化结果',

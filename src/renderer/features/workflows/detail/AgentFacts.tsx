@@ -24,7 +24,7 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
   const { cost } = agent
   const price = cost === null ? null : costText({ tokens: tokensOf(cost.usage), usd: cost.usd })
   return (
-    <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-fg-3 text-xs">
+    <p className="figures flex flex-wrap gap-x-3.5 gap-y-1 text-fg-3 text-xs">
       {agent.group === null ? null : (
         <span>{phaseName({ key: keyOfAgent(agent), title: agent.phase, group: agent.group })}</span>
       )}
@@ -57,7 +57,6 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
           })}
         </span>
       )}
-      {agent.tools === null ? null : <span>{t('workflows.detail.facts.tools', { count: agent.tools })}</span>}
       {price === null ? null : <span>{price}</span>}
     </p>
   )
