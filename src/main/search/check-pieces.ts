@@ -15,27 +15,43 @@ const MOST_PROBLEMS = 5
 /** Looks through both files, one table a piece, and holds the index against what is kept. Null: there is no such piece. */
 export function checkPiece({ log, index, parts }: Deps, piece: number): CheckPiece | null {
   const pieces: readonly (() => Piece)[] = [
-    ...tablesOf(log).map((table) => () => lookedThrough('database', log, table)),
-    () => ({ where: 'database', problems: orphansIn(log), part: null }),
-    ...tablesOf(index).map((table) => () => lookedThrough('index', index, table)),
-    ...parts.map((count) => (): Piece => ({ where: 'index', problems: [], part: count() })),
+    ...tablesOf(log).map((table, at) => () => {
+      const orphans = at === 0 ? readable('foreign keys', () => orphansIn(log)) : []
+      return { where: 'database' as const, problems: [...problemsOf(log, table), ...orphans], part: null }
+    }),
+    ...tablesOf(index).map((table) => () => {
+      return { where: 'index' as const, problems: problemsOf(index, table), part: null }
+    }),
+    ...parts.map((count) => () => countedBy(count)),
   ]
   const look = pieces[piece]
   return look === undefined ? null : { pieces: pieces.length, ...look() }
 }
 
-function lookedThrough(where: Piece['where'], db: Database, table: string): Piece {
-  return { where, problems: problemsOf(db, table), part: null }
-}
-
-/** What SQLite finds wrong with a table and its indexes. What it cannot even read is a problem too. */
+/** What SQLite finds wrong with a table and its indexes. */
 function problemsOf(db: Database, table: string): string[] {
-  try {
+  return readable(table, () => {
     const found = db.prepare<[], string>(`PRAGMA integrity_check("${table}")`).pluck().all()
     return found.filter((line) => line !== 'ok').slice(0, MOST_PROBLEMS)
+  })
+}
+
+/** What cannot even be read is a problem, and no reason to throw anything away. */
+function readable(name: string, look: () => string[]): string[] {
+  try {
+    return look()
   } catch (error) {
-    return [`${table}: ${error instanceof Error ? error.message : String(error)}`]
+    return [`${name}: ${error instanceof Error ? error.message : String(error)}`]
   }
+}
+
+function countedBy(count: () => IndexedPart): Piece {
+  let part: IndexedPart | null = null
+  const problems = readable('index', () => {
+    part = count()
+    return []
+  })
+  return { where: 'index', problems, part }
 }
 
 /** Rows that belong to something that is not there. */

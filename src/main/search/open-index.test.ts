@@ -165,12 +165,23 @@ it('looks through both files a piece at a time, and says where they differ', () 
   expect(all().at(-1)?.part).toEqual({ part: 'memory', kept: 1, missing: 0, extra: 0 })
 })
 
-it('names what of the database is damaged, and leaves it alone', () => {
+it('names what of the database is damaged, and leaves it and the index alone', () => {
   const add = log.prepare('INSERT INTO words VALUES (?, ?)')
-  for (let at = 0; at < 2_000; at += 1) add.run(`word ${at}`, 'long '.repeat(20))
+  log.transaction(() => {
+    for (let at = 0; at < 2_000; at += 1) add.run(`word ${at}`, 'long '.repeat(20))
+  })()
   log.pragma('wal_checkpoint(TRUNCATE)')
   const whole = readFileSync(logFile())
-  const index = open()
+  const part: IndexPart = {
+    ...wordPart(),
+    open: (place) => ({
+      ...wordPart().open(place),
+      check: () => {
+        throw new BetterSqlite3.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT')
+      },
+    }),
+  }
+  const index = open([part])
   const handle = openSync(logFile(), 'r+')
   writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, 20 * 4_096)
   closeSync(handle)
@@ -178,7 +189,9 @@ it('names what of the database is damaged, and leaves it alone', () => {
   for (let at = 0, piece = index.check(at); piece !== null; at += 1, piece = index.check(at))
     found.push(piece)
   expect(found.some(({ where, problems }) => where === 'database' && problems.length > 0)).toBe(true)
-  expect(found.filter(({ where }) => where === 'index').flatMap(({ problems }) => problems)).toEqual([])
+  expect(found.filter(({ where }) => where === 'index').flatMap(({ problems }) => problems)).toEqual([
+    'index: database disk image is malformed',
+  ])
   expect(reports).toEqual([])
   expect(readFileSync(logFile()).length).toBe(whole.length)
 })
