@@ -123,8 +123,12 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
   const numbers = useNumbers()
   const models = useApp((state) => state.models)
   const viewed = useChatAgents((state) => state.viewed)
-  const cost = costText(run.usage, models, t, numbers)
-  const all = run.subtree.agents > 1 ? costText(run.subtree.usage, models, t, numbers) : ''
+  const used = (usage: AgentRun['usage']) => {
+    const cost = costText(usage, models, t, numbers)
+    // Here a price that nobody knows is no news, and takes the room of the name.
+    return cost === '' || cost === t('chat.noPrice') ? numbers.short(tokensOf(usage)) : cost
+  }
+  const all = run.subtree.agents > 1 ? used(run.subtree.usage) : ''
   return (
     <>
       <Row
@@ -159,7 +163,7 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
                   })
             }
           >
-            {cost === '' ? numbers.short(tokensOf(run.usage)) : cost}
+            {used(run.usage)}
             {all === '' ? '' : ` · Σ ${all}`}
           </span>
         </span>
