@@ -149,6 +149,7 @@ describe('a piece of work for several, with a team', () => {
   it('stands with everything else that goes on in the background', async () => {
     await person.goTo('Chat')
     await person.page.getByRole('textbox', { name: 'Message' }).focus()
+    await keys.focusIs('Message')
     await keys.press('Shift+ArrowDown')
     const behind = person.page.getByRole('dialog', { name: 'In the background' })
     await behind.getByRole('list', { name: 'Teammates' }).getByText('mira').waitFor()
