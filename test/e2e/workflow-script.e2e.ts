@@ -20,6 +20,17 @@ let keys: ReturnType<typeof keysAt>
 
 const editor = () => person.page.getByRole('textbox', { name: 'Script' })
 const written = () => editor().locator('.cm-line').allInnerTexts()
+/** Sets the language and loads the window again. */
+const speak = async (locale: 'en' | 'zh-CN') => {
+  await person.page.evaluate((chosen) => {
+    const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
+      .orrery
+    return bridge.call('settings.set', { locale: chosen })
+  }, locale)
+  await person.page.reload()
+  await expect.poll(() => person.page.evaluate(() => document.documentElement.lang)).toBe(locale)
+  await person.page.locator('nav').first().waitFor()
+}
 const toTheScript = async () => {
   await keys.press('Control+2')
   await keys.focusIs(/^Run workflow/)
@@ -71,6 +82,19 @@ describe('a script of their own, with the keyboard alone', () => {
     await toTheScript()
     expect(await written()).toContain('// to be continued')
     await person.page.getByText('1 problem').waitFor()
+  })
+
+  it('has what is wrong with it said in the language of the window', async () => {
+    await speak('zh-CN')
+    await keys.press('Control+2')
+    await keys.focusIs(/^运行工作流/)
+    await keys.press('Enter')
+    await keys.pressUntil('Shift+Tab', /^未保存的脚本/)
+    await keys.press('Enter')
+    await person.page.getByText(/这不是有效的 JavaScript：/).waitFor()
+    await speak('en')
+    await toTheScript()
+    await person.page.getByText(/This is not valid JavaScript: /).waitFor()
   })
 
   it('is mended and saved', async () => {
