@@ -14,6 +14,7 @@ import { useAgents } from '../agents-context.ts'
 import { AddCardForm } from './AddCardForm.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { cardAfter, columnsOf, placeOf } from './board-columns.ts'
+import { EditCardForm } from './EditCardForm.tsx'
 import { useTeamScene } from './team-scene.ts'
 
 /** The board: what is to be done, by whom, and after what. One Tab stop; arrows move between cards. */
@@ -21,10 +22,12 @@ export function Board() {
   const t = useText()
   const { view, readOnly } = useTeamScene()
   const { cards } = view
-  const [adding, setAdding] = useState(false)
+  const [form, setForm] = useState<'new' | CardId | null>(null)
+  const root = useRef<HTMLElement>(null)
+  const edited = cards.find(({ id }) => id === form) ?? null
   const done = cards.filter(({ status }) => status === 'completed').length
   return (
-    <section aria-label={t('teams.board')} className="flex min-h-40 flex-1 flex-col">
+    <section ref={root} aria-label={t('teams.board')} className="flex min-h-40 flex-1 flex-col">
       <div className="flex h-(--h-bar) shrink-0 items-center gap-2 px-4">
         <h3 className="font-semibold text-fg-2 text-sm">{t('teams.board')}</h3>
         <span className="figures text-fg-3 text-xs">
@@ -36,27 +39,37 @@ export function Board() {
             size="small"
             look="ghost"
             icon="plus"
-            aria-expanded={adding}
-            onClick={() => setAdding(!adding)}
+            aria-expanded={form === 'new'}
+            onClick={() => setForm(form === 'new' ? null : 'new')}
           >
             {t('teams.addCard')}
           </Button>
         )}
       </div>
-      {adding ? <AddCardForm onClose={() => setAdding(false)} /> : null}
+      {form === 'new' ? <AddCardForm onClose={() => setForm(null)} /> : null}
+      {edited === null ? null : (
+        <EditCardForm
+          key={edited.id}
+          card={edited}
+          onClose={() => {
+            setForm(null)
+            root.current?.querySelector<HTMLElement>(`[data-card="${edited.id}"]`)?.focus()
+          }}
+        />
+      )}
       {cards.length === 0 ? (
         <div className="grid flex-1 place-content-center gap-1 p-4 text-center">
           <p className="font-medium">{t('teams.noBoard')}</p>
           {readOnly ? null : <p className="max-w-[420px] text-fg-2 text-sm">{t('teams.noBoardHint')}</p>}
         </div>
       ) : (
-        <Columns />
+        <Columns onEdit={setForm} />
       )}
     </section>
   )
 }
 
-function Columns() {
+function Columns({ onEdit }: { onEdit: (id: CardId) => void }) {
   const { api, app } = useAgents()
   const { cards, team } = useTeamScene().view
   const columns = useMemo(() => columnsOf(cards), [cards])
@@ -99,6 +112,7 @@ function Columns() {
             setOpen(open === id ? null : id)
           }}
           onMove={move}
+          onEdit={onEdit}
         />
       ))}
     </div>

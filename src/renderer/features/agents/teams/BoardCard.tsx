@@ -15,10 +15,11 @@ type BoardCardProps = {
   readonly open: boolean
   readonly onOpen: () => void
   readonly onMove: (status: CardStatus) => void
+  readonly onEdit: () => void
 }
 
 /** One piece of work: what, who has it, and what it waits for or since when it goes on. */
-export function BoardCard({ card, current, open, onOpen, onMove }: BoardCardProps) {
+export function BoardCard({ card, current, open, onOpen, onMove, onEdit }: BoardCardProps) {
   const t = useText()
   const { id, subject, status, owner } = card
   const { readOnly } = useTeamScene()
@@ -59,7 +60,7 @@ export function BoardCard({ card, current, open, onOpen, onMove }: BoardCardProp
           <Standing card={card} />
         </span>
       </button>
-      {open ? <CardDetail card={card} onMove={onMove} /> : null}
+      {open ? <CardDetail card={card} onMove={onMove} onEdit={onEdit} /> : null}
     </li>
   )
 }

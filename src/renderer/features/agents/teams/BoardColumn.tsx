@@ -25,10 +25,11 @@ type BoardColumnProps = {
   readonly open: CardId | null
   readonly onOpen: (id: CardId) => void
   readonly onMove: (id: CardId, status: CardStatus) => void
+  readonly onEdit: (id: CardId) => void
 }
 
 /** The cards in one state. A card that is dropped here goes into it. */
-export function BoardColumn({ column, cursor, open, onOpen, onMove }: BoardColumnProps) {
+export function BoardColumn({ column, cursor, open, onOpen, onMove, onEdit }: BoardColumnProps) {
   const t = useText()
   const { status, cards } = column
   const { readOnly } = useTeamScene()
@@ -74,6 +75,7 @@ export function BoardColumn({ column, cursor, open, onOpen, onMove }: BoardColum
             open={card.id === open}
             onOpen={() => onOpen(card.id)}
             onMove={(to) => onMove(card.id, to)}
+            onEdit={() => onEdit(card.id)}
           />
         ))}
       </ul>

@@ -3,39 +3,23 @@ import { type Card, type CardId, CardStatus } from '#shared/team/card.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useAgents } from '../agents-context.ts'
-import { CardForm, type CardWords } from './CardForm.tsx'
 import { useTeamScene } from './team-scene.ts'
 
-type CardDetailProps = { readonly card: Card; readonly onMove: (status: CardStatus) => void }
+type CardDetailProps = {
+  readonly card: Card
+  readonly onMove: (status: CardStatus) => void
+  readonly onEdit: () => void
+}
 
 /** What is written on a card, where it can be put, and the way to write it anew. */
-export function CardDetail({ card, onMove }: CardDetailProps) {
+export function CardDetail({ card, onMove, onEdit }: CardDetailProps) {
   const t = useText()
   const { api, app } = useAgents()
   const { view, readOnly } = useTeamScene()
   const { team } = view
-  const [editing, setEditing] = useState(false)
   const [sure, setSure] = useState(false)
   const { id, status, description, metadata } = card
   const remove = () => app.attempt(api.call('team.removeCard', { teamId: team.id, card: id }))
-  const save = ({ owner, blockedBy, blocks, ...text }: CardWords) => {
-    const changes = { ...text, blockedBy: [...blockedBy], blocks: [...blocks] }
-    const given = owner === card.owner ? {} : { owner }
-    return api.call('team.writeCard', { teamId: team.id, card: id, changes, ...given })
-  }
-  if (editing) {
-    return (
-      <div className="border-line border-t px-3 py-2">
-        <CardForm
-          label={t('teams.card.edit')}
-          submit={t('teams.card.save')}
-          card={card}
-          onSave={save}
-          onClose={() => setEditing(false)}
-        />
-      </div>
-    )
-  }
   return (
     <div className="grid gap-2 border-line border-t px-3 py-2">
       <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-fg-2">
@@ -50,7 +34,7 @@ export function CardDetail({ card, onMove }: CardDetailProps) {
       ))}
       {readOnly ? null : (
         <div className="flex flex-wrap gap-1">
-          <Button size="small" onClick={() => setEditing(true)}>
+          <Button size="small" onClick={onEdit}>
             {t('teams.card.edit')}
           </Button>
           {CardStatus.options

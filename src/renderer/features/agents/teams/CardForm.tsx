@@ -83,7 +83,7 @@ export function CardForm({ label, submit, card, onSave, onClose }: CardFormProps
         {(ids) => (
           <TextArea
             {...ids}
-            rows={card === null ? 2 : 5}
+            rows={card === null ? 2 : 3}
             maxLength={20_000}
             value={draft.description}
             onText={(description) => set({ description })}
