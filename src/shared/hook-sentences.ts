@@ -27,6 +27,9 @@ export const HOOK_SENTENCES = {
   'call.noJson': 'What {hook} was given cannot be written as JSON: {what}',
   'call.tooLong':
     'What {hook} was given is longer than {most} characters. Put it in a file and hand on its path.',
+  'call.becameNull': '{hook}: item {at} became null:',
+  'call.threw': '{what}',
+  'call.line': '(line {line})',
   'agent.noText': 'agent needs its prompt as a text: agent("Read …").',
   'agent.emptyPrompt': 'agent needs a prompt: this one is empty.',
   'agent.longPrompt':
@@ -61,6 +64,9 @@ export const HOOK_SENTENCES_ZH = {
   'call.tooDeep': '{hook} 不能接受 {path}：嵌套过深。',
   'call.noJson': '{hook} 得到的值无法写成 JSON：{what}',
   'call.tooLong': '{hook} 得到的值超过 {most} 个字符。请写入文件并传递其路径。',
+  'call.becameNull': '{hook} 的第 {at} 项变为 null：',
+  'call.threw': '出错：{what}',
+  'call.line': '（第 {line} 行）',
   'agent.noText': 'agent 的提示必须是文本：agent("Read …")。',
   'agent.emptyPrompt': 'agent 需要提示：这个提示是空的。',
   'agent.longPrompt': '提示有 {count} 个字符，最多允许 {most} 个。请改为让智能体读取文件。',

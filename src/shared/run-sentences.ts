@@ -44,6 +44,7 @@ export const RUN_SENTENCES = {
   'agent.notText': 'The answer of “{label}” is not a text.',
   'agent.schemaWrong': 'The schema of “{label}” is not valid JSON Schema: {what}',
   'agent.misfit': 'The answer of “{label}” did not fit its schema after {tries} tries: {problems}',
+  'workflow.workKept': 'The work of {label} was kept in a work tree of its own: {path}',
   'agent.noPart': 'This agent is not part of the run any more.',
   'agent.over': 'This agent is over already.',
 } as const
@@ -90,6 +91,7 @@ export const RUN_SENTENCES_ZH = {
   'agent.notText': '“{label}”的回答不是文本。',
   'agent.schemaWrong': '“{label}”的模式不是有效的 JSON Schema：{what}',
   'agent.misfit': '“{label}”的回答在 {tries} 次尝试后仍不符合其模式：{problems}',
+  'workflow.workKept': '{label} 的工作保留在它自己的工作树中：{path}',
   'agent.noPart': '这个智能体已不属于这次运行。',
   'agent.over': '这个智能体已经结束。',
 } as const satisfies Readonly<Record<keyof typeof RUN_SENTENCES, string>>

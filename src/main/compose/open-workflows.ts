@@ -96,7 +96,7 @@ export function openWorkflows(deps: Deps) {
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
     warned: (run, runId) => {
       const { title, body } = warnNotice(deps.locale(), run)
-      note({ sessionId: run.sessionId, runId }, `${title} ${body}`, 'warn')
+      note({ sessionId: run.sessionId, runId }, { text: `${title} ${body}`, said: [] }, 'warn')
       deps.notify(title, body, () => shown.open(run.id))
     },
     ended: (run) => {

@@ -9,12 +9,16 @@ const folds = () =>
 
 it('puts a line into the log of the run', () => {
   const stored: unknown[] = []
+  const line = {
+    text: 'kept at /a b/中文',
+    said: [{ name: 'workflow.workKept', facts: { path: '/a b/中文' } }],
+  }
   const publish = (_session: unknown, events: readonly unknown[]) => stored.push(...events)
-  createRunNote({ publish, folds, now: () => 7, report: () => undefined })(place, 'kept at /a b/中文')
+  createRunNote({ publish, folds, now: () => 7, report: () => undefined })(place, line)
   expect(stored).toEqual([
     {
       ...{ kind: 'workflow.log', runId: 'run_00000001', contextId: 'ctx_00000001' },
-      payload: { level: 'info', text: 'kept at /a b/中文', phase: null, group: null, happenedAt: 7 },
+      payload: { level: 'info', ...line, phase: null, group: null, happenedAt: 7 },
     },
   ])
 })
@@ -26,6 +30,6 @@ it('lets the run end though the disk is full', () => {
     throw full
   }
   const note = createRunNote({ publish, folds, now: () => 7, report: (error) => reported.push(error) })
-  expect(() => note(place, 'kept')).not.toThrow()
+  expect(() => note(place, { text: 'kept', said: [] })).not.toThrow()
   expect(reported).toEqual([full])
 })

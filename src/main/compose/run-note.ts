@@ -1,6 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
+import type { Told } from '#shared/sentences.ts'
 
 type Deps = {
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
@@ -17,10 +18,10 @@ type Place = { readonly sessionId: SessionId; readonly runId: RunId }
  * stored must not keep the run from ending, so that is only reported.
  */
 export function createRunNote({ publish, folds, now, report }: Deps) {
-  return ({ sessionId, runId }: Place, text: string, level: 'info' | 'warn' = 'info'): void => {
+  return ({ sessionId, runId }: Place, { text, said }: Told, level: 'info' | 'warn' = 'info'): void => {
     const contextId = folds(sessionId).session?.meta.activeContextId
     if (contextId === null || contextId === undefined) return
-    const payload = { level, text, phase: null, group: null, happenedAt: now() }
+    const payload = { level, text, said, phase: null, group: null, happenedAt: now() }
     try {
       publish(sessionId, [{ kind: 'workflow.log', runId, contextId, payload }])
     } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis } from '../ids.ts'
+import { Sentence } from '../sentences.ts'
 import { WORKFLOW_LIMITS } from './limits.ts'
 import { AgentCost, AskedCall, RunCost } from './memo.ts'
 import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'
@@ -105,6 +106,8 @@ export type WorkflowAgentChanged = z.infer<typeof WorkflowAgentChanged>
 export const WorkflowLogged = z.strictObject({
   level: z.enum(['info', 'warn']),
   text: z.string(),
+  /** The text in parts, where a window may have words of its own for it. */
+  said: z.exactOptional(z.array(Sentence).readonly()),
   phase: z.string().nullable(),
   group: z.string().nullable(),
   happenedAt: HappenedAt,

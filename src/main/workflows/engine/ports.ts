@@ -1,4 +1,5 @@
 import type { AppErrorData } from '#shared/errors.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
 import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowEvent, WorkflowEventOf } from '#shared/workflow/workflow-events.ts'
@@ -127,6 +128,8 @@ export type ScriptNote = {
   readonly frame: number
   readonly hook: 'phase' | 'log' | 'warn'
   readonly text: string
+  /** The text in parts, where a window may have words of its own for it. */
+  readonly said?: readonly Sentence[]
 }
 
 /** What a call comes to. `spent` is what `budget.spent()` says from then on. */

@@ -68,6 +68,7 @@ describe('a run', () => {
         {
           level: 'warn',
           text: `The run has ended, so ${hook} cannot be called any more. The script returned before that: await what it begins.`,
+          said: [{ name: 'call.ended', facts: { hook } }],
         },
       ])
       expect(linesOf(events).filter((line) => line.startsWith('agent'))).toEqual([])

@@ -71,7 +71,7 @@ export function createFrames(deps: FramesDeps): Frames {
     return { frame: frames.length - 1, fileName, body, args: ready.args }
   }
 
-  const note = ({ frame: index, hook, text }: ScriptNote) => {
+  const note = ({ frame: index, hook, text, said }: ScriptNote) => {
     const frame = frameOf(index)
     const { group } = placeOf(frame)
     if (hook === 'phase') {
@@ -85,7 +85,8 @@ export function createFrames(deps: FramesDeps): Frames {
     logs += 1
     if (logs > WORKFLOW_LIMITS.maxLogs) return
     const level = hook === 'warn' ? 'warn' : 'info'
-    const payload = { level, text: text.slice(0, WORKFLOW_LIMITS.maxLogChars), ...placeOf(frame) } as const
+    const line = { level, text: text.slice(0, WORKFLOW_LIMITS.maxLogChars) } as const
+    const payload = { ...line, ...(said === undefined ? {} : { said }), ...placeOf(frame) }
     deps.report({ kind: 'workflow.log', payload })
   }
 

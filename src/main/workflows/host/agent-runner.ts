@@ -5,6 +5,7 @@ import { costOf, costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Message } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { AgentDefaults } from '#shared/workflow/agent-defaults.ts'
@@ -42,7 +43,7 @@ export type AgentRunnerDeps = {
   readonly modelOf: (ref: ModelRef) => ModelInfo | null
   readonly worktrees: Pick<Worktrees, 'open'>
   /** Puts a line into the log of the run. */
-  readonly note: (place: AgentPlace, text: string) => void
+  readonly note: (place: AgentPlace, line: Told) => void
   /** What an agent is told of the chat its run was started in, or null when there is nothing to tell. */
   readonly gistFor: (place: AgentPlace) => NewDurableEvent | null
   /** How much an agent may do without asking. */
@@ -71,7 +72,7 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
     const found = trees.get(agentId)
     const kept = (await found?.tree.close()) ?? null
     if (found !== undefined && kept !== null) {
-      deps.note(place, `The work of ${found.label} was kept in a work tree of its own: ${kept}`)
+      deps.note(place, tell(say('workflow.workKept', { label: found.label, path: kept })))
     }
     trees.delete(agentId)
   }

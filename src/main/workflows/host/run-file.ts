@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { AppErrorData } from '#shared/errors.ts'
 import { Millis, WorkflowRunId } from '#shared/ids.ts'
+import { Sentence } from '#shared/sentences.ts'
 import { AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { AgentCost, MemoEntry, PromptEdit, RunCost } from '#shared/workflow/memo.ts'
@@ -56,6 +57,7 @@ const AgentInFile = z.object({
 const LogInFile = z.object({
   level: z.enum(['info', 'warn']),
   text: z.string().max(WORKFLOW_LIMITS.maxLogChars),
+  said: z.exactOptional(z.array(Sentence).readonly()),
   phase: words.nullable(),
   group: words.nullable(),
   at: moment.default(0),

@@ -136,7 +136,7 @@ function log(frame, words) {
 function goingOn(hook) {
   if (!over) return
   const late = fault(OwnError, 'call.ended', { hook })
-  if (!saidLate) send('warn', 0, 0, late.message)
+  if (!saidLate) send('warn', 0, 0, stringify(mapGet(sayings, late)) ?? '[]')
   saidLate = true
   throw late
 }
@@ -152,7 +152,7 @@ function fault(Kind, name, particulars) {
   const facts = create(null)
   let words = limits.words[name]
   for (let at = 0; at < names.length; at += 1) {
-    facts[names[at]] = text(particulars[names[at]])
+    facts[names[at]] = slice(text(particulars[names[at]]), 0, 500)
     words = join(split(words, `{${names[at]}}`), facts[names[at]])
   }
   const error = new Kind(words)
@@ -182,7 +182,7 @@ async function allOf(frame, name, length, run) {
     } catch (error) {
       results[at] = null
       if (isFatal(error)) limit = { error }
-      else warn(frame, `${name}: item ${at} became null: ${sentence(described(error))}`)
+      else warn(frame, becameNull(name, at, described(error)))
     }
   }
   for (let at = 0; at < length; at += 1) going[at] = one(at)
@@ -191,9 +191,20 @@ async function allOf(frame, name, length, run) {
   return results
 }
 
-function warn(frame, words) {
+/** A line of the app's own goes out as its sentences. */
+function warn(frame, said) {
   counts.log += 1
-  if (!over && counts.log <= limits.maxLogs) send('warn', 0, frame, slice(words, 0, limits.maxLogChars))
+  const json = stringify(said)
+  if (!over && counts.log <= limits.maxLogs && json !== undefined) send('warn', 0, frame, json)
+}
+
+function becameNull(hook, at, { name, message, line, said }) {
+  const all = [{ name: 'call.becameNull', facts: { hook, at: text(at) } }]
+  const kind = name === undefined || name === 'Error' ? '' : `${name}: `
+  const what = said ?? [{ name: 'call.threw', facts: { what: `${kind}${message}` } }]
+  for (let index = 0; index < what.length; index += 1) all[all.length] = what[index]
+  if (line !== undefined) all[all.length] = { name: 'call.line', facts: { line: text(line) } }
+  return all
 }
 
 function listOf(value, hook) {
@@ -250,7 +261,7 @@ function look(value, hook, path, seen, depth) {
   if (typeof value.then === 'function') throw odd('call.holdsPromise')
   if (setHas(seen.above, value)) throw odd('call.circle')
   if (depth > 200) throw fault(TypeError, 'call.tooDeep', { hook, path: 'value' })
-  if (!isArray(value) && isBag(value)) throw odd('call.holdsBag', { found: nameOf(value) })
+  if (setHas(BAGS, ObjectPrototype.toString.call(value))) throw odd('call.holdsBag', { found: nameOf(value) })
   setAdd(seen.above, value)
   const names = keys(value)
   seen.chars += names.length
@@ -263,7 +274,6 @@ function look(value, hook, path, seen, depth) {
 }
 
 const BAGS = new Set(['[object Map]', '[object Set]', '[object WeakMap]', '[object WeakSet]'])
-const isBag = (value) => setHas(BAGS, ObjectPrototype.toString.call(value))
 
 const tooLong = (hook) => fault(RangeError, 'call.tooLong', { hook, most: limits.maxValueChars })
 
@@ -307,11 +317,6 @@ function placeIn(stack) {
   return {}
 }
 
-function sentence({ name, message, line }) {
-  const kind = name === undefined || name === 'Error' ? '' : `${name}: `
-  return `${kind}${message}${line === undefined ? '' : ` (line ${line})`}`
-}
-
 /** A run that is repeated must see the same, so what changes by itself is refused. */
 function stopTheClock() {
   const refuse = (name) => {
@@ -328,11 +333,8 @@ function stopTheClock() {
   steady.UTC = RealDate.UTC
   steady.parse = RealDate.parse
   steady.now = () => refuse('Date.now()')
-  Object.defineProperty(RealDate.prototype, 'constructor', {
-    value: steady,
-    writable: true,
-    configurable: true,
-  })
+  const own = { value: steady, writable: true, configurable: true }
+  Object.defineProperty(RealDate.prototype, 'constructor', own)
   globalThis.Date = steady
   Math.random = () => refuse('Math.random()')
 }

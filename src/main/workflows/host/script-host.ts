@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, Sentence, say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -130,6 +131,7 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
   const hear = ({ kind, id, frame, text }: Said) => {
     if (ears === null) return
     const { listener, budget } = ears
+    if (kind === 'warn') return listener.note({ frame, hook: kind, ...warningIn(text) })
     if (kind !== 'agent' && kind !== 'workflow') return listener.note({ frame, hook: kind, text })
     listener
       .call({ frame, hook: kind, payload: JSON.parse(text) })
@@ -188,6 +190,12 @@ function listen(worker: Worker, { beat, turned, die }: Heard): void {
   })
   worker.on('error', (error) => die(brokeDown(error)))
   worker.on('exit', () => die(scriptFailure('run.sandboxEnded')))
+}
+
+/** A line of the sandbox's own; a hostile script can have made something else of it. */
+function warningIn(json: string) {
+  const said = z.array(Sentence).readonly().safeParse(JSON.parse(json))
+  return said.success ? { text: englishOf(said.data), said: said.data } : { text: json }
 }
 
 const jsonOf = (value: unknown): string => JSON.stringify(value) ?? 'null'

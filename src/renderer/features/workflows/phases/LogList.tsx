@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { clockText } from '../../../ui/time.ts'
@@ -12,6 +12,7 @@ const SHOWN = 200
 /** What the script says while it works. The newest line stays in sight. */
 export function LogList({ view }: { view: WorkflowView }) {
   const t = useText()
+  const words = useNoticeWords()
   const list = useRef<HTMLOListElement>(null)
   const { logs } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is the reason to scroll
@@ -44,7 +45,7 @@ export function LogList({ view }: { view: WorkflowView }) {
                 <span className="unseen">{t('workflows.log.warning')}</span>
               </>
             ) : null}
-            <span className="min-w-0 break-words">{line.text}</span>
+            <span className="min-w-0 break-words">{words(line.text, line.said ?? [])}</span>
           </li>
         ))}
       </ol>
