@@ -92,8 +92,10 @@ export function openDefinitions(deps: DefinitionsDeps) {
     return visibleSkills(await skills.of(projectId), { skills: definition.skills, tools })
   }
   const skillsNow = async (place: SkillPlace): Promise<SkillsNow> => {
-    const all = await skillsOf(place)
-    return { index: skillIndex(all), names: all.map(({ name }) => name) }
+    const open = await skillsOf(place)
+    // A copy of a chat was told of skills for chats only, and stands by what was said to it.
+    const there = place.kind === 'chat' ? open : await skills.of(place.projectId)
+    return { index: skillIndex(open), names: there.map(({ name }) => name) }
   }
   const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
 

@@ -4,7 +4,10 @@ import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { cutPath } from './cut.ts'
 
-/** The skills an agent can load: the lines it is told, and every name, also of those the lines have no room for. */
+/**
+ * The skills an agent can load: the lines it is told. `names`: all that are there, also those the lines have no room for;
+ * what a model knows and is not among them is gone.
+ */
 export type SkillsNow = { readonly index: string; readonly names: readonly string[] }
 
 /** What a model was told of skills: the instructions that count, and where in the log they were stored. */
