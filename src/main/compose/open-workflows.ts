@@ -116,6 +116,8 @@ export function openWorkflows(deps: Deps) {
     saveScript: createScriptSaving({ projects, folder: deps.folders.workflows }),
     fromChat: createChatWorkflows({
       ...{ saved, workflows, ceilings },
+      warm: () =>
+        void scripts.warm().catch((error: unknown) => logger.error('A sandbox could not be started', error)),
       sessionOf: (id) => runtime.sessions.get(id),
     }),
     /** Marks what was running when the app was killed as interrupted. Answers with how many runs that were. */

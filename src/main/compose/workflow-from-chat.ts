@@ -26,6 +26,8 @@ type Deps = {
   /** How far a run may go that is started from a chat in this folder. */
   readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly sessionOf: (sessionId: SessionId) => SessionRecord
+  /** Begins to start a sandbox ahead. */
+  readonly warm: () => void
 }
 
 /** Starts workflows for the agents of chats. What runs is what was looked at, also when the file changes meanwhile. */
@@ -36,6 +38,8 @@ export function createChatWorkflows(deps: Deps): ChatWorkflows {
     if (kind !== 'chat') {
       throw new AppError('tool.denied', 'Only chats start workflows. Do this part of the work yourself.')
     }
+    // While the person decides.
+    deps.warm()
     const { projectId } = meta
     if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
     const place = { sessionId, projectId, cwd, most: await deps.ceilings(cwd) }

@@ -16,12 +16,21 @@ export function useCommands(
   const t = useText()
   const token = text === null ? null : commandToken(text)
   const saved = useSavedWorkflows(token === null ? null : projectId)
+  useWarmSandbox(token !== null && token !== '' && saved.some(({ name }) => name.startsWith(token)))
   return useSuggestions({
     token: token === null ? null : { from: 0, typed: token },
     found: token === null ? [] : commandMatches([...appCommands(t), ...saved], token),
     isTypedOut: ({ name }) => name === token,
     choose: ({ name }) => setText(`/${name} `),
   })
+}
+
+/** A script begins at once when the sandbox it runs in was started while its name was typed. */
+function useWarmSandbox(mayBegin: boolean): void {
+  const { api, app } = useChat()
+  useEffect(() => {
+    if (mayBegin) app.attempt(api.call('workflow.warm', {}))
+  }, [api, app, mayBegin])
 }
 
 const NONE: readonly SavedWorkflow[] = []
