@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
+import { usePageFoot } from '../../../ui/use-page-foot.ts'
 import { ReuseEdits } from '../ReuseEdits.tsx'
 import { shortId } from '../run-figures.ts'
 import { ArgFields, faultText } from './ArgFields.tsx'
@@ -161,8 +162,9 @@ type LaunchFootProps = {
 /** The way back and the way on. */
 export function LaunchFoot({ subject, launch, onCancel }: LaunchFootProps) {
   const t = useText()
+  usePageFoot()
   return (
-    <footer data-foot className="flex shrink-0 items-center gap-2 border-line border-t px-8 py-3">
+    <footer className="flex shrink-0 items-center gap-2 border-line border-t px-8 py-3">
       <span className="flex min-w-0 grow items-center gap-1">
         {launch.command === null ? null : (
           <>
