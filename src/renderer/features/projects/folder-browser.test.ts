@@ -145,6 +145,15 @@ describe('the folder browser', () => {
     expect(state().typed).toBe('~/code/ledger')
   })
 
+  it('keeps what a quick person typed before the folders were read', async () => {
+    const { browser, state, settle } = open()
+    const started = browser.start(null)
+    browser.type('~/code/ledger')
+    await started
+    await settle()
+    expect([state().typed, state().summary?.path]).toEqual(['~/code/ledger', `${HOME}/code/ledger`])
+  })
+
   it('opens down to a folder that is not on the first page of its parent', async () => {
     const { browser, settle, cursor } = open()
     await browser.start(null)

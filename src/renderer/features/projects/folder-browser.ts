@@ -25,8 +25,9 @@ export function createFolderBrowser(deps: BrowserDeps) {
       const first = getState().tree.roots[0]
       if (first === undefined) return
       await reader.open(first)
-      if (wanted === null) await box.select(first)
-      else box.type(wanted)
+      if (wanted !== null) box.type(wanted)
+      // Whoever is quicker than the disk has typed already, and means that.
+      else if (getState().typed === '') await box.select(first)
     } catch (error) {
       setState({ starting: false, problem: problemOf(error) })
     }
