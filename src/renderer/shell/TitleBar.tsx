@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { SlotPlace } from '../ui/Slot.tsx'
+import { SlotPlace, useSlotFilled } from '../ui/Slot.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './title-bar.module.css'
 
@@ -54,10 +54,11 @@ export function TitleBar({ crumbs, waiting, onWaiting, onSearch, commandKey }: T
 
 function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
   const t = useText()
+  const goesOn = useSlotFilled('crumbs')
   return (
     <nav
       aria-label={t('shell.location')}
-      className="flex min-w-0 items-center gap-2 px-2 has-[+div:not(:empty)]:pr-1 has-[+div:not(:empty)]:**:font-normal has-[+div:not(:empty)]:**:text-fg-2"
+      className={`flex min-w-0 items-center gap-2 px-2 ${goesOn ? 'pr-1' : ''}`}
     >
       {crumbs.map((crumb, index) => {
         const last = index === crumbs.length - 1
@@ -69,7 +70,7 @@ function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
               </span>
             )}
             {last ? (
-              <h1 className="truncate font-medium">{crumb}</h1>
+              <h1 className={`truncate ${goesOn ? 'font-normal text-fg-2' : 'font-medium'}`}>{crumb}</h1>
             ) : (
               <span className="whitespace-nowrap text-fg-2">{crumb}</span>
             )}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Places of the frame that the screen in view may fill. */
@@ -6,24 +6,36 @@ export type SlotName = 'crumbs' | 'title-actions' | 'status'
 
 type Slots = {
   readonly places: Readonly<Partial<Record<SlotName, HTMLElement>>>
+  /** How many fill a place now. */
+  readonly fills: Readonly<Partial<Record<SlotName, number>>>
   readonly put: (name: SlotName, place: HTMLElement | null) => void
+  readonly fill: (name: SlotName, by: 1 | -1) => void
 }
 
-const SlotContext = createContext<Slots>({ places: {}, put: () => undefined })
+const SlotContext = createContext<Slots>({
+  places: {},
+  fills: {},
+  put: () => undefined,
+  fill: () => undefined,
+})
 
 /** Stands around the frame and its screens. */
 export function SlotProvider({ children }: { children: ReactNode }) {
   const [places, setPlaces] = useState<Slots['places']>({})
+  const [fills, setFills] = useState<Slots['fills']>({})
   const slots = useMemo(
     () => ({
       places,
+      fills,
       put: (name: SlotName, place: HTMLElement | null) =>
         setPlaces((before) => {
           const { [name]: _gone, ...others } = before
           return place === null ? others : { ...others, [name]: place }
         }),
+      fill: (name: SlotName, by: 1 | -1) =>
+        setFills((before) => ({ ...before, [name]: (before[name] ?? 0) + by })),
     }),
-    [places],
+    [places, fills],
   )
   return <SlotContext value={slots}>{children}</SlotContext>
 }
@@ -35,8 +47,22 @@ export function SlotPlace({ name, className }: { name: SlotName; className?: str
   return <div ref={keep} className={className} />
 }
 
+/**
+ * Says whether a screen fills a place. Frames ask this rather than the style sheet: a selector that looked into the place
+ * would have the styles of the whole page computed anew with every row that comes or goes.
+ */
+export function useSlotFilled(name: SlotName): boolean {
+  return (useContext(SlotContext).fills[name] ?? 0) > 0
+}
+
 /** Draws its children in the frame, for as long as it is mounted. */
 export function SlotFill({ name, children }: { name: SlotName; children: ReactNode }) {
-  const place = useContext(SlotContext).places[name]
+  const { places, fill } = useContext(SlotContext)
+  const [count] = useState(() => fill)
+  useLayoutEffect(() => {
+    count(name, 1)
+    return () => count(name, -1)
+  }, [count, name])
+  const place = places[name]
   return place === undefined ? null : createPortal(children, place)
 }
