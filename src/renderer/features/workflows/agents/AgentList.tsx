@@ -40,6 +40,13 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
     virtual.scrollToIndex(row, { align: 'auto' }),
   )
   const items = virtual.getVirtualItems()
+  const drawn = items.flatMap((item) => {
+    const agent = agents[item.index]
+    return agent === undefined ? [] : [{ item, agent }]
+  })
+  // Where a row stands is in its style. In the page they keep one order, so that none is taken out to be put elsewhere:
+  // a row that is moved loses the focus and is laid out anew.
+  drawn.sort((left, right) => left.agent.agentId - right.agent.agentId)
   const rowDrawn = items.some((item) => item.index === row)
   return (
     <>
@@ -66,22 +73,19 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
           className="group relative outline-none"
           style={{ height: virtual.getTotalSize() }}
         >
-          {items.map((item) => {
-            const agent = agents[item.index]
-            return agent === undefined ? null : (
-              <AgentRow
-                key={item.key}
-                agent={agent}
-                index={item.index}
-                count={agents.length}
-                top={item.start}
-                on={agent.agentId === selected}
-                reachable={rowDrawn ? item.index === row : item === items[0]}
-                onSelect={onSelect}
-                onOpen={onOpen}
-              />
-            )
-          })}
+          {drawn.map(({ item, agent }) => (
+            <AgentRow
+              key={item.key}
+              agent={agent}
+              index={item.index}
+              count={agents.length}
+              top={item.start}
+              on={agent.agentId === selected}
+              reachable={rowDrawn ? item.index === row : item === items[0]}
+              onSelect={onSelect}
+              onOpen={onOpen}
+            />
+          ))}
         </div>
       </div>
     </>
