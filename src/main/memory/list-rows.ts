@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000
 export const UNUSED_DAYS = 90
 const MOST_TAGS = 40
 
-/** Null: everything. `ids` is JSON. */
+/** Null: everything. */
 type Bound = Record<string, string | number | null>
 
 const MATCHING = `i.removed_at IS NULL
@@ -17,14 +17,17 @@ const MATCHING = `i.removed_at IS NULL
   AND (@author IS NULL OR i.author = @author)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(i.tags) WHERE value = @tag))
   AND (@changed_after IS NULL OR i.updated_at >= @changed_after)
-  AND (@unused_since IS NULL OR max(i.created_at, coalesce(i.last_recalled_at, 0)) < @unused_since)
-  AND (@ids IS NULL OR i.id IN (SELECT value FROM json_each(@ids)))`
+  AND (@unused_since IS NULL OR max(i.created_at, coalesce(i.last_recalled_at, 0)) < @unused_since)`
 
 /** SQL for lists of what is remembered. */
 export function createListRows(db: Database) {
   const page = db.prepare<[Bound], ItemRow>(
     `SELECT ${ITEM_COLUMNS} FROM memory_items AS i WHERE ${MATCHING}
      ORDER BY i.updated_at DESC, i.id DESC LIMIT @limit OFFSET @offset`,
+  )
+  const among = db.prepare<[Bound], ItemRow>(
+    `SELECT ${ITEM_COLUMNS} FROM memory_items AS i
+     WHERE i.id IN (SELECT value FROM json_each(@ids)) AND ${MATCHING}`,
   )
   const count = db.prepare<[Bound], { n: number }>(
     `SELECT count(*) AS n FROM memory_items AS i WHERE ${MATCHING}`,
@@ -46,17 +49,14 @@ export function createListRows(db: Database) {
       filter: MemoryFilter,
       now: number,
       { limit, offset }: { limit: number; offset: number },
-    ): MemoryItem[] => page.all({ ...boundOf(filter, now), ids: null, limit, offset }).map(itemOf),
+    ): MemoryItem[] => page.all({ ...boundOf(filter, now), limit, offset }).map(itemOf),
     /** Those of `ids` that pass, in no order. */
     among: (ids: readonly MemoryId[], filter: MemoryFilter, now: number): MemoryItem[] =>
-      page
-        .all({ ...boundOf(filter, now), ids: JSON.stringify(ids), limit: ids.length, offset: 0 })
-        .map(itemOf),
-    count: (filter: MemoryFilter, now: number): number =>
-      count.get({ ...boundOf(filter, now), ids: null })?.n ?? 0,
+      among.all({ ...boundOf(filter, now), ids: JSON.stringify(ids) }).map(itemOf),
+    count: (filter: MemoryFilter, now: number): number => count.get(boundOf(filter, now))?.n ?? 0,
     facets: (now: number): MemoryFacets => {
       const all = scopes.all()
-      const counted = (filter: MemoryFilter) => count.get({ ...boundOf(filter, now), ids: null })?.n ?? 0
+      const counted = (filter: MemoryFilter) => count.get(boundOf(filter, now))?.n ?? 0
       return {
         all: all.reduce((sum, { n }) => sum + n, 0),
         user: all.find(({ scope }) => scope === 'user')?.n ?? 0,
