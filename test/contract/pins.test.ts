@@ -127,6 +127,7 @@ it('has exactly these calls', () => {
     'search.sessions',
     'session.ack',
     'session.answerAgain',
+    'session.askedAt',
     'session.attach',
     'session.bin',
     'session.compact',

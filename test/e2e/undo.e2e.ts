@@ -204,3 +204,33 @@ describe('the branches of a chat', () => {
     await person.reads('Then I leave them.')
   })
 })
+
+describe('another answer', () => {
+  it('starts from the files as they were at the question, without what somebody else has made of them', async () => {
+    const hours = (from: number, to: number) => ({
+      ...{ name: 'edit', args: { path: TIDE, old_text: `HOURS = ${from}`, new_text: `HOURS = ${to}` } },
+    })
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'read', args: { path: TIDE } }]),
+        callScript([hours(12, 15)]),
+        textScript('Fifteen, then.'),
+      )
+    await person.say('Find the hours.')
+    await person.reads('Fifteen, then.')
+    await person.rests()
+    await person.entries('Assistant').filter({ hasText: 'Fifteen' }).hover()
+    await person.button('Answer again').last().click()
+    await panel().getByRole('heading', { name: 'Answer again' }).waitFor()
+    await panel().getByRole('article', { name: TIDE }).waitFor()
+    await inEveryLook(story.desktop(), 'undo.again')
+    story.server().enqueue(textScript('Twelve is right.'))
+    await person.button('Put 1 file back and answer again', panel()).click()
+    await person.reads('Twelve is right.')
+    await person.rests()
+    expect(await text(TIDE)).toContain('HOURS = 12')
+    expect(await text('README.md')).toContain('of mine')
+    expect(await person.conversation.getByText('Fifteen, then.').count()).toBe(0)
+  })
+})

@@ -153,7 +153,9 @@ function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms
       branches.resend(sessionId, eventId, text)
       return null
     },
-    'session.answerAgain': ({ sessionId, eventId }) => {
+    'session.askedAt': ({ sessionId, eventId }) => branches.askedAt(sessionId, eventId),
+    'session.answerAgain': ({ sessionId, eventId, along }) => {
+      if (along !== undefined) return moves.answerAgain(sessionId, eventId, along)
       branches.answerAgain(sessionId, eventId)
       return null
     },

@@ -82,6 +82,9 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     return { place: restingAt(sessionId, event.parentId), parts }
   }
 
+  const askedAt = (sessionId: SessionId, id: EventId): EventId =>
+    questionBefore(reader, inChat(sessionId, id).id).id
+
   return {
     /** Where the conversation went on in more than one way, which of them is shown, and what came after that. */
     ways: (sessionId: SessionId): Ways => {
@@ -111,13 +114,12 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
       const { place, parts } = rewording(sessionId, id, text)
       lane.sendFrom(sessionId, { to: place, parts, also })
     },
-    /** Asks for another answer to the message that led to this one. */
-    answerAgain: (sessionId: SessionId, id: EventId): void => {
-      lane.idleOnly(sessionId)
-      inChat(sessionId, id)
-      const asked = questionBefore(reader, id)
-      if (asked === undefined) throw AppError.saying('session.not_found', say('chat.noQuestion'))
-      lane.goOn(sessionId, [leafMoved(contextOf(sessionId), asked.id, 'rewind')])
+    /** The message of the person that led to this one; throws where there is none. */
+    askedAt,
+    /** Asks for another answer to the message that led to this one. `also` is stored in the same step. */
+    answerAgain: (sessionId: SessionId, id: EventId, also: Also = []): void => {
+      const back = leafMoved(contextOf(sessionId), askedAt(sessionId, id), 'rewind')
+      lane.goOn(sessionId, [...also, back])
     },
     /** Takes up what stands without an answer: nothing is said twice, and what is done is not done again. */
     goOn: (sessionId: SessionId): void => {
@@ -160,10 +162,11 @@ function takingUp(event: DurableEvent, runs: SessionFolds['runs']): Parameters<L
 }
 
 /** The words of the person that led to a message, however long the work on them was. */
-function questionBefore(reader: Pick<Deps['reader'], 'path'>, id: EventId): DurableEvent | undefined {
+function questionBefore(reader: Pick<Deps['reader'], 'path'>, id: EventId): DurableEvent {
   for (let limit = LOOK_BACK; ; limit *= 10) {
     const path = reader.path(id, limit)
     const asked = path.findLast(isFromPerson)
-    if (asked !== undefined || path.length < limit) return asked
+    if (asked !== undefined) return asked
+    if (path.length < limit) throw AppError.saying('session.not_found', say('chat.noQuestion'))
   }
 }

@@ -14,7 +14,7 @@ const DONE: CheckpointResult = { files: [{ file: FILE, path: 'a.txt', outcome: '
 
 type Options = {
   readonly restore?: () => Promise<CheckpointResult>
-  readonly refuse?: 'rewind' | 'resend'
+  readonly refuse?: 'rewind' | 'resend' | 'again'
   readonly draft?: string
 }
 
@@ -25,7 +25,7 @@ function open({ restore = () => Promise.resolve(DONE), refuse, draft = '' }: Opt
   let words = draft
   const kinds = (events: readonly NewDurableEvent[]) => events.map(({ kind }) => kind).join(', ')
   const move =
-    (name: 'rewind' | 'visit' | 'resend') =>
+    (name: 'rewind' | 'visit' | 'resend' | 'again') =>
     (also: readonly NewDurableEvent[] = []) => {
       if (refuse === name) throw new Error('refused')
       told.push(`${name} with ${kinds(also)}`)
@@ -39,6 +39,8 @@ function open({ restore = () => Promise.resolve(DONE), refuse, draft = '' }: Opt
       rewind: (_chat, _to, also) => move('rewind')(also),
       visit: (_chat, _over, also) => move('visit')(also),
       resend: (_chat, _id, _text, also) => move('resend')(also),
+      askedAt: () => PLACE,
+      answerAgain: (_chat, _id, also) => move('again')(also),
       rewording: () => ({ place: null, parts: [] }),
     },
     checkpoints: {
@@ -118,5 +120,19 @@ describe('sending again together with files', () => {
     const { moves, told } = open({ refuse: 'resend' })
     await expect(moves.resend(CHAT, PLACE, 'other words', along)).rejects.toThrow('refused')
     expect(told.at(-1)).toBe('restore.ended')
+  })
+})
+
+describe('asking for another answer together with files', () => {
+  it('puts the files back first, and ends with the question in one step', async () => {
+    const { moves, told } = open()
+    expect(await moves.answerAgain(CHAT, PLACE, along)).toEqual(DONE)
+    expect(told).toEqual(['restore.begun', 'undo, 1 going on', 'again with restore.ended'])
+  })
+
+  it('says what became of the files when the answer cannot be asked for', async () => {
+    const { moves, told, goingOn } = open({ refuse: 'again' })
+    await expect(moves.answerAgain(CHAT, PLACE, along)).rejects.toThrow('refused')
+    expect([told.at(-1), goingOn.size]).toEqual(['restore.ended', 0])
   })
 })

@@ -166,7 +166,7 @@ export type FileLook = {
 }
 
 /** Files that go back, or forward again, together with a move in the conversation. */
-export const RestoreCause = z.enum(['rewind', 'resend', 'visit'])
+export const RestoreCause = z.enum(['rewind', 'resend', 'visit', 'again'])
 export type RestoreCause = z.infer<typeof RestoreCause>
 
 /** The files that move along with the conversation, and those in conflict that are overwritten by choice. */

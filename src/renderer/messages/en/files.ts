@@ -103,6 +103,16 @@ export const files = {
     one: 'Go back and put {count} file back',
     other: 'Go back and put {count} files back',
   },
+  'files.againAsk': {
+    one: 'Agents have changed {count} file since the question. The other answer can start from the file as it is, or as it was.',
+    other:
+      'Agents have changed {count} files since the question. The other answer can start from the files as they are, or as they were.',
+  },
+  'files.againOnly': 'Leave files as they are',
+  'files.againWith': {
+    one: 'Put {count} file back and answer again',
+    other: 'Put {count} files back and answer again',
+  },
   'files.forwardAsk': {
     one: 'Since then {count} file was put back. The chat can go forward alone, or take the file along.',
     other: 'Since then {count} files were put back. The chat can go forward alone, or take the files along.',
@@ -132,6 +142,11 @@ export const files = {
     one: 'Orrery was closed while it put files back before sending a message again. {done} of {count} file is back; the message was not sent and is in the message box.',
     other:
       'Orrery was closed while it put files back before sending a message again. {done} of {count} files are back; the message was not sent and is in the message box.',
+  },
+  'files.unfinished.again': {
+    one: 'Orrery was closed while it put files back before asking for another answer. {done} of {count} file is back; the answer was not asked for.',
+    other:
+      'Orrery was closed while it put files back before asking for another answer. {done} of {count} files are back; the answer was not asked for.',
   },
   'files.unfinished.visit': {
     one: 'Orrery was closed while it made changes to files again. {done} of {count} file is done.',

@@ -80,6 +80,11 @@ export const files = translationOf<typeof english>()({
   'files.rewindAsk': { other: '此后智能体更改了 {count} 个文件。可以只让对话回退，也可以连同文件一起还原。' },
   'files.rewindOnly': '仅对话',
   'files.rewindWith': { other: '回退并还原 {count} 个文件' },
+  'files.againAsk': {
+    other: '提问之后智能体更改了 {count} 个文件。重新回答时可以保持文件现状，也可以先还原。',
+  },
+  'files.againOnly': '文件保持现状',
+  'files.againWith': { other: '还原 {count} 个文件并重新回答' },
   'files.forwardAsk': { other: '此后还原了 {count} 个文件。可以只前进对话，也可以让文件一起前进。' },
   'files.forwardWith': { other: '前进并重新应用 {count} 个文件的更改' },
   'files.rewound': { other: '对话从此处继续，并已还原 {count} 个文件。之后的内容仍保留。' },
@@ -94,6 +99,9 @@ export const files = translationOf<typeof english>()({
   'files.unfinished.resend': {
     other:
       '重新发送消息前还原文件时 Orrery 被关闭。{count} 个文件中已还原 {done} 个；消息未发送，仍在输入框中。',
+  },
+  'files.unfinished.again': {
+    other: '重新回答前还原文件时 Orrery 被关闭。{count} 个文件中已还原 {done} 个；尚未请求重新回答。',
   },
   'files.unfinished.visit': {
     other: '重新应用文件更改时 Orrery 被关闭。{count} 个文件中已完成 {done} 个。',

@@ -120,8 +120,12 @@ export const SESSION_CALLS = {
       along: z.exactOptional(FilesAlong),
     }),
   ),
-  /** Asks for another answer. */
-  'session.answerAgain': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** The message of the person that led to this one: where another answer goes on from. */
+  'session.askedAt': call<EventId>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** Asks for another answer. `along`: files go back first. */
+  'session.answerAgain': call<CheckpointResult | null>()(
+    z.strictObject({ sessionId: SessionId, eventId: EventId, along: z.exactOptional(FilesAlong) }),
+  ),
   /**
    * Lets another agent go on in this chat. Without `mode` it takes over what was said when both are of one family,
    * and otherwise is only told how it ended.

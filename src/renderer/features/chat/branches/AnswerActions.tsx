@@ -3,7 +3,7 @@ import { textOf } from '#shared/session/message.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useChat, useSession } from '../chat-context.ts'
+import { useSession } from '../chat-context.ts'
 import { BranchPicker } from './BranchPicker.tsx'
 import { ForkButton } from './ForkButton.tsx'
 import { MessageActions, useBusy } from './MessageActions.tsx'
@@ -13,23 +13,24 @@ import { useMoves } from './use-moves.ts'
 /** What can be done with an answer. */
 export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
   const t = useText()
-  const { api, app } = useChat()
   const busy = useBusy()
   const moves = useMoves()
   const choice = useChoice(eventId)
-  const sessionId = useSession((state) => state.sessionId)
   const text = useSession((state) => {
     const event = state.path.findLast((each) => each.id === eventId)
     return event?.kind === 'message' ? textOf(event.payload.message) : ''
   })
   const isLeaf = useSession((state) => state.path.at(-1)?.id === eventId)
-  const again = () => {
-    if (sessionId !== null) app.attempt(api.call('session.answerAgain', { sessionId, eventId }))
-  }
   return (
     <MessageActions side="left" always={choice === null ? null : <BranchPicker choice={choice} />}>
       <CopyButton text={text} label={t('chat.copyMessage')} />
-      <IconButton icon="refresh" size="small" label={t('chat.answerAgain')} disabled={busy} onClick={again} />
+      <IconButton
+        icon="refresh"
+        size="small"
+        label={t('chat.answerAgain')}
+        disabled={busy}
+        onClick={() => moves.again(eventId)}
+      />
       <ForkButton eventId={eventId} />
       {isLeaf ? null : (
         <IconButton

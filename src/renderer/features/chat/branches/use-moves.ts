@@ -1,8 +1,9 @@
+import type { CheckpointDirection } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
-import { useOpenFiles } from '../files/files-request.ts'
+import { type Together, useOpenFiles } from '../files/files-request.ts'
 
 /** Goes to other places of the conversation, each with the way back. */
 export function useMoves(): {
@@ -10,6 +11,8 @@ export function useMoves(): {
   readonly visit: (to: EventId) => void
   /** Goes to what came after the place that is shown. */
   readonly forward: (ahead: Ahead) => void
+  /** Asks for another answer in the place of this one. */
+  readonly again: (answer: EventId) => void
 } {
   const t = useText()
   const { api, app, toast } = useChat()
@@ -20,16 +23,18 @@ export function useMoves(): {
     const onAct = () => app.attempt(api.call('session.visit', { sessionId: session, eventId: from }))
     toast?.({ mark: 'done', text, action: { label: t('chat.rewoundUndo'), onAct }, seconds: 12 })
   }
+  /** Shows which files could go along, if there are any. True when the person is asked, and nothing is done yet. */
+  const asksForFiles = async (direction: CheckpointDirection, since: EventId, together: Together) => {
+    if (sessionId === null) return true
+    const asked = { sessionId, direction, scope: { of: 'after', eventId: since } } as const
+    const { files } = await api.call('checkpoint.preview', asked)
+    if (files.every(({ outcome }) => outcome === 'unchanged')) return false
+    openFiles({ what: 'restore', ...asked, name: '', files: null, after: null, together })
+    return true
+  }
   const rewind = async (to: EventId) => {
     if (sessionId === null || leaf === undefined) return
-    const scope = { of: 'after', eventId: to } as const
-    const asked = { sessionId, direction: 'undo', scope } as const
-    const { files } = await api.call('checkpoint.preview', asked)
-    if (files.some(({ outcome }) => outcome !== 'unchanged')) {
-      const more = { name: '', files: null, after: null } as const
-      openFiles({ what: 'restore', ...asked, ...more, together: { with: 'rewind', to, leaf } })
-      return
-    }
+    if (await asksForFiles('undo', to, { with: 'rewind', to, leaf })) return
     await api.call('session.rewind', { sessionId, to })
     tell(t('chat.rewound'), sessionId, leaf)
   }
@@ -40,20 +45,17 @@ export function useMoves(): {
   }
   const forward = async ({ from, leafId }: Ahead) => {
     if (sessionId === null) return
-    if (from === null) {
-      await api.call('session.visit', { sessionId, eventId: leafId })
-      return
-    }
-    const asked = { sessionId, direction: 'redo', scope: { of: 'after', eventId: from } } as const
-    const { files } = await api.call('checkpoint.preview', asked)
-    if (files.some(({ outcome }) => outcome !== 'unchanged')) {
-      const more = { name: '', files: null, after: null } as const
-      openFiles({ what: 'restore', ...asked, ...more, together: { with: 'forward', from, leaf: leafId } })
-      return
-    }
+    if (from !== null && (await asksForFiles('redo', from, { with: 'forward', from, leaf: leafId }))) return
     await api.call('session.visit', { sessionId, eventId: leafId })
   }
+  const again = async (answer: EventId) => {
+    if (sessionId === null) return
+    const question = await api.call('session.askedAt', { sessionId, eventId: answer })
+    if (await asksForFiles('undo', question, { with: 'again', answer })) return
+    await api.call('session.answerAgain', { sessionId, eventId: answer })
+  }
   return {
+    again: (answer) => app.attempt(again(answer)),
     forward: (ahead) => app.attempt(forward(ahead)),
     rewind: (to) => app.attempt(rewind(to)),
     visit: (to) => app.attempt(visit(to)),

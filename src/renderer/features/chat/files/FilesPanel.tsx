@@ -42,6 +42,7 @@ function useTitle(request: FilesRequest): string {
   if (request.what === 'look') return t('chat.changesTo', { path: name })
   if (request.together?.with === 'rewind') return t('files.rewindTitle')
   if (request.together?.with === 'forward') return t('branches.forward')
+  if (request.together?.with === 'again') return t('chat.answerAgain')
   if (request.together?.with === 'resend') return t('files.alongTitle')
   return t(request.direction === 'undo' ? 'files.undoTitle' : 'files.redoTitle', { name })
 }

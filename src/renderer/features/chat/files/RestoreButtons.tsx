@@ -7,7 +7,7 @@ type RestoreButtonsProps = {
   readonly count: number
   readonly busy: boolean
   readonly onCancel: () => void
-  /** Goes back or forward in the conversation and leaves the files as they are. */
+  /** Goes back or forward in the conversation, or asks again, and leaves the files as they are. */
   readonly onMoveOnly: () => void
   readonly onRestore: () => void
 }
@@ -24,7 +24,7 @@ export function RestoreButtons({
   const t = useText()
   const { together, direction } = request
   const isOff = busy || count === 0
-  const moves = together?.with === 'rewind' || together?.with === 'forward'
+  const moves = together?.with === 'rewind' || together?.with === 'forward' || together?.with === 'again'
   const words = moves
     ? (`files.${together.with}With` as const)
     : together?.with === 'resend'
@@ -39,7 +39,7 @@ export function RestoreButtons({
       </Button>
       {moves ? (
         <Button disabled={busy} onClick={onMoveOnly}>
-          {t('files.rewindOnly')}
+          {t(together.with === 'again' ? 'files.againOnly' : 'files.rewindOnly')}
         </Button>
       ) : null}
       <Button

@@ -92,7 +92,7 @@ const MOST_OPEN = 3
 function MoveAsk({ request, count }: { readonly request: RestoreRequest; readonly count: number }) {
   const t = useText()
   const move = request.together?.with
-  if (move !== 'rewind' && move !== 'forward') return null
+  if (move !== 'rewind' && move !== 'forward' && move !== 'again') return null
   return <p className="text-fg-2 text-sm">{t(`files.${move}Ask`, { count })}</p>
 }
 

@@ -12,6 +12,8 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 export type Together =
   | { readonly with: 'rewind'; readonly to: EventId; readonly leaf: EventId }
   | { readonly with: 'forward'; readonly from: EventId; readonly leaf: EventId }
+  /** Another answer to the question is asked for once the files are back. */
+  | { readonly with: 'again'; readonly answer: EventId }
   /** Nothing is done yet: what was chosen goes along with a message. */
   | { readonly with: 'resend'; readonly onChoose: (along: FilesAlong) => void }
   | { readonly with: 'finish'; readonly begun: UnfinishedRestore['begun'] }

@@ -40,6 +40,43 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     if (left === 0) onDone()
     else onLeft(left)
   }
+  const { rewind, forward, again } = useMoving(request, { tell, warn, onDone })
+  const attempt = (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    app.attempt(work().finally(() => setBusy(false)))
+  }
+  return {
+    busy,
+    restore: (along: FilesAlong) =>
+      attempt(async () => {
+        if (together?.with === 'rewind') return rewind(together, along)
+        if (together?.with === 'forward') return forward(together, along)
+        if (together?.with === 'again') return again(together.answer, along)
+        if (together?.with !== 'resend') return alone(along)
+        together.onChoose(along)
+        onDone()
+      }),
+    moveOnly: () =>
+      attempt(async () => {
+        if (together?.with === 'rewind') await rewind(together, null)
+        if (together?.with === 'forward') await forward(together, null)
+        if (together?.with === 'again') await again(together.answer, null)
+      }),
+  }
+}
+
+type Telling = {
+  readonly tell: (text: string, onAct: () => void) => void
+  /** Says how many files were left alone, if any were. */
+  readonly warn: (result: CheckpointResult | null) => void
+  readonly onDone: () => void
+}
+
+/** What is done in the conversation, with these files or, without any, alone. */
+function useMoving({ sessionId }: RestoreRequest, { tell, warn, onDone }: Telling) {
+  const t = useText()
+  const { api, app, toast } = useChat()
   const rewind = async (move: { readonly to: EventId; readonly leaf: EventId }, along: FilesAlong | null) => {
     const { to, leaf } = move
     const result = await api.call('session.rewind', { sessionId, to, ...(along === null ? {} : { along }) })
@@ -65,25 +102,15 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     onDone()
   }
 
-  const attempt = (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    app.attempt(work().finally(() => setBusy(false)))
+  const again = async (answer: EventId, along: FilesAlong | null) => {
+    const files = along === null ? {} : { along }
+    const result = await api.call('session.answerAgain', { sessionId, eventId: answer, ...files })
+    const { done } = sortedResult(result)
+    if (done.length > 0)
+      toast?.({ mark: 'done', text: t('files.putBack', { count: done.length }), seconds: 8 })
+    warn(result)
+    onDone()
   }
-  return {
-    busy,
-    restore: (along: FilesAlong) =>
-      attempt(async () => {
-        if (together?.with === 'rewind') return rewind(together, along)
-        if (together?.with === 'forward') return forward(together, along)
-        if (together?.with !== 'resend') return alone(along)
-        together.onChoose(along)
-        onDone()
-      }),
-    moveOnly: () =>
-      attempt(async () => {
-        if (together?.with === 'rewind') await rewind(together, null)
-        if (together?.with === 'forward') await forward(together, null)
-      }),
-  }
+
+  return { rewind, forward, again }
 }
