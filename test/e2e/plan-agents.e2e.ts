@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { newestChat } from '../support/desktop-requests.ts'
+import { newestChat, sentChats } from '../support/desktop-requests.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 let person: Person
+let keys: ReturnType<typeof keysAt>
 const told = () => newestChat(story.server()).at(-1)?.text ?? ''
 
 beforeAll(async () => {
-  person = personAt((await story.start()).page)
+  const { page } = await story.start()
+  person = personAt(page)
+  keys = keysAt(page)
   await person.addProject(story.project)
 })
 
@@ -31,6 +35,7 @@ describe('a plan in the inbox', () => {
     await inEveryLook(story.desktop(), 'plan.inbox')
     await person.button('Edit', inbox).click()
     await inbox.getByRole('textbox', { name: 'Step 3', exact: true }).fill('Tell of tides and moon')
+    await inEveryLook(story.desktop(), 'plan.inbox-edit')
     await person.button('Done editing', inbox).click()
     story
       .server()
@@ -40,6 +45,69 @@ describe('a plan in the inbox', () => {
     await person.reads('Tides and moon are well.')
     expect(told()).toContain('Tell of tides and moon')
     await inEveryLook(story.desktop(), 'plan.agents')
+  })
+})
+
+describe('who does a step and what it waits for', () => {
+  const steps = ['Find the key', { title: 'Oil it', agentId: 'explore', dependsOn: [] }, 'Turn it']
+  const ticked = (name: string) =>
+    person.page.getByRole('menuitemcheckbox', { name, exact: true, checked: true }).waitFor()
+  const accept = () => person.button('Accept and carry out', person.approval)
+
+  it('is chosen with the keyboard, and a circle is not accepted', async () => {
+    await person.rests()
+    story.server().enqueue(callScript([{ name: 'propose_plan', args: { goal: 'Wind it', steps } }]))
+    await person.say('How is it wound?')
+    await person.approval.waitFor()
+    await person.button('Edit', person.approval).focus()
+    await keys.press('Enter')
+    await keys.focusIs(/^Goal/)
+
+    await keys.pressUntil('Tab', /^Who does step 1$/)
+    await keys.press('Enter')
+    await keys.pressUntil('ArrowDown', /^Explore$/)
+    await keys.press('Enter')
+    await keys.focusIs(/^Who does step 1$/)
+    await person.approval.getByRole('combobox', { name: 'Who does step 1' }).getByText('Explore').waitFor()
+
+    await keys.pressUntil('Tab', /^Step 1 begins: after all before it$/)
+    await keys.press('Enter')
+    await keys.pressUntil('ArrowDown', /^2\. Oil it$/)
+    await keys.press('Enter')
+    await ticked('2. Oil it')
+    await keys.press('Escape')
+    await keys.focusIs(/^Step 1 begins: after 2$/)
+
+    await keys.pressUntil('Tab', /^Step 2 begins: can begin at once$/)
+    await keys.press('Enter')
+    await keys.pressUntil('ArrowDown', /^1\. Find the key$/)
+    await keys.press('Enter')
+    await person.approval.getByText('Steps wait for each other in a circle').waitFor()
+    await keys.press('Escape')
+    await keys.focusIs(/^Step 2 begins: after 1$/)
+    await inEveryLook(story.desktop(), 'plan.circle')
+    expect(await accept().isDisabled()).toBe(true)
+
+    await keys.press('Enter')
+    await keys.pressUntil('ArrowDown', /^can begin at once$/)
+    await keys.press('Enter')
+    await ticked('can begin at once')
+    await inEveryLook(story.desktop(), 'plan.waits')
+    await keys.press('Escape')
+    await keys.focusIs(/^Step 2 begins: can begin at once$/)
+    await expect.poll(() => accept().isEnabled()).toBe(true)
+  })
+
+  it('is carried out as it was chosen', async () => {
+    const [oil, found, turned] = [textScript('Oiled.'), textScript('Found.'), textScript('It is turned.')]
+    story.server().enqueue(oil, found, turned)
+    await accept().click()
+    await person.reads('It is turned.')
+    await person.page.getByText('3 of 3').first().waitFor()
+    const tasks = sentChats(story.server()).flatMap(
+      (chat) => chat.at(-1)?.text.match(/You carry out one step of a plan: (\w+)/)?.[1] ?? [],
+    )
+    expect(tasks).toEqual(expect.arrayContaining(['Oil', 'Find']))
   })
 })
 

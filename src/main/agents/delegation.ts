@@ -47,3 +47,11 @@ export function delegateOf(
       : `There is no agent named ${wanted}. ${which}`,
   )
 }
+
+/** Throws, worded for the model, when a step of a plan is given to somebody who cannot be given work. */
+export function checkDoers(
+  steps: readonly { readonly agentId?: AgentId | undefined }[],
+  all: readonly AgentDefinition[],
+): void {
+  for (const { agentId } of steps) if (agentId !== undefined) delegateOf({ name: 'A plan' }, all, agentId)
+}

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
+import { checkDoers } from '../agents/delegation.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
@@ -60,7 +61,11 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const memory = openMemory({ storage, ...deps, redactor })
   const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
   const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)].map(guarded)
-  const proposePlanTool = guarded(createProposePlanTool())
+  const proposePlanTool = guarded(
+    createProposePlanTool(async ({ steps }, { sessionId }) =>
+      checkDoers(steps, await definitions.agents.all(projectOf(sessionId))),
+    ),
+  )
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
   const forAgents = openAgentTools()

@@ -4,15 +4,21 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { moved, type PlanDraft, reworded, withOneMore, without } from './plan-draft.ts'
-import { StepTerms } from './StepTerms.tsx'
+import { PlanProblem } from './PlanProblem.tsx'
+import { type Doer, moved, type PlanDraft, reworded, withOneMore, without } from './plan-draft.ts'
+import { StepChoices } from './StepChoices.tsx'
 
-type PlanEditorProps = { readonly draft: PlanDraft; readonly onDraft: (draft: PlanDraft) => void }
+type PlanEditorProps = {
+  readonly draft: PlanDraft
+  readonly onDraft: (draft: PlanDraft) => void
+  /** Who steps can be given to; null where whoever planned does them all. */
+  readonly doers: readonly Doer[] | null
+}
 
 const MOST_STEPS = 50
 
-/** The goal and the steps of a plan as fields: reworded, moved, taken out and added. */
-export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
+/** The goal and the steps of a plan as fields: reworded, moved, taken out and added, given away and made to wait. */
+export function PlanEditor({ draft, onDraft, doers }: PlanEditorProps) {
   const t = useText()
   const fields = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -37,48 +43,71 @@ export function PlanEditor({ draft, onDraft }: PlanEditorProps) {
         )}
       </Field>
       <ol ref={list} aria-label={t('chat.plan')} className="grid gap-2">
-        {draft.steps.map(({ key, text, agentId }, at) => (
-          <li key={key} className="flex items-center gap-1">
-            <span className="figures w-5 shrink-0 pr-1 text-right text-fg-3 text-xs">{at + 1}</span>
-            <TextInput
-              aria-label={t('chat.plan.step', { at: at + 1 })}
-              value={text}
-              maxLength={1_000}
-              onText={(words) => onDraft(reworded(draft, key, words))}
-              className="grow"
-            />
-            {agentId === undefined ? null : <StepTerms agentId={agentId} />}
-            <IconButton
-              icon="arrow-up"
-              size="small"
-              label={t('chat.plan.up', { at: at + 1 })}
-              disabled={at === 0}
-              onClick={() => onDraft(moved(draft, key, -1))}
-            />
-            <IconButton
-              icon="arrow-down"
-              size="small"
-              label={t('chat.plan.down', { at: at + 1 })}
-              disabled={at === draft.steps.length - 1}
-              onClick={() => onDraft(moved(draft, key, 1))}
-            />
-            <IconButton
-              icon="x"
-              size="small"
-              label={t('chat.plan.remove', { at: at + 1 })}
-              onClick={() => {
-                onDraft(without(draft, key))
-                focusStep(Math.max(0, at - 1))
-              }}
-            />
+        {draft.steps.map(({ key }, at) => (
+          <li key={key} className="grid gap-1">
+            <StepWords {...{ draft, at, onDraft }} onRemoved={() => focusStep(Math.max(0, at - 1))} />
+            {doers === null ? null : (
+              <div className="pl-5">
+                <StepChoices {...{ draft, at, doers, onDraft }} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
+      <PlanProblem {...{ draft, doers }} />
       <div>
         <Button size="small" look="ghost" disabled={draft.steps.length >= MOST_STEPS} onClick={add}>
           {t('chat.plan.add')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+type StepWordsProps = Omit<PlanEditorProps, 'doers'> & {
+  readonly at: number
+  readonly onRemoved: () => void
+}
+
+/** The words of a step and its place among the others. */
+function StepWords({ draft, at, onDraft, onRemoved }: StepWordsProps) {
+  const t = useText()
+  const step = draft.steps[at]
+  if (step === undefined) return null
+  const { key, text } = step
+  return (
+    <div className="flex items-center gap-1">
+      <span className="figures w-5 shrink-0 pr-1 text-right text-fg-3 text-xs">{at + 1}</span>
+      <TextInput
+        aria-label={t('chat.plan.step', { at: at + 1 })}
+        value={text}
+        maxLength={1_000}
+        onText={(words) => onDraft(reworded(draft, key, words))}
+        className="grow"
+      />
+      <IconButton
+        icon="arrow-up"
+        size="small"
+        label={t('chat.plan.up', { at: at + 1 })}
+        disabled={at === 0}
+        onClick={() => onDraft(moved(draft, key, -1))}
+      />
+      <IconButton
+        icon="arrow-down"
+        size="small"
+        label={t('chat.plan.down', { at: at + 1 })}
+        disabled={at === draft.steps.length - 1}
+        onClick={() => onDraft(moved(draft, key, 1))}
+      />
+      <IconButton
+        icon="x"
+        size="small"
+        label={t('chat.plan.remove', { at: at + 1 })}
+        onClick={() => {
+          onDraft(without(draft, key))
+          onRemoved()
+        }}
+      />
     </div>
   )
 }

@@ -1,15 +1,21 @@
 import type { ProposedStep } from '#shared/plan/parse-plan.ts'
-import { useText } from '../messages/TextProvider.tsx'
+import { type Text, useText } from '../messages/TextProvider.tsx'
+
+type Terms = Pick<ProposedStep, 'agentId' | 'dependsOn'>
 
 /** Which agent a step is given to and what it waits for, where the plan says so. */
-export function StepTerms({ agentId, dependsOn }: Pick<ProposedStep, 'agentId' | 'dependsOn'>) {
-  const t = useText()
+export function StepTerms(terms: Terms) {
+  const words = termsOf(useText(), terms)
+  return words === '' ? null : <span className="text-fg-3 text-xs">{words}</span>
+}
+
+/** The same as words; empty where the plan says nothing of it. */
+export function termsOf(t: Text, { agentId, dependsOn }: Terms): string {
   const after = (dependsOn ?? []).map((need) => need + 1).join(', ')
-  const terms = [
+  return [
     ...(agentId === undefined ? [] : [t('chat.plan.by', { agent: agentId })]),
     ...(dependsOn === undefined
       ? []
       : [after === '' ? t('chat.plan.atOnce') : t('chat.plan.after', { after })]),
-  ]
-  return terms.length === 0 ? null : <span className="text-fg-3 text-xs">{terms.join(' · ')}</span>
+  ].join(' · ')
 }

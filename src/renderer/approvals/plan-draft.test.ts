@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
-import { amendmentOf, draftOf, moved, planOf, reworded, withOneMore, without } from './plan-draft.ts'
+import {
+  amendmentOf,
+  draftOf,
+  givenTo,
+  hasCircle,
+  moved,
+  planOf,
+  reworded,
+  unknownDoers,
+  waitingFor,
+  withOneMore,
+  without,
+} from './plan-draft.ts'
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }))
 const proposed = { goal: 'Mend it', steps: titled('Look', 'Change', 'Test') }
@@ -34,6 +46,36 @@ describe('a plan that is edited', () => {
     expect(planOf(without(first, 0))?.steps).toEqual([{ title: 'Count' }, { title: 'Tell', dependsOn: [0] }])
   })
 
+  it('gives steps to agents and lets them wait for others, and takes both back', () => {
+    const given = waitingFor(waitingFor(givenTo(draft, 1, 'explore'), 1, []), 2, [0, 1])
+    expect(planOf(given)?.steps).toEqual([
+      { title: 'Look' },
+      { title: 'Change', agentId: 'explore', dependsOn: [] },
+      { title: 'Test', dependsOn: [0, 1] },
+    ])
+    const back = waitingFor(waitingFor(givenTo(given, 1, null), 1, null), 2, null)
+    expect(amendmentOf(back, proposed)).toBeUndefined()
+  })
+
+  it('cannot be accepted while steps wait for each other, also when moving one made it so', () => {
+    const circle = waitingFor(waitingFor(draft, 0, [2]), 2, [0])
+    expect([hasCircle(circle), planOf(circle)]).toEqual([true, null])
+    const waits = waitingFor(draft, 0, [])
+    const behind = moved(waitingFor(waits, 1, [0]), 0, 1)
+    expect(hasCircle(behind)).toBe(false)
+    expect(hasCircle(waitingFor(behind, 0, [1]))).toBe(true)
+  })
+
+  it('names the agents that are not there, once it is known who is', () => {
+    const given = givenTo(givenTo(draft, 0, 'ghost'), 1, 'explore')
+    const doers = [{ id: 'explore', name: 'Explore' }]
+    expect([unknownDoers(given, doers), unknownDoers(given, []), unknownDoers(given, null)]).toEqual([
+      ['ghost'],
+      [],
+      [],
+    ])
+  })
+
   it('stays as it is when a step is moved where there is no place', () => {
     expect([moved(draft, 0, -1), moved(draft, 2, 1), moved(draft, 9, 1)]).toEqual([draft, draft, draft])
   })
@@ -45,12 +87,19 @@ describe('a plan that is edited', () => {
 })
 
 it('whatever is done to it, what is sent is a plan main reads the same way', () => {
-  const act = fc.record({ do: fc.nat(3), key: fc.nat(6), text: fc.string({ maxLength: 30 }) })
+  const act = fc.record({
+    do: fc.nat(5),
+    key: fc.nat(6),
+    other: fc.nat(6),
+    text: fc.string({ maxLength: 30 }),
+  })
   fc.assert(
     fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-      const edited = acts.reduce((left, { do: what, key, text }) => {
+      const edited = acts.reduce((left, { do: what, key, other, text }) => {
         if (what === 0) return without(left, key)
         if (what === 1) return withOneMore(left)
+        if (what === 3) return waitingFor(left, key, key === other ? null : [other])
+        if (what === 4) return givenTo(left, key, other === 0 ? null : 'explore')
         return what === 2 ? moved(left, key, 1) : reworded(left, key, text)
       }, draft)
       const plan = planOf(edited)

@@ -1,4 +1,5 @@
 import type { ProposedPlan, ProposedStep } from '#shared/plan/parse-plan.ts'
+import { isInOrder } from '#shared/plan/plan-order.ts'
 
 /** A step while it is edited. `key` stays with it wherever it is moved; `needs` are the keys of those it waits for. */
 type DraftStep = {
@@ -7,6 +8,9 @@ type DraftStep = {
   readonly agentId?: ProposedStep['agentId']
   readonly needs?: readonly number[]
 }
+
+/** Somebody a step can be given to. */
+export type Doer = { readonly id: string; readonly name: string }
 
 /** A plan while the person changes it. */
 export type PlanDraft = {
@@ -29,7 +33,7 @@ export function draftOf({ goal, steps }: ProposedPlan): PlanDraft {
 
 /** Says a step in other words. */
 export function reworded(draft: PlanDraft, key: number, text: string): PlanDraft {
-  return { ...draft, steps: draft.steps.map((step) => (step.key === key ? { ...step, text } : step)) }
+  return withStep(draft, key, (step) => ({ ...step, text }))
 }
 
 /** Takes a step out. */
@@ -53,22 +57,55 @@ export function moved(draft: PlanDraft, key: number, by: -1 | 1): PlanDraft {
   return { ...draft, steps }
 }
 
+/** Gives a step to an agent; null leaves it to the agent of the chat. */
+export function givenTo(draft: PlanDraft, key: number, doer: ProposedStep['agentId'] | null): PlanDraft {
+  return withStep(draft, key, ({ agentId: _, ...step }) =>
+    doer === null || doer === undefined ? step : { ...step, agentId: doer },
+  )
+}
+
+/** Says which steps a step waits for, by their keys; null lets it follow all in front of it. */
+export function waitingFor(draft: PlanDraft, key: number, needs: readonly number[] | null): PlanDraft {
+  return withStep(draft, key, ({ needs: _, ...step }) => (needs === null ? step : { ...step, needs }))
+}
+
+/** True when steps wait for each other in a circle, so that none of them could begin. */
+export function hasCircle({ steps }: PlanDraft): boolean {
+  return !isInOrder(asProposed(steps))
+}
+
+/** The agents that steps are given to and that are not there, as far as it is known who is. */
+export function unknownDoers({ steps }: PlanDraft, doers: readonly Doer[] | null): readonly string[] {
+  if (doers === null || doers.length === 0) return []
+  const named = new Set(steps.flatMap(({ agentId }) => agentId ?? []))
+  return [...named].filter((agentId) => !doers.some(({ id }) => id === agentId))
+}
+
+function withStep(draft: PlanDraft, key: number, change: (step: DraftStep) => DraftStep): PlanDraft {
+  return { ...draft, steps: draft.steps.map((step) => (step.key === key ? change(step) : step)) }
+}
+
 /**
  * The plan as it would be accepted: without empty steps, and without waiting for one that was taken out. Null when
- * nothing is left to accept.
+ * nothing is left to accept, or when steps wait for each other.
  */
 export function planOf({ goal, steps }: PlanDraft): ProposedPlan | null {
   const kept = steps.filter(({ text }) => text.trim() !== '')
-  if (kept.length === 0 || goal.trim() === '') return null
-  const placeOf = new Map(kept.map(({ key }, place) => [key, place]))
-  const proposed = kept.map(
+  const proposed = asProposed(kept)
+  if (kept.length === 0 || goal.trim() === '' || !isInOrder(proposed)) return null
+  return { goal: goal.trim(), steps: proposed }
+}
+
+/** Steps as main reads them: what they wait for by place. What is not among them is waited for no more. */
+function asProposed(steps: readonly DraftStep[]): ProposedStep[] {
+  const placeOf = new Map(steps.map(({ key }, place) => [key, place]))
+  return steps.map(
     ({ text, agentId, needs }): ProposedStep => ({
       title: text.trim(),
       ...(agentId === undefined ? {} : { agentId }),
       ...(needs === undefined ? {} : { dependsOn: needs.flatMap((key) => placeOf.get(key) ?? []) }),
     }),
   )
-  return { goal: goal.trim(), steps: proposed }
 }
 
 /** What is sent when it is accepted; nothing where the person has changed nothing. */

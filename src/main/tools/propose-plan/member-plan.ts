@@ -12,6 +12,8 @@ export type MemberPlanDeps = {
 export function createMemberPlanTool(deps: () => MemberPlanDeps): Tool {
   return createPlanTool({
     description,
+    // Whoever planned does all of it, whatever its steps say.
+    check: async () => undefined,
     accepted: (_plan, { sessionId }) => deps().planAccepted(sessionId),
     told: 'You may change files now, as far as your chat may; carry the plan out.',
   })

@@ -4,6 +4,8 @@ import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 type PlanTool = {
   /** What the model reads about it. */
   readonly description: string
+  /** Throws, worded for the model, when a plan cannot be carried out as it stands. */
+  readonly check: (plan: ProposedPlan, context: ToolContext) => Promise<void>
   /** What follows from a plan as the person has accepted it. */
   readonly accepted: (plan: ProposedPlan, context: ToolContext) => void
   /** What the model is told then. */
@@ -11,7 +13,7 @@ type PlanTool = {
 }
 
 /** A tool that puts a plan to the person, who may change it, and waits for what they decide. */
-export function createPlanTool({ description, accepted, told }: PlanTool): Tool {
+export function createPlanTool({ description, check, accepted, told }: PlanTool): Tool {
   return defineTool({
     name: 'propose_plan',
     title: 'Propose a plan',
@@ -21,12 +23,14 @@ export function createPlanTool({ description, accepted, told }: PlanTool): Tool 
     access: 'read',
     plan: async (proposed) => ({ acts: [], preview: { kind: 'args', text: planWords(proposed) } }),
     run: async (proposed, context, signal) => {
+      await check(proposed, context)
       const decision = await context.approvePlan(proposed, signal)
       if (!decision.accepted) {
         const why = decision.reason === '' ? '' : ` They say: ${decision.reason}`
         return { text: `The person did not accept the plan.${why}`, isError: true }
       }
       const { plan } = decision
+      await check(plan, context)
       accepted(plan, context)
       const text = `The person has accepted this plan. ${told}\n\n${planWords(plan)}`
       return { text, isError: false, details: { kind: 'plan', steps: plan.steps.length } }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { Said } from './use-answers.ts'
+import { useDoers } from './use-doers.ts'
 
 type PlanAnswersProps = { readonly item: InboxItem; readonly onSay: (said: Said) => void }
 
@@ -16,7 +17,8 @@ const ONCE = { scope: 'once' } as const
 /** A plan that waits for the person: read, changed, accepted, or sent back with a reason, as in its chat. */
 export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
   const t = useText()
-  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(item.ask)
+  const doers = useDoers(item)
+  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(item.ask, doers)
   const [reason, setReason] = useState('')
   const accept = () => {
     const value = amendment()
@@ -28,7 +30,11 @@ export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
   }
   return (
     <div className="grid gap-3 text-sm">
-      {editing || plan === null ? <PlanEditor draft={draft} onDraft={setDraft} /> : <PlanShown {...plan} />}
+      {editing || plan === null ? (
+        <PlanEditor {...{ draft, doers }} onDraft={setDraft} />
+      ) : (
+        <PlanShown {...plan} />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" disabled={plan === null} onClick={accept}>
           {t('chat.plan.accept')}

@@ -13,6 +13,7 @@ import { type Ask, useAnswer } from '../interaction/answering.ts'
 import { useFocusBack } from '../interaction/focus-back.ts'
 import { useFocusWhenFree } from '../interaction/focus-when-free.ts'
 import { useUnread } from '../interaction/unread.ts'
+import { useDoers } from './use-doers.ts'
 
 /** A plan an agent puts to the person, who can change every word of it before it is accepted. */
 export function PlanApproval({ ask }: { ask: Ask }) {
@@ -20,8 +21,9 @@ export function PlanApproval({ ask }: { ask: Ask }) {
   const what = useId()
   const { asked, by } = ask
   const reply = useAnswer(ask)
+  const doers = useDoers(by === null)
   const card = useFocusBack()
-  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(asked)
+  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(asked, doers)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusComposer()
   }
@@ -45,7 +47,11 @@ export function PlanApproval({ ask }: { ask: Ask }) {
         <WaitingClock since={asked.askedAt} />
       </header>
       <div className="grid max-h-[50vh] gap-3 overflow-y-auto px-3 pb-3">
-        {editing || plan === null ? <PlanEditor draft={draft} onDraft={setDraft} /> : <PlanShown {...plan} />}
+        {editing || plan === null ? (
+          <PlanEditor {...{ draft, doers }} onDraft={setDraft} />
+        ) : (
+          <PlanShown {...plan} />
+        )}
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
       </div>
       <PlanAnswers

@@ -1,0 +1,16 @@
+import { useText } from '../messages/TextProvider.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { type Doer, hasCircle, type PlanDraft, unknownDoers } from './plan-draft.ts'
+
+type PlanProblemProps = { readonly draft: PlanDraft; readonly doers: readonly Doer[] | null }
+
+/** Why a plan cannot be carried out as it stands; nothing where it can. */
+export function PlanProblem({ draft, doers }: PlanProblemProps) {
+  const t = useText()
+  const gone = unknownDoers(draft, doers)
+  const problems = [
+    ...(hasCircle(draft) ? [t('chat.plan.circle')] : []),
+    ...(gone.length === 0 ? [] : [t('chat.plan.unknown', { agents: gone.join(', ') })]),
+  ]
+  return problems.length === 0 ? null : <FieldError>{problems.join(' ')}</FieldError>
+}
