@@ -21,8 +21,11 @@ export function StepChoices({ draft, at, doers, onDraft }: StepChoicesProps) {
   const step = draft.steps[at]
   if (step === undefined) return null
   const { key, agentId } = step
-  const isKnown = agentId === undefined || doers.some(({ id }) => id === agentId)
-  const gone = isKnown ? [] : [{ value: agentId, label: agentId, hint: t('chat.plan.gone') }]
+  const isListed = agentId === undefined || doers.some(({ id }) => id === agentId)
+  const isGone = !isListed && doers.length > 0
+  const unlisted = isListed
+    ? []
+    : [{ value: agentId, label: agentId, ...(isGone && { hint: t('chat.plan.gone') }) }]
   const options = doers.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1">
@@ -32,10 +35,10 @@ export function StepChoices({ draft, at, doers, onDraft }: StepChoicesProps) {
         label={t('chat.plan.doer', { at: at + 1 })}
         value={agentId ?? CHAT}
         groups={[
-          { title: null, options: [{ value: CHAT, label: t('chat.plan.inChat') }, ...gone, ...options] },
+          { title: null, options: [{ value: CHAT, label: t('chat.plan.inChat') }, ...unlisted, ...options] },
         ]}
         onChange={(value) => onDraft(givenTo(draft, key, value === CHAT ? null : value))}
-        className={isKnown ? 'max-w-48' : 'max-w-48 text-bad-fg'}
+        className={isGone ? 'max-w-48 text-bad-fg' : 'max-w-48'}
       />
       <NeedsMenu {...{ draft, at, onDraft }} />
     </div>

@@ -7,6 +7,7 @@ import { files } from './en/files.ts'
 import { launch } from './en/launch.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
+import { plans } from './en/plans.ts'
 import { projects } from './en/projects.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
@@ -28,6 +29,7 @@ import { files as filesZh } from './zh-CN/files.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
+import { plans as plansZh } from './zh-CN/plans.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
@@ -50,6 +52,7 @@ const EN = {
   ...pages,
   ...settings,
   ...chat,
+  ...plans,
   ...children,
   ...commands,
   ...context,
@@ -72,6 +75,7 @@ const ZH = {
   ...pagesZh,
   ...settingsZh,
   ...chatZh,
+  ...plansZh,
   ...childrenZh,
   ...commandsZh,
   ...contextZh,

@@ -1,0 +1,31 @@
+import type { plans as en } from '../en/plans.ts'
+import { translationOf } from '../message.ts'
+
+export const plans = translationOf<typeof en>()({
+  'chat.planQuestion': '待批准的计划',
+  'chat.plan': '计划',
+  'chat.plan.accept': '接受并执行',
+  'chat.plan.edit': '编辑',
+  'chat.plan.edited': '完成编辑',
+  'chat.plan.goal': '目标',
+  'chat.plan.step': '第 {at} 步',
+  'chat.plan.up': '上移第 {at} 步',
+  'chat.plan.down': '下移第 {at} 步',
+  'chat.plan.remove': '移除第 {at} 步',
+  'chat.plan.add': '添加步骤',
+  'chat.plan.reason': '需要改什么',
+  'chat.plan.refuse': '退回',
+  'chat.plan.goOn': '继续执行计划',
+  'chat.plan.by': '由 {agent} 完成',
+  'chat.plan.atOnce': '可立即开始',
+  'chat.plan.after': '在 {after} 之后',
+  'chat.plan.doer': '第 {at} 步由谁执行',
+  'chat.plan.inChat': '在此对话中',
+  'chat.plan.gone': '不存在',
+  'chat.plan.waits': '第 {at} 步：{what}',
+  'chat.plan.afterAll': '在前面所有步骤之后',
+  'chat.plan.circle': '有步骤互相等待，因此都无法开始。请更改其中一步所等待的步骤。',
+  'chat.plan.unknown': '没有名为 {agents} 的智能体。请把该步骤交给其他智能体，或在此对话中执行。',
+  'chat.plan.none': '分步工作的智能体会把步骤列在这里。',
+  'chat.plan.skipped': '已跳过',
+})
