@@ -144,3 +144,18 @@ describe('a goal', () => {
     await expect(app.say(sessionId, '/goal Mend it')).rejects.toThrow('turn coordinator mode off')
   })
 })
+
+it('a plan that gives a step to nobody goes back to who made it, before the person is asked', async () => {
+  const steps = [{ title: 'Wind it', agentId: 'ghost' }]
+  const told = 'There is no agent named ghost'
+  host.answer(
+    ['Plan it', callScript([{ name: 'propose_plan', args: { goal: 'Wind', steps } }])],
+    [told, textScript('Then I wind it myself.')],
+  )
+  const app = await host.start()
+  const sessionId = await app.begin('Plan it')
+  await app.app.idle()
+  const { folds } = await app.look(sessionId)
+  expect(Object.keys(folds.interactions)).toEqual([])
+  expect(host.askedWith(told)).toHaveLength(1)
+})

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
-import { checkDoers } from '../agents/delegation.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
@@ -9,6 +8,7 @@ import type { Redactor } from '../lib/redact.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
+import { createCheckDoers } from './check-doers.ts'
 import { createHookScenes } from './hook-scenes.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
@@ -61,11 +61,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const memory = openMemory({ storage, ...deps, redactor })
   const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
   const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)].map(guarded)
-  const proposePlanTool = guarded(
-    createProposePlanTool(async ({ steps }, { sessionId }) =>
-      checkDoers(steps, await definitions.agents.all(projectOf(sessionId))),
-    ),
-  )
+  const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
   const forAgents = openAgentTools()
