@@ -8,8 +8,8 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import { requestSchemaOf } from '#shared/ipc/contract.ts'
 import { type MemoryChanges, type MemoryInForce, RECALL_DEFAULTS } from '#shared/memory/recall-settings.ts'
 import type { Project } from '#shared/project/project.ts'
-import { say, tell } from '#shared/sentences.ts'
-import type { VaultStatus } from '#shared/vault/secret.ts'
+import { inboxHandlers } from './inbox-handlers.ts'
+import { modelHandlers } from './model-handlers.ts'
 import {
   earlierSessions,
   HEALTH,
@@ -17,29 +17,21 @@ import {
   OPEN_SESSION,
   PRACTICE_ONLY,
   projectId,
-  REPORT,
-  SERVERS,
   sampleGrants,
   sampleProjects,
-  sampleSecrets,
   sampleSessions,
 } from './sample-app.ts'
 import { sampleChildren, sampleChildSession } from './sample-children.ts'
-import { SAMPLE_AGENTS, SAMPLE_SKILLS, sampleAgent } from './sample-definitions.ts'
 import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
-import { sampleInbox, sampleProcesses } from './sample-inbox.ts'
 import { sampleInstructions } from './sample-instructions.ts'
 import { samplePolicy } from './sample-policy.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { sampleCrew, samplePast, sampleTeam } from './sample-team.ts'
+import { vaultHandlers, vaultOf } from './vault-handlers.ts'
+import type { Wish } from './wish.ts'
 import { workflowHandlers } from './workflow-handlers.ts'
-
-/** What the address asks for, by name. */
-export type Wish = (name: string) => string | null
-
-const BACKENDS = ['keychain', 'file', 'locked', 'none'] as const
 
 /** Main, played by sample data. It checks requests with the real schemas. */
 export function createFakeBridge(wish: Wish): Bridge {
@@ -209,36 +201,6 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }
 }
 
-function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: number) {
-  let items = wish('projects') === 'none' || wish('inbox') === 'none' ? [] : sampleInbox(now)
-  return {
-    'agents.list': () => SAMPLE_AGENTS,
-    'agents.check': ({ text }: { text: string }) =>
-      text.includes('alow')
-        ? { line: 5, message: 'Unsupported agent key: tools.alow (reviewer.md, line 5).' }
-        : null,
-    'agents.file': () => ({
-      text: '---\ndescription: Writes the notes.\nmode: primry\n---\n\nYou write notes.\n',
-    }),
-    'agents.save': () => {
-      throw new AppError(
-        'config.invalid',
-        'tools.alow (line 5 of reviewer.md): Remove it or correct its spelling.',
-      )
-    },
-    'agents.get': ({ agentId }: { agentId: string }) => sampleAgent(agentId),
-    'skills.list': () => SAMPLE_SKILLS,
-    'inbox.list': () => items,
-    'process.list': () => sampleProcesses(now),
-    'process.stop': () => null,
-    'interaction.answer': ({ requestId }: { requestId: string }) => {
-      items = items.filter(({ ask }) => ask.requestId !== requestId)
-      tell({ kind: 'inbox.changed' })
-      return null
-    },
-  }
-}
-
 function folderHandlers(now: number) {
   const folders = createSampleFolders(now)
   return {
@@ -246,43 +208,6 @@ function folderHandlers(now: number) {
     'directory.roots': folders.roots,
     'directory.describe': folders.describe,
     'directory.complete': folders.complete,
-  }
-}
-
-function modelHandlers(fresh: boolean) {
-  let models = fresh ? PRACTICE_ONLY : MODELS
-  return {
-    'model.list': () => models,
-    'model.detect': () => SERVERS,
-    'model.test': () => REPORT,
-    'model.save': () => models,
-    'model.remove': ({ ref }: { ref: string }) => {
-      models = models.filter((model) => model.ref !== ref)
-      return models
-    },
-    'model.setDefault': ({ ref }: { ref: string }) => {
-      models = models.map((model) => ({ ...model, isDefault: model.ref === ref }))
-      return models
-    },
-  }
-}
-
-function vaultHandlers(wish: Wish, now: number) {
-  let secrets = wish('secrets') === 'none' ? [] : sampleSecrets(now)
-  return {
-    'vault.status': () => vaultOf(wish),
-    'vault.list': () => secrets,
-    'vault.set': (input: { kind: 'secret' | 'passphrase'; value: string }) => {
-      if (input.kind === 'secret') return null
-      throw new AppError('vault.wrong_passphrase', 'This passphrase does not open the file. Try again.')
-    },
-    'vault.reveal': () => 'not-a-real-key-27',
-    'vault.copy': () => null,
-    'vault.rename': () => null,
-    'vault.delete': ({ name }: { name: string }) => {
-      secrets = secrets.filter((secret) => secret.name !== name)
-      return null
-    },
   }
 }
 
@@ -294,16 +219,6 @@ function settingsOf(wish: Wish): Settings {
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
     teams: true,
     teamsApart: false,
-  }
-}
-
-function vaultOf(wish: Wish): VaultStatus {
-  const backend = BACKENDS.find((each) => each === wish('vault')) ?? 'keychain'
-  const keychainName = backend === 'none' || backend === 'locked' ? '' : 'GNOME Keyring'
-  return {
-    backend,
-    keychainName,
-    problem: backend === 'none' ? tell(say('vault.noKeychain'), say('vault.silent', { seconds: '3' })) : null,
   }
 }
 
