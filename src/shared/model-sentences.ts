@@ -46,11 +46,11 @@ export const MODEL_SENTENCES = {
   'llm.proxyKind':
     'The proxy set in the environment for {host} is of a kind Orrery does not speak ({kind}). Set one that begins with http:// or https://, or name {host} in NO_PROXY.',
   'llm.proxyPassword':
-    'The proxy {proxy} on the way to {host} wants a name and password. Put them into HTTPS_PROXY (http://name:password@host:port) and start Orrery again.',
+    'The proxy {proxy} on the way to {host} wants a name and password. Put them into {variable} (http://name:password@host:port) and start Orrery again.',
   'llm.proxyRefused':
     'The proxy {proxy} did not let the request through to {host} (HTTP {status}). Ask who runs it, or name {host} in NO_PROXY.',
   'llm.proxySilent':
-    'The proxy {proxy} on the way to {host} cannot be reached. Check HTTPS_PROXY and the proxy settings of the system.',
+    'The proxy {proxy} on the way to {host} cannot be reached. Check {variable} and the proxy settings of the system.',
   'llm.lost': 'The connection to {host} was lost while {model} was answering. Try again.',
   'llm.webPage': '{host} sent a web page instead of an answer. Check the base URL: most end in /v1.',
   'llm.empty': '{host} sent an empty answer for {model}. Try again; if it stays, look at the server.',

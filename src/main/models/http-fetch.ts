@@ -39,10 +39,10 @@ export function createHttpFetch(deps: HttpFetchDeps): Fetch {
       const stop = () => outgoing.destroy(errorOf(signal?.reason))
       signal?.addEventListener('abort', stop, { once: true })
       outgoing.once('close', () => signal?.removeEventListener('abort', stop))
-      outgoing.on('error', (error) => reject(proxy === null ? error : unreachable(proxy, url.host, error)))
+      outgoing.on('error', (error) => reject(proxy === null ? error : unreachable(proxy, url, error)))
       outgoing.once('response', (incoming) => {
         try {
-          if (proxy !== null && incoming.statusCode === 407) throw refusedBy(proxy, url.host, incoming)
+          if (proxy !== null && incoming.statusCode === 407) throw refusedBy(proxy, url, incoming)
           resolve(responseOf(incoming))
         } catch (error) {
           incoming.destroy()

@@ -103,14 +103,20 @@ it('asks a proxy for what is not encrypted, with its password and for the whole 
   })
 })
 
-it.each(['https://api.example.com/v1', 'http://lab.example/v1'])(
-  'says of a proxy that wants a password which one it is: %s',
-  async (url) => {
+it.each([
+  ['https://api.example.com/v1', 'HTTPS_PROXY'],
+  ['http://lab.example/v1', 'HTTP_PROXY'],
+])(
+  'says of a proxy that wants a password on the way to %s which one it is, and where to put it',
+  async (url, variable) => {
     const proxy = await openProxy(0)
     const failure = await failureOf(through(`http://me:wrong@127.0.0.1:${proxy.port}`)(url))
     expect(failure).toMatchObject({
       said: [
-        { name: 'llm.proxyPassword', facts: { proxy: `127.0.0.1:${proxy.port}`, host: new URL(url).host } },
+        {
+          name: 'llm.proxyPassword',
+          facts: { proxy: `127.0.0.1:${proxy.port}`, host: new URL(url).host, variable },
+        },
       ],
       message: expect.not.stringContaining('wrong'),
     })

@@ -28,7 +28,6 @@ export async function openTunnel(proxy: URL, target: URL, signal: AbortSignal): 
 }
 
 function connectThrough(proxy: URL, target: URL, signal: AbortSignal): Promise<Socket> {
-  const { host } = target
   const where = `${target.hostname}:${target.port === '' ? '443' : target.port}`
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -41,14 +40,14 @@ function connectThrough(proxy: URL, target: URL, signal: AbortSignal): Promise<S
     asking.once('connect', (answer, socket) => {
       if (answer.statusCode === 200) return resolve(socket)
       socket.destroy()
-      reject(refusedBy(proxy, host, answer))
+      reject(refusedBy(proxy, target, answer))
     })
     asking.once('response', (answer) => {
       answer.destroy()
-      reject(refusedBy(proxy, host, answer))
+      reject(refusedBy(proxy, target, answer))
     })
     asking.once('error', (error) => {
-      reject(signal.aborted ? reasonOf(signal) : unreachable(proxy, host, error))
+      reject(signal.aborted ? reasonOf(signal) : unreachable(proxy, target, error))
     })
     asking.end()
   })
@@ -80,19 +79,23 @@ function plain(text: string): string {
 }
 
 /** What to tell of a proxy that did not let a request through. */
-export function refusedBy(proxy: URL, host: string, { statusCode }: Pick<IncomingMessage, 'statusCode'>) {
-  const facts = { proxy: proxy.host, host }
+export function refusedBy(proxy: URL, target: URL, { statusCode }: Pick<IncomingMessage, 'statusCode'>) {
+  const facts = { proxy: proxy.host, host: target.host }
   return statusCode === 407
-    ? AppError.saying('llm.other', say('llm.proxyPassword', facts))
+    ? AppError.saying('llm.other', say('llm.proxyPassword', { ...facts, variable: variableFor(target) }))
     : AppError.saying('llm.other', say('llm.proxyRefused', { ...facts, status: String(statusCode ?? '?') }))
 }
 
 /** What to tell of a proxy that cannot be reached; anything else is passed on as it is. */
-export function unreachable(proxy: URL, host: string, error: Error): Error {
+export function unreachable(proxy: URL, target: URL, error: Error): Error {
   const code = 'code' in error ? String(error.code) : ''
   if (!/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/.test(code)) return error
-  return AppError.saying('llm.other', say('llm.proxySilent', { proxy: proxy.host, host }))
+  const facts = { proxy: proxy.host, host: target.host, variable: variableFor(target) }
+  return AppError.saying('llm.other', say('llm.proxySilent', facts))
 }
+
+/** Where the environment names the proxy for such an address. */
+const variableFor = ({ protocol }: URL) => (protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY')
 
 function reasonOf({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('The request was stopped.')

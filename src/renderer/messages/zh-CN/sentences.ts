@@ -48,10 +48,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.proxyKind':
     '环境变量中为 {host} 设置的代理是 Orrery 不支持的类型（{kind}）。请设置以 http:// 或 https:// 开头的代理，或把 {host} 写入 NO_PROXY。',
   'llm.proxyPassword':
-    '通往 {host} 的代理 {proxy} 需要用户名和密码。请写入 HTTPS_PROXY（http://name:password@host:port），然后重新启动 Orrery。',
+    '通往 {host} 的代理 {proxy} 需要用户名和密码。请写入 {variable}（http://name:password@host:port），然后重新启动 Orrery。',
   'llm.proxyRefused':
     '代理 {proxy} 没有把请求转发给 {host}（HTTP {status}）。请询问代理的管理者，或把 {host} 写入 NO_PROXY。',
-  'llm.proxySilent': '无法连接通往 {host} 的代理 {proxy}。请检查 HTTPS_PROXY 和系统的代理设置。',
+  'llm.proxySilent': '无法连接通往 {host} 的代理 {proxy}。请检查 {variable} 和系统的代理设置。',
   'llm.webPage': '{host} 返回了网页，而不是回答。请检查基础地址：大多以 /v1 结尾。',
   'llm.empty': '{host} 为 {model} 返回了空的回答。请重试；如果一直如此，请查看服务器。',
   'llm.endedEarly': '{host} 在 {model} 答完之前就结束了回答。请重试。',
