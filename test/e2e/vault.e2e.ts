@@ -150,6 +150,29 @@ describe('without a keychain', () => {
   })
 })
 
+describe('a model whose key is not there yet', () => {
+  const story = tellStory({ inOrder: true })
+
+  it('fails in words that lead to the vault, and the run goes on once the key is typed', async () => {
+    const { server } = story
+    story.write('home/config.toml', modelLines(server().baseUrl, 'apiKeyRef = "vault:lab"'))
+    const person = personAt((await story.start()).page)
+    await person.addProject(story.project)
+    await person.say('Do you know me?')
+    await person.reads('There is no secret named “lab”. Add it in the vault.')
+    await person.rests()
+    expect(server().requests).toEqual([])
+    await person.button('Open vault', person.conversation).click()
+    await addSecret(person, 'lab', SECRET)
+    await person.goTo('Chat')
+    server().enqueue(textScript('Now I do.'))
+    await person.button('Continue', person.conversation).click()
+    await person.reads('Now I do.')
+    expect(server().requests.at(-1)?.headers['authorization']).toBe(`Bearer ${SECRET}`)
+    await keytar.deletePassword(story.service, 'lab')
+  })
+})
+
 describe('with a locked keyring', () => {
   const story = tellStory()
 
