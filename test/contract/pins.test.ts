@@ -102,6 +102,7 @@ it('has exactly these calls', () => {
     'model.remove',
     'model.save',
     'model.setDefault',
+    'model.setSmallJobs',
     'model.test',
     'note.set',
     'plan.goOn',

@@ -1,13 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
 
-const story = tellStory({ withModel: true, inOrder: true })
+const story = tellStory({
+  withModel: true,
+  inOrder: true,
+  server: {
+    title: ({ body }) => {
+      titled.push((body as { model: string }).model)
+      return textScript('Tide clock')
+    },
+  },
+})
+/** By which models chats were named. */
+const titled: string[] = []
 let person: Person
 
 beforeAll(async () => {
+  const { baseUrl } = story.server()
+  story.write('home/config.toml', modelLines(baseUrl) + modelTable('models.tiny', baseUrl, { id: 'tiny' }))
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
 })
@@ -37,4 +53,24 @@ it('how long a model thinks and what it chooses from is set in the settings and 
   await person.rests()
   const body = story.server().requests.at(-1)?.body
   expect(body).toMatchObject({ reasoning_effort: 'high', top_p: 0.8 })
+})
+
+it('who does small jobs and who stands in is chosen beside the work model, and written down', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  for (const role of ['Model for small jobs', 'When the first one is overloaded']) {
+    await page.getByRole('combobox', { name: role }).click()
+    await page.getByRole('option', { name: 'tiny' }).click()
+  }
+  const text = () => readFile(join(story.home, 'config.toml'), 'utf8')
+  await expect.poll(text).toMatch(/\[roles\]\s+small = "test\/tiny"/)
+  await expect.poll(text).toContain('fallback = "test/tiny"')
+  await inEveryLook(story.desktop(), 'model-settings.roles')
+
+  await person.goTo('Chat')
+  await person.button('New chat').first().click()
+  story.server().enqueue(textScript('At midnight.'))
+  await person.say('And the next one?')
+  await person.reads('At midnight.')
+  await expect.poll(() => titled.at(-1)).toBe('tiny')
 })

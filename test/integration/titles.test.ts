@@ -7,9 +7,11 @@ import { modelTable } from '../support/model-table.ts'
 
 let answer: (about: string) => Script = () => textScript('"Tide clock."', { prompt: 40, completion: 4 })
 const asked: string[] = []
+const askedOf: unknown[] = []
 const story = tellChats({
   title: ({ body }) => {
     asked.push(JSON.stringify(body))
+    askedOf.push((body as { model: unknown }).model)
     return answer(JSON.stringify(body))
   },
 })
@@ -80,6 +82,16 @@ it('leaves the first line where it fails, and tries again after the next answer'
   await chats.say('How high?', sessionId)
   await expect.poll(async () => (await meta(chats, sessionId))?.title).toBe('Tide clock')
   expect(await titleRuns(chats, sessionId)).toHaveLength(1)
+})
+
+it('asks who is set for small jobs', async () => {
+  answer = () => textScript('Tide clock', { prompt: 1, completion: 1 })
+  const small = modelTable('models.small', server().baseUrl, { id: 'tiny' })
+  const chats = await story.start(config(`${small}[roles]\nsmall = "small"\n`))
+  server().enqueue(textScript('Twice a day.'))
+  const sessionId = await named(chats, 'How often?')
+  expect(askedOf.at(-1)).toBe('tiny')
+  expect(await titleRuns(chats, sessionId)).toMatchObject([{ model: 'test/tiny' }])
 })
 
 it('asks nobody when the settings say so, and never the Practice model', async () => {

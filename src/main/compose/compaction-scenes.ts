@@ -25,7 +25,7 @@ type Deps = {
 type Branch = {
   readonly sessionId: SessionId
   readonly contextId: ContextId
-  /** The model of the conversation; it sums up too, unless the definition of who sums up names another. */
+  /** The model of the conversation; it sums up too, unless another is set for that. */
   readonly model: ModelRef
   readonly build: Requests
 }
@@ -41,8 +41,7 @@ export function createCompactionScenes(deps: Deps) {
       ({ definition }) => definition.model,
       () => undefined,
     )
-    const named = catalog.list().find(({ ref, id, label }) => [ref, id, label].some((name) => name === own))
-    const chosen = named?.ref ?? model
+    const chosen = catalog.forSmallJob(own, model)
     const { size, origin } = build()
     return {
       sessionId,

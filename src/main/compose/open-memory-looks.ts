@@ -19,7 +19,7 @@ import { schedule } from './schedule.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'bus' | 'paths' | 'store'>
-  readonly catalog: Pick<Catalog, 'infoOf' | 'list' | 'resolve'>
+  readonly catalog: Pick<Catalog, 'infoOf' | 'forSmallJob' | 'resolve'>
   readonly definitions: { readonly agents: Pick<Agents, 'get'> }
   readonly proposals: Proposals
   readonly config: () => UserConfig
@@ -71,7 +71,7 @@ function resolvable(catalog: Deps['catalog'], model: ModelRef) {
   return catalog.resolve(model, { onRetry: () => {} })
 }
 
-/** Who looks, as its definition file says: what it is asked, and by which model where it names one. */
+/** Who looks, as its definition file says: what it is asked, and by which model. */
 async function writerFor(
   catalog: Deps['catalog'],
   agents: Pick<Agents, 'get'>,
@@ -79,6 +79,6 @@ async function writerFor(
   model: ModelRef,
 ): Promise<Writer> {
   const { definition } = await agents.get(projectId, LOOK_AGENT)
-  const named = catalog.list().find(({ ref, id, label }) => [ref, id, label].includes(definition.model ?? ''))
-  return { ...resolvable(catalog, named?.ref ?? model), persona: definition.persona }
+  const writer = catalog.forSmallJob(definition.model, model)
+  return { ...resolvable(catalog, writer), persona: definition.persona }
 }

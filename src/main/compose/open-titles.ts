@@ -12,7 +12,7 @@ type Deps = {
   readonly storage: Pick<Storage, 'bus' | 'paths'>
   readonly log: RunLog
   readonly agents: Pick<Agents, 'get'>
-  readonly catalog: Pick<Catalog, 'infoOf' | 'resolve' | 'list'>
+  readonly catalog: Pick<Catalog, 'infoOf' | 'resolve' | 'forSmallJob'>
   readonly config: () => UserConfig
   readonly clock: Clock
   readonly newId: NewId
@@ -29,10 +29,8 @@ export function openTitles({ storage, log, agents, catalog, config, clock, newId
       if (config().chats?.modelTitles === false || catalog.infoOf(model)?.api === 'builtin') return null
       const projectId = log.folds(sessionId).session?.meta.projectId ?? null
       const { definition } = await agents.get(projectId, TITLE_AGENT)
-      const named = catalog
-        .list()
-        .find(({ ref, id, label }) => [ref, id, label].includes(definition.model ?? ''))
-      return { ...catalog.resolve(named?.ref ?? model, { onRetry: () => {} }), persona: definition.persona }
+      const writer = catalog.forSmallJob(definition.model, model)
+      return { ...catalog.resolve(writer, { onRetry: () => {} }), persona: definition.persona }
     },
     report: (sessionId, error) =>
       logger.info('A chat keeps the name of its first line', { sessionId, reason: String(error) }),

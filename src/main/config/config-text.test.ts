@@ -45,6 +45,7 @@ describe('parseConfig', () => {
       '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\nfallback = "spare"',
       /^model\.fallback \(config\.toml, line 5\): there is no model of this name/,
     ],
+    ['[roles]\nsmall = "spare"', /^roles\.small \(config\.toml, line 2\): there is no model of this name/],
     [
       '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\nfallback = "a/b"',
       /^model\.fallback \(config\.toml, line 5\): a model cannot stand in for itself/,

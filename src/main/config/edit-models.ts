@@ -28,7 +28,7 @@ export function withModel(model: CustomModelConfig): ConfigChange {
 /** Removes a model, also as the default and as the one that stands in for another. */
 export function withoutModel(ref: string): ConfigChange {
   return (text, config) => {
-    const { models = {}, model, ...rest } = config
+    const { models = {}, model, roles, ...rest } = config
     const gone = Object.keys(models).filter((name) => matches(models[name], ref))
     const wasDefault = matches(model, ref)
     if (gone.length === 0 && !wasDefault) return text
@@ -37,8 +37,10 @@ export function withoutModel(ref: string): ConfigChange {
       gone.includes(name) ? [] : [[name, alone(each)] as const],
     )
     const kept = model === undefined || wasDefault ? null : alone(model)
+    const rolesLeft = withoutRole(roles, new Set([...gone, ref]))
     const next = {
       ...rest,
+      ...(rolesLeft === undefined ? {} : { roles: rolesLeft }),
       ...(kept === null ? {} : { model: kept }),
       ...(left.length === 0 ? {} : { models: Object.fromEntries(left) }),
     }
@@ -49,6 +51,7 @@ export function withoutModel(ref: string): ConfigChange {
       ),
       ...(wasDefault ? [{ path: ['model'], values: null }] : []),
       ...(kept === null || kept === model ? [] : [{ path: ['model'], values: { ...kept } }]),
+      ...(rolesLeft === roles ? [] : [{ path: ['roles'], values: { ...rolesLeft } }]),
     ])
   }
 }
@@ -61,6 +64,13 @@ const withoutFallback =
     return fallback === undefined || !gone.has(fallback) ? model : rest
   }
 
+/** The same roles when none of these has one. */
+function withoutRole(roles: UserConfig['roles'], gone: ReadonlySet<string>): UserConfig['roles'] {
+  if (roles?.small === undefined || !gone.has(roles.small)) return roles
+  const { small: _, ...others } = roles
+  return others
+}
+
 /** Makes a model the default. The one before stays among the models. */
 export function withDefaultModel(model: ModelConfig): ConfigChange {
   return (text, config) => {
@@ -72,6 +82,14 @@ export function withDefaultModel(model: ModelConfig): ConfigChange {
       { path: ['model'], values: { ...model } },
       ...(lost ? [{ path: ['models', refOf(before)], values: { ...before } }] : []),
     ])
+  }
+}
+
+/** Settles who does what the app asks beside a conversation; null: who answers in it. */
+export function withSmallJobs(ref: string | null): ConfigChange {
+  return (text, config) => {
+    const roles = ref === null ? {} : { small: ref }
+    return applied(text, { ...config, roles }, [{ path: ['roles'], values: roles }])
   }
 }
 

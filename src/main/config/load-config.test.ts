@@ -224,6 +224,21 @@ action = "deny"
     expect(await read()).toContain('type = "custom" # mine')
   })
 
+  it('keeps who does small jobs, and removes it with its model', async () => {
+    await write(`[models.lab]\ntype = "custom" # mine\n${modelLines(lab)}`)
+    const { config } = await open()
+    await config.setSmallJobs('lab/qwen3:8b')
+    expect(config.current()).toEqual({ models: { lab }, roles: { small: 'lab/qwen3:8b' } })
+    await config.setSmallJobs(null)
+    expect(config.current()).toEqual({ models: { lab }, roles: {} })
+    expect(await read()).toContain('type = "custom" # mine')
+    await write(`[models.lab]\ntype = "custom"\n${modelLines(lab)}[roles]\nsmall = "lab"\n`)
+    await config.load()
+    await config.removeModel('lab/qwen3:8b')
+    expect(config.problem()).toBeNull()
+    expect(config.current()).toEqual({ roles: {} })
+  })
+
   it('removes a model and keeps the comments around it', async () => {
     await write(text)
     const { config } = await open()

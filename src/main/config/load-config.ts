@@ -11,7 +11,7 @@ import type { Logger } from '../lib/logger.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
-import { type ConfigChange, withDefaultModel, withModel, withoutModel } from './edit-models.ts'
+import { type ConfigChange, withDefaultModel, withModel, withoutModel, withSmallJobs } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
 
@@ -36,6 +36,8 @@ export type Config = {
   readonly saveModel: (model: CustomModelConfig) => Promise<void>
   readonly removeModel: (ref: string) => Promise<void>
   readonly setDefaultModel: (model: ModelConfig) => Promise<void>
+  /** Who does what the app asks beside a conversation; null: who answers in it. */
+  readonly setSmallJobs: (ref: string | null) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
@@ -112,6 +114,7 @@ export function createConfig(deps: Deps): Config {
     saveModel: (model) => inTurn(() => change(withModel(model))),
     removeModel: (ref) => inTurn(() => change(withoutModel(ref))),
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
+    setSmallJobs: (ref) => inTurn(() => change(withSmallJobs(ref))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),

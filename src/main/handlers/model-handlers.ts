@@ -42,6 +42,10 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
       await config.setDefaultModel(configOf(find(catalog.list(), ref), config.current()))
       return catalog.list()
     },
+    'model.setSmallJobs': async ({ ref }) => {
+      await config.setSmallJobs(ref === null ? null : find(catalog.list(), ref).ref)
+      return catalog.list()
+    },
   }
 }
 

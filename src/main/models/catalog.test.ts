@@ -126,6 +126,21 @@ it('knows who stands in for a model, by name or by place, as long as it is there
   expect(without.list().find(({ ref }) => ref === 'lab/small')?.fallback).toBe('ollama/mystery')
 })
 
+it('knows who does small jobs: whom the file of the agent names, or who is set for them, or who answers', () => {
+  const small = { ...custom, id: 'small' }
+  const { catalog } = open({ model: custom, models: { cheap: small }, roles: { small: 'cheap' } })
+  expect(catalog.forSmallJob(undefined, 'lab/big')).toBe('lab/small')
+  expect(catalog.forSmallJob('mystery', 'lab/big')).toBe('ollama/mystery')
+  expect(catalog.list().filter(({ doesSmallJobs }) => doesSmallJobs)).toMatchObject([{ ref: 'lab/small' }])
+  expect(open({ model: custom }).catalog.forSmallJob('nobody', 'lab/big')).toBe('lab/big')
+  // The Practice model is no AI, and one that has gone cannot do anything.
+  for (const gone of ['orrery/practice', 'lab/gone']) {
+    expect(open({ model: custom, roles: { small: gone } }).catalog.forSmallJob(undefined, 'lab/big')).toBe(
+      'lab/big',
+    )
+  }
+})
+
 it('says which model is gone', () => {
   expect(() => open({}).catalog.resolve('lab/big', ON)).toThrow(
     'The model lab/big is not set up here any more.',

@@ -38,12 +38,14 @@ export function createCatalog(deps: CatalogDeps) {
     list: (): ModelListing[] => {
       const config = deps.config()
       const standard = defaultRef(config)
+      const small = smallOf(config)
       const entries = entriesOf(config, deps.detected())
       return entries.map((entry) => {
         const fallback = fallbackOf(entry, config)
         return {
           ...listingOf(entry, standard, deps.hasKey),
           ...(fallback === null ? {} : { fallback }),
+          ...(entry.info.ref === small ? { doesSmallJobs: true } : {}),
         }
       })
     },
@@ -62,6 +64,18 @@ export function createCatalog(deps: CatalogDeps) {
       const entry = entries.find(({ info }) => info.ref === ref)
       const other = entry === undefined ? null : fallbackOf(entry, config)
       return entries.some(({ info }) => info.ref === other) ? other : null
+    },
+    /**
+     * Who does what the app asks beside a conversation: whom the file of the agent that does it names, or who is set
+     * for such jobs, or else who answers in the conversation.
+     */
+    forSmallJob: (named: string | undefined, model: ModelRef): ModelRef => {
+      const config = deps.config()
+      const infos = entriesOf(config, deps.detected()).map(({ info }) => info)
+      const own = infos.find(({ ref, id, label }) => [ref, id, label].some((name) => name === named))
+      const small = smallOf(config)
+      const set = infos.find(({ ref, api }) => ref === small && api !== 'builtin')
+      return (own ?? set)?.ref ?? model
     },
     /** The model a new session starts with. */
     defaultRef: (): ModelRef => defaultRef(deps.config()),
@@ -96,11 +110,20 @@ function entriesOf(config: UserConfig, detected: readonly DetectedServer[]): Ent
   return entries
 }
 
-/** Who the person wants in place of a model. A name goes before `provider/id`. */
-function fallbackOf({ fallback }: Entry, { models = {} }: UserConfig): ModelRef | null {
-  if (fallback === null) return null
-  const named = Object.hasOwn(models, fallback) ? models[fallback] : undefined
-  return named === undefined ? fallback : refOf(named.provider, named.id)
+/** Who the person wants in place of a model. */
+function fallbackOf({ fallback }: Entry, config: UserConfig): ModelRef | null {
+  return fallback === null ? null : meant(fallback, config)
+}
+
+function smallOf(config: UserConfig): ModelRef | null {
+  const small = config.roles?.small
+  return small === undefined ? null : meant(small, config)
+}
+
+/** A name goes before `provider/id`. */
+function meant(name: string, { models = {} }: UserConfig): ModelRef {
+  const named = Object.hasOwn(models, name) ? models[name] : undefined
+  return named === undefined ? name : refOf(named.provider, named.id)
 }
 
 function configuredEntry(config: ModelConfig): Entry | null {

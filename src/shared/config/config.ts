@@ -64,6 +64,8 @@ const ContextWindow = z.discriminatedUnion('strategy', [
 const UserTable = z.strictObject({
   model: z.exactOptional(ModelConfig),
   models: z.exactOptional(z.record(z.string(), ModelConfig)),
+  /** `small`: the model of what the app asks beside a conversation: a name under `[models]`, or `provider/id`. */
+  roles: z.exactOptional(z.strictObject({ small: z.exactOptional(z.string().min(1)) })),
   runs: z.exactOptional(
     z.strictObject({
       maxTurns: z.exactOptional(z.number().int().positive()),
@@ -116,13 +118,16 @@ const UserTable = z.strictObject({
 })
 
 /** A misspelt name would only be noticed on the day it is needed. */
-export const UserConfig = UserTable.superRefine(({ model, models = {} }, context) => {
+export const UserConfig = UserTable.superRefine(({ model, models = {}, roles }, context) => {
   const check = (path: readonly string[], each: ModelConfig): void => {
     const wrong = fallbackProblem(each, models)
     if (wrong !== null) context.addIssue({ code: 'custom', path: [...path, 'fallback'], message: wrong })
   }
   if (model !== undefined) check(['model'], model)
   for (const [name, each] of Object.entries(models)) check(['models', name], each)
+  if (roles?.small !== undefined && isNobody(roles.small, models)) {
+    context.addIssue({ code: 'custom', path: ['roles', 'small'], message: NOBODY })
+  }
 })
 export type UserConfig = z.infer<typeof UserConfig>
 
@@ -139,12 +144,18 @@ export const ProjectConfig = z.strictObject({
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
-function fallbackProblem(model: ModelConfig, models: Readonly<Record<string, ModelConfig>>): string | null {
+type Models = Readonly<Record<string, ModelConfig>>
+
+const NOBODY = 'there is no model of this name under [models]'
+
+/** What was found on this machine is not in the file, and is named by where it is. */
+const isNobody = (name: string, models: Models) => !Object.hasOwn(models, name) && !name.includes('/')
+
+function fallbackProblem(model: ModelConfig, models: Models): string | null {
   const { fallback, provider, id } = model
   if (fallback === undefined) return null
+  if (isNobody(fallback, models)) return NOBODY
   const named = Object.hasOwn(models, fallback) ? models[fallback] : undefined
-  // What was found on this machine is not in the file, and is named by where it is.
-  if (named === undefined && !fallback.includes('/')) return 'there is no model of this name under [models]'
   const ref = named === undefined ? fallback : `${named.provider}/${named.id}`
   return ref === `${provider}/${id}` ? 'a model cannot stand in for itself' : null
 }

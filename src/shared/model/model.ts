@@ -51,6 +51,8 @@ export const ModelListing = z.strictObject({
   isDefault: z.boolean(),
   /** Who answers when this one cannot be had. */
   fallback: z.exactOptional(ModelRef),
+  /** Whether the person set it for what the app asks beside a conversation. */
+  doesSmallJobs: z.exactOptional(z.boolean()),
 })
 export type ModelListing = z.infer<typeof ModelListing>
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { CustomModelConfig } from '#shared/config/config.ts'
-import { type ModelListing, ReasoningEffort } from '#shared/model/model.ts'
+import type { ModelListing } from '#shared/model/model.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { effortIn, effortOptions, fallbackOptions } from './model-choices.ts'
 import { type ModelDraft, PICTURES, type WrongFields } from './model-view.ts'
 
 type ModelFieldsProps = {
@@ -104,20 +105,14 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
 /** How long the model thinks about an answer. */
 function EffortField({ draft, onDraft }: Pick<ModelFieldsProps, 'draft' | 'onDraft'>) {
   const t = useText()
-  const options = [
-    { value: '', label: t('settings.effort.none') },
-    ...ReasoningEffort.options.map((value) => ({ value, label: t(`settings.effort.${value}`) })),
-  ]
   return (
     <Field label={t('settings.field.reasoningEffort')}>
       {({ id }) => (
         <Select
           id={id}
           value={draft.reasoningEffort}
-          groups={[{ title: null, options }]}
-          onChange={(effort) =>
-            onDraft({ ...draft, reasoningEffort: effort === '' ? '' : ReasoningEffort.parse(effort) })
-          }
+          groups={[{ title: null, options: effortOptions(t) }]}
+          onChange={(effort) => onDraft({ ...draft, reasoningEffort: effortIn(effort) })}
         />
       )}
     </Field>
@@ -127,23 +122,13 @@ function EffortField({ draft, onDraft }: Pick<ModelFieldsProps, 'draft' | 'onDra
 /** Who answers when this model is overloaded or cannot be reached. */
 function FallbackField({ draft, models, onDraft }: Pick<ModelFieldsProps, 'draft' | 'models' | 'onDraft'>) {
   const t = useText()
-  const others = models.filter(({ provider, id, source }) => {
-    const isSame = provider === draft.provider && id === draft.id
-    return !isSame && source !== 'builtin'
-  })
-  const isGone = draft.fallback !== '' && !others.some(({ ref }) => ref === draft.fallback)
-  const options = [
-    { value: '', label: t('settings.fallback.none') },
-    ...(isGone ? [{ value: draft.fallback, label: draft.fallback }] : []),
-    ...others.map(({ ref, label }) => ({ value: ref, label })),
-  ]
   return (
     <Field label={t('settings.field.fallback')} hint={t('settings.field.fallbackHint')}>
       {({ id }) => (
         <Select
           id={id}
           value={draft.fallback}
-          groups={[{ title: null, options }]}
+          groups={[{ title: null, options: fallbackOptions(draft, models, t) }]}
           onChange={(fallback) => onDraft({ ...draft, fallback })}
         />
       )}

@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
 import { draftOfServer, type ModelView, NEW_MODEL } from './model-view.ts'
-import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import { RolesGroup } from './RolesGroup.tsx'
+import { SectionHead } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 type ModelsSectionProps = SettingsProps & {
@@ -23,9 +23,6 @@ type ModelsSectionProps = SettingsProps & {
 export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
   const t = useText()
   const models = useStore(app.store, (state) => state.models)
-  const current = models.find((model) => model.isDefault)
-  const setDefault = (ref: string) =>
-    app.attempt(api.call('model.setDefault', { ref }).then(() => app.loadModels()))
   return (
     <>
       <SectionHead
@@ -36,18 +33,7 @@ export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
           </Button>
         }
       />
-      <SettingGroup label={t('settings.roles')}>
-        <SettingLine title={t('settings.work')} hint={t('settings.workHint')}>
-          <Select
-            label={t('settings.workModel')}
-            value={current?.ref ?? ''}
-            placeholder={t('settings.workNone')}
-            groups={[{ title: null, options: models.map(optionOf) }]}
-            onChange={setDefault}
-            className="w-56"
-          />
-        </SettingLine>
-      </SettingGroup>
+      <RolesGroup api={api} app={app} models={models} />
       <section className="@container grid gap-1">
         <h3 className="font-semibold text-fg-2 text-sm">{t('settings.models')}</h3>
         <ModelsTable models={models} view={view} onView={onView} onAddKey={() => app.show('vault')} />
@@ -55,10 +41,6 @@ export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
       <DetectedServers api={api} models={models} onView={onView} />
     </>
   )
-}
-
-function optionOf(model: ModelListing) {
-  return { value: model.ref, label: model.label, hint: model.provider }
 }
 
 type DetectedServersProps = Pick<ModelsSectionProps, 'api' | 'onView'> & {

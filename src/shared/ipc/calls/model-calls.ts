@@ -22,4 +22,6 @@ export const MODEL_CALLS = {
   'model.save': personCall<readonly ModelListing[]>()(z.strictObject({ config: CustomModelConfig })),
   'model.remove': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef })),
   'model.setDefault': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef })),
+  /** Who names chats, sums up and looks for what to remember; null: who answers in the chat. */
+  'model.setSmallJobs': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef.nullable() })),
 } as const

@@ -1,0 +1,85 @@
+import type { ModelListing } from '#shared/model/model.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { effortIn, effortOptions, fallbackOptions, withChange } from './model-choices.ts'
+import { draftOf, type ModelDraft } from './model-view.ts'
+import { SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './settings-props.ts'
+
+type RolesGroupProps = Pick<SettingsProps, 'api' | 'app'> & { readonly models: readonly ModelListing[] }
+
+/** Which model does what: the work, the small jobs beside it, and what happens when the first cannot. */
+export function RolesGroup({ api, app, models }: RolesGroupProps) {
+  const t = useText()
+  const work = models.find((model) => model.isDefault)
+  const small = models.find((model) => model.doesSmallJobs === true)
+  const able = models.filter(({ source }) => source !== 'builtin')
+  return (
+    <SettingGroup label={t('settings.roles')}>
+      <SettingLine title={t('settings.work')} hint={t('settings.workHint')}>
+        <Select
+          label={t('settings.workModel')}
+          value={work?.ref ?? ''}
+          placeholder={t('settings.workNone')}
+          groups={[{ title: null, options: models.map(optionOf) }]}
+          onChange={(ref) => app.attempt(api.call('model.setDefault', { ref }).then(app.loadModels))}
+          className="w-56"
+        />
+      </SettingLine>
+      <SettingLine title={t('settings.small')} hint={t('settings.smallHint')}>
+        <Select
+          label={t('settings.smallModel')}
+          value={small?.ref ?? ''}
+          groups={[
+            { title: null, options: [{ value: '', label: t('settings.smallSame') }, ...able.map(optionOf)] },
+          ]}
+          onChange={(ref) =>
+            app.attempt(api.call('model.setSmallJobs', { ref: ref === '' ? null : ref }).then(app.loadModels))
+          }
+          className="w-56"
+        />
+      </SettingLine>
+      {work === undefined || work.source === 'builtin' ? null : (
+        <WorkLines api={api} app={app} models={models} work={work} />
+      )}
+    </SettingGroup>
+  )
+}
+
+/** What is set for the model that does the work, and stands in its panel too. */
+function WorkLines({ api, app, models, work }: RolesGroupProps & { readonly work: ModelListing }) {
+  const t = useText()
+  const draft = draftOf(work)
+  const save = (change: Partial<ModelDraft>) => {
+    const config = withChange(work, change)
+    if (config !== null) app.attempt(api.call('model.save', { config }).then(app.loadModels))
+  }
+  return (
+    <>
+      <SettingLine title={t('settings.overloaded')} hint={t('settings.overloadedHint')}>
+        <Select
+          label={t('settings.overloaded')}
+          value={draft.fallback}
+          groups={[{ title: null, options: fallbackOptions(draft, models, t) }]}
+          onChange={(fallback) => save({ fallback })}
+          className="w-56"
+        />
+      </SettingLine>
+      {work.reasoning ? (
+        <SettingLine title={t('settings.effort')} hint={t('settings.effortHint')}>
+          <Select
+            label={t('settings.effort')}
+            value={draft.reasoningEffort}
+            groups={[{ title: null, options: effortOptions(t) }]}
+            onChange={(effort) => save({ reasoningEffort: effortIn(effort) })}
+            className="w-56"
+          />
+        </SettingLine>
+      ) : null}
+    </>
+  )
+}
+
+function optionOf(model: ModelListing) {
+  return { value: model.ref, label: model.label, hint: model.provider }
+}

@@ -1,0 +1,41 @@
+import { CustomModelConfig } from '#shared/config/config.ts'
+import { type ModelListing, ReasoningEffort } from '#shared/model/model.ts'
+import type { Text } from '../../messages/TextProvider.tsx'
+import type { SelectOption } from '../../ui/Select.tsx'
+import { configOf, draftOf, type ModelDraft } from './model-view.ts'
+
+/** How long a model may think about an answer; first: as it chooses itself. */
+export function effortOptions(t: Text): readonly SelectOption[] {
+  return [
+    { value: '', label: t('settings.effort.none') },
+    ...ReasoningEffort.options.map((value) => ({ value, label: t(`settings.effort.${value}`) })),
+  ]
+}
+
+/** What was chosen among them. */
+export function effortIn(value: string): ModelDraft['reasoningEffort'] {
+  return value === '' ? '' : ReasoningEffort.parse(value)
+}
+
+/** Who can answer in place of a model; first: nobody. Who was chosen is offered also after it has gone. */
+export function fallbackOptions(
+  { provider, id, fallback }: Pick<ModelDraft, 'provider' | 'id' | 'fallback'>,
+  models: readonly ModelListing[],
+  t: Text,
+): readonly SelectOption[] {
+  const others = models.filter(
+    (model) => model.source !== 'builtin' && !(model.provider === provider && model.id === id),
+  )
+  const isGone = fallback !== '' && !others.some(({ ref }) => ref === fallback)
+  return [
+    { value: '', label: t('settings.fallback.none') },
+    ...(isGone ? [{ value: fallback, label: fallback }] : []),
+    ...others.map(({ ref, label }) => ({ value: ref, label })),
+  ]
+}
+
+/** A known model with a change, as it is written down; null for one that cannot be. */
+export function withChange(model: ModelListing, change: Partial<ModelDraft>): CustomModelConfig | null {
+  const parsed = CustomModelConfig.safeParse(configOf({ ...draftOf(model), ...change }))
+  return parsed.success ? parsed.data : null
+}
