@@ -25,7 +25,7 @@ type Deps = {
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
   /** Says which tools are of use in a session as it stands. */
-  readonly equipment: Pick<Equipment, 'findingIn'> & { readonly teams: Pick<Equipment['teams'], 'isOffered'> }
+  readonly equipment: Pick<Equipment, 'findingIn'> & { readonly teams: Pick<Equipment['teams'], 'offerTo'> }
   readonly now: () => number
   readonly logger: Logger
 }
@@ -35,7 +35,7 @@ export function openRequests({ log, storage, catalog, agentOf, settings, now, lo
   const { teams, findingIn } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
-  const requests = createRequestBuilder({ storage, registry, isOffered: teams.isOffered, findingIn })
+  const requests = createRequestBuilder({ storage, registry, offerTo: teams.offerTo, findingIn })
   const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
   const sent = createSentRequests(now)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })

@@ -98,7 +98,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   return {
     ...{ teams, teammates, talk, board, mailbox, duty, ...tools, oversight, signals: createSignals(deps) },
     mail: mailOf({ duty, rows, sessionOf }),
-    isOffered: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
+    offerTo: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
     /** Takes somebody into the team of who asks. */
     recruit: async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
       const seat = teams.seatOf(recruit.employer.sessionId)

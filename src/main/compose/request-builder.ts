@@ -24,8 +24,8 @@ import type { ToolsThatFind } from './tools-that-find.ts'
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'reader' | 'store'>
   readonly registry: InjectionRegistry
-  /** False for a tool that would be no use in this session as it stands. Asked anew for each request. */
-  readonly isOffered: (sessionId: SessionId, tool: string) => boolean
+  /** Says of tools, by name, which would be of no use in this session as it stands. Asked anew for each request. */
+  readonly offerTo: (sessionId: SessionId) => (tool: string) => boolean
   /** Those of the tools that have something to find. */
   readonly findingIn: ToolsThatFind
 }
@@ -57,7 +57,7 @@ export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
-export function createRequestBuilder({ storage, registry, isOffered, findingIn }: Deps) {
+export function createRequestBuilder({ storage, registry, offerTo, findingIn }: Deps) {
   const count = createTokenCounter()
   const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
 
@@ -109,7 +109,8 @@ export function createRequestBuilder({ storage, registry, isOffered, findingIn }
     ): ToolSpec[] => {
       const isBrief = hasTinyWindow(model)
       const told = delegatesTold(delegates)
-      const offered = tools.filter(({ name }) => isOffered(sessionId, name))
+      const isOffered = offerTo(sessionId)
+      const offered = tools.filter(({ name }) => isOffered(name))
       return offered.map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
         const key = isBrief ? `brief ${more}` : more

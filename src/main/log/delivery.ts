@@ -2,6 +2,7 @@ import type { AppEvent, AttachReply, PathPage, WindowMessage } from '#shared/eve
 import type { SessionEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import { isTerminal } from '#shared/run/run.ts'
 import type { Bus, Schedule } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'
@@ -52,11 +53,13 @@ export function createDelivery(deps: Deps) {
   }
 
   const unsubscribe = deps.bus.subscribe((sessionId, events) => {
+    const isOver = events.some(endsRun)
     for (const [windowId, window] of windows) {
       const view = window.views.get(sessionId)
       if (view === undefined || view.lost) continue
       for (const event of events) if (GOVERNANCE[event.kind].live) view.waiting.push(event)
       if (view.waiting.length > MAX_WAITING) loseBacklog(deps, windowId, sessionId, view)
+      else if (isOver) sendWaiting(deps, windowId, sessionId, view)
       else if (view.waiting.length > 0) soon(windowId, window)
     }
   })
@@ -108,6 +111,11 @@ export function createDelivery(deps: Deps) {
 }
 
 export type Delivery = ReturnType<typeof createDelivery>
+
+/** Nothing follows that would be worth a frame's wait: who watches a run hears of its end at once. */
+function endsRun(event: SessionEvent): boolean {
+  return event.kind === 'run.status' && isTerminal(event.payload.to)
+}
 
 function sendWaiting(deps: Deps, windowId: number, sessionId: SessionId, view: View): void {
   const onTheWay = view.undrawn.reduce((sum, batch) => sum + batch.count, 0)

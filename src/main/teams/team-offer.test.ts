@@ -23,7 +23,7 @@ const offered = (name: string, isOn = true) => {
         : { parentSessionId: null },
     isOn: () => isOn,
   })
-  return NAMES.filter((tool) => offer(id(name), tool))
+  return NAMES.filter(offer(id(name)))
 }
 
 it('offers a chat the tool that begins a team, and the others once it is in one', () => {

@@ -16,17 +16,23 @@ type Deps = {
 }
 
 /**
- * Which tools about teams somebody is offered: who may lead one, that which begins it; who is in one, the others. With
+ * Which tools about teams the agent of a session is offered: who may lead one, that which begins it; who is in one, the others. With
  * teams switched off there are none.
  */
 export function createTeamOffer({ seatOf, sessionOf, isOn }: Deps) {
-  return (sessionId: SessionId, tool: string): boolean => {
-    const begins = tool === CREATE
-    if (!begins && !WITHIN.has(tool)) return true
-    if (!isOn()) return false
+  const isSeated = (sessionId: SessionId): boolean => {
     const session = sessionOf(sessionId)
     // A copy begins with the same words as what it copies, tools included.
-    const of = session?.task?.fork === true ? (session.parentSessionId ?? sessionId) : sessionId
-    return begins === (seatOf(of) === null)
+    return seatOf(session?.task?.fork === true ? (session.parentSessionId ?? sessionId) : sessionId) !== null
+  }
+  return (sessionId: SessionId): ((tool: string) => boolean) => {
+    // Looked for once for all tools of a request, and not at all when none of them is about teams.
+    let seated: boolean | null = null
+    return (tool) => {
+      if (tool !== CREATE && !WITHIN.has(tool)) return true
+      if (!isOn()) return false
+      seated ??= isSeated(sessionId)
+      return seated === (tool !== CREATE)
+    }
   }
 }

@@ -2,7 +2,7 @@ import { lstat, readlink, realpath } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import type { ToolPlace } from '../tool.ts'
 import { hasCode } from './has-code.ts'
-import { isInside, type PathFlavour, resolvePath, shownPath } from './project-path.ts'
+import { type PathFlavour, placeOf, resolvePath } from './project-path.ts'
 
 export type Located = ToolPlace
 
@@ -11,11 +11,7 @@ const MOST_LINKS = 40
 /** Finds out where `input` leads once every symbolic link on the way is followed, also to files yet to be made. */
 export async function locatePath(root: string, input: string, flavour: PathFlavour): Promise<Located> {
   const absolute = await canonical(resolvePath(root, input, flavour), flavour, MOST_LINKS)
-  return {
-    absolute,
-    shown: shownPath(root, absolute, flavour),
-    outside: !isInside(root, absolute, flavour),
-  }
+  return { absolute, ...placeOf(root, absolute, flavour) }
 }
 
 async function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {

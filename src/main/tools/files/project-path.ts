@@ -22,22 +22,29 @@ export function resolvePath(base: string, input: string, flavour: PathFlavour): 
 
 /** True when `target` is `root` or lies in it. Both are absolute. */
 export function isInside(root: string, target: string, flavour: PathFlavour): boolean {
-  const way = flavour.path.relative(root, target)
-  if (flavour.path.isAbsolute(way)) return false
-  return way !== '..' && !way.startsWith(`..${flavour.path.sep}`)
+  return wayInside(root, target, flavour) !== null
+}
+
+/** The way from `root` to what lies in it, '' for itself; null for what lies elsewhere. */
+function wayInside(root: string, target: string, { path }: PathFlavour): string | null {
+  const way = path.relative(root, target)
+  const leaves = path.isAbsolute(way) || way === '..' || way.startsWith(`..${path.sep}`)
+  return leaves ? null : way
 }
 
 /** How rules, cards and models name the path: relative to the root, or absolute when outside; always `/`. */
 export function shownPath(root: string, target: string, flavour: PathFlavour): string {
-  const { path } = flavour
-  const shown = isInside(root, target, flavour) ? path.relative(root, target) : target
-  return shown === '' ? '.' : shown.split(path.sep).join('/')
+  return shownAs(wayInside(root, target, flavour) ?? target, flavour)
 }
+
+const shownAs = (shown: string, { path }: PathFlavour): string =>
+  shown === '' ? '.' : shown.split(path.sep).join('/')
 
 /** A path that has no link in it, relative to the root or absolute, as rules know it. */
 export function placeOf(root: string, path: string, flavour: PathFlavour) {
   const absolute = flavour.path.resolve(root, path)
-  return { shown: shownPath(root, absolute, flavour), outside: !isInside(root, absolute, flavour) }
+  const way = wayInside(root, absolute, flavour)
+  return { shown: shownAs(way ?? absolute, flavour), outside: way === null }
 }
 
 function expandHome(input: string, { path, home }: PathFlavour): string {

@@ -11,6 +11,9 @@ export const WHOLE_FILE_LIMIT = 10 * 1024 * 1024
 /** What stands at a path: nothing, a folder, or an ordinary file. Anything else is refused. */
 export type Standing = { readonly kind: 'nothing' } | { readonly kind: 'folder' } | StandingFile
 
+/** A folder or an ordinary file. */
+export type Existing = Exclude<Standing, { kind: 'nothing' }>
+
 export type StandingFile = {
   readonly kind: 'file'
   readonly size: number
@@ -37,7 +40,7 @@ export async function standingAt(file: Located): Promise<Standing> {
 }
 
 /** Looks at a place that must be there. */
-export async function existingAt(place: Located): Promise<Exclude<Standing, { kind: 'nothing' }>> {
+export async function existingAt(place: Located): Promise<Existing> {
   const standing = await standingAt(place)
   if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${place.shown} does not exist.`)
   return standing

@@ -5,8 +5,16 @@ import { AppError } from '#shared/errors.ts'
 import { planOfLook } from '../files/file-acts.ts'
 import { fileKind, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
-import type { PathFlavour } from '../files/project-path.ts'
-import { existingAt, loadFile, type StandingFile, WHOLE_FILE_LIMIT, withFile } from '../files/stored-file.ts'
+import { type PathFlavour, resolvePath } from '../files/project-path.ts'
+import {
+  type Existing,
+  existingAt,
+  loadFile,
+  type StandingFile,
+  standingAt,
+  WHOLE_FILE_LIMIT,
+  withFile,
+} from '../files/stored-file.ts'
 import { decoderOf, decodeText, detectEncoding, encodingNote } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
 import { createLinePage, type LinePage, type PageRequest } from './line-page.ts'
@@ -23,7 +31,8 @@ const ReadArgs = z.strictObject({
 })
 
 /** Shows a file to the model and remembers that it was seen. */
-export function createReadTool(deps: { flavour: PathFlavour }): Tool {
+export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
+  const stood = new WeakMap<Located, Existing>()
   return defineTool({
     name: 'read',
     title: 'Read',
@@ -32,11 +41,18 @@ export function createReadTool(deps: { flavour: PathFlavour }): Tool {
     parallel: true,
     access: 'read',
     early: true,
-    plan: async (args, context) =>
-      planOfLook('read', await locatePath(context.root, args.path, deps.flavour)),
+    plan: async ({ path }, { root }) => {
+      // What stands there is asked together with where that is, and counts when no link was on the way.
+      const asked = resolvePath(root, path, flavour)
+      const standing = standingAt({ absolute: asked, shown: asked, outside: true }).catch(() => null)
+      const place = await locatePath(root, path, flavour)
+      const found = await standing
+      if (found !== null && found.kind !== 'nothing' && place.absolute === asked) stood.set(place, found)
+      return planOfLook('read', place)
+    },
     run: async (args, context, signal, fresh) => {
-      const file = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
-      const standing = await existingAt(file)
+      const file = fresh?.place ?? (await locatePath(context.root, args.path, flavour))
+      const standing = stood.get(file) ?? (await existingAt(file))
       if (standing.kind === 'folder') {
         throw new AppError('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
       }
