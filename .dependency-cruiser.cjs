@@ -139,7 +139,7 @@ module.exports = {
     may(
       'models-stand-alone',
       main('models'),
-      [main('models'), LIB, SHARED, ZOD, npm('openai', '@anthropic-ai', '@google'), NODE],
+      [main('models'), LIB, SHARED, ZOD, npm('eventsource-parser', 'openai'), NODE],
       'The only room that knows a provider.',
     ),
     may(

@@ -53,7 +53,7 @@ export function connectionError(error: unknown, { host, model }: ErrorScene): Ap
   return null
 }
 
-/** The innermost error that has a code: SDKs and fetch wrap what the socket said. */
+/** The innermost error that has a code: `fetch` and tunnels wrap what the socket said. */
 function rootOf(error: unknown): { code: string; message: string } {
   let found = { code: '', message: '' }
   let current = error

@@ -2,19 +2,9 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { connectionError } from './connection-error.ts'
 import type { ErrorScene } from './error-scene.ts'
+import type { Refusal } from './refusal.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { readable } from './server-words.ts'
-
-/** A refusal in HTTP terms, wherever it was read. */
-export type Refusal = {
-  /** `null` when the server reported the error inside a stream. */
-  readonly status: number | null
-  readonly headers?: Headers | undefined
-  /** The server's own words, or an empty text. */
-  readonly words: string
-  /** The server's own code or type of error, or an empty text. */
-  readonly kind?: string
-}
 
 const OVERFLOW =
   /context[\s_-]*(length|window|size)|maximum context|too many (input )?tokens|prompt is too long|input is too long|exceeds? (the )?(available )?context|reduce the length|token limit/i
@@ -25,8 +15,6 @@ const NO_QUOTA = /insufficient_quota|billing|payment|credit/i
 export function llmError(error: unknown, scene: ErrorScene): AppError {
   const known = appErrorIn(error)
   if (known !== null) return known
-  const api = refusalOf(error)
-  if (api !== null) return refusalError(api, scene)
   const connection = connectionError(error, scene)
   if (connection !== null) return connection
   if (error instanceof SyntaxError) {
@@ -36,7 +24,7 @@ export function llmError(error: unknown, scene: ErrorScene): AppError {
   return AppError.saying('llm.other', say('llm.unknown', { host: scene.host, model: scene.model }))
 }
 
-/** An error of our own, which the SDK wraps when it comes out of `fetch`. */
+/** An error of our own, also where something on the way has wrapped it. */
 function appErrorIn(error: unknown): AppError | null {
   let current = error
   for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
@@ -158,37 +146,6 @@ function statusInside(refusal: Refusal): number | null {
   if (/^[45]\d\d$/.test(kind)) return Number(kind)
   if (/rate_limit/i.test(kind)) return 429
   return /overloaded/i.test(kind) ? 529 : null
-}
-
-function refusalOf(error: unknown): Refusal | null {
-  if (!(error instanceof Error) || !('headers' in error) || !('status' in error)) return null
-  const status = typeof error.status === 'number' ? error.status : null
-  if (status === null && !(error.headers instanceof Headers)) return null
-  const body = 'error' in error ? error.error : null
-  return {
-    status,
-    headers: error.headers instanceof Headers ? error.headers : undefined,
-    words: wordsOf(body) || (body === undefined ? error.message.replace(/^\d{3}\s+/, '') : ''),
-    kind: kindOf(body),
-  }
-}
-
-/** The words of an error body, in any of the shapes servers use. */
-export function wordsOf(body: unknown): string {
-  if (typeof body === 'string') return body
-  if (typeof body !== 'object' || body === null) return ''
-  for (const key of ['message', 'error', 'detail', 'msg']) {
-    const words = wordsOf((body as Record<string, unknown>)[key])
-    if (words !== '') return words
-  }
-  return ''
-}
-
-export function kindOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return ''
-  const { code, type } = body as { code?: unknown; type?: unknown }
-  if (typeof code === 'string' || typeof code === 'number') return String(code)
-  return typeof type === 'string' ? type : ''
 }
 
 function quoted(words: string, { hide }: ErrorScene) {

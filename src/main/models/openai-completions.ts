@@ -1,5 +1,3 @@
-import type { OpenAI } from 'openai'
-import type { Stream } from 'openai/streaming'
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
@@ -8,19 +6,20 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
+import { type AnswerEvents, readAnswer } from './answer-events.ts'
 import { createChunkReader } from './chunk-reader.ts'
-import { createDoneMarks } from './done-marks.ts'
 import type { ErrorScene } from './error-scene.ts'
 import { createHttpFetch, type Fetch } from './http-fetch.ts'
-import { llmError } from './llm-error.ts'
+import { llmError, refusalError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
-import { createModelFetch } from './model-fetch.ts'
+import { type Refusal, refusalIn } from './refusal.ts'
 import { createBodyWriter } from './request-body.ts'
 import { createStallWatch } from './stall.ts'
 import { throwIfStopped } from './stopped.ts'
 import { pictureParts } from './wire-messages.ts'
 import {
   adaptedDialect,
+  type Dialect,
   dialectFor,
   readPictures,
   wireDraft,
@@ -55,7 +54,7 @@ export type OpenAiCompletionsDeps = {
 export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
   const { info, baseUrl, clock, timeouts } = deps
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  const openStream = createStreamOpener(deps)
+  const openAnswer = createAnswerOpener(deps)
   const onUnknown = (error: unknown) =>
     deps.logger.error('A model request failed in an unknown way', error, { host, model: info.id })
 
@@ -73,7 +72,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
     const ending = new AbortController()
     let stalled: AppError | null = null
     let begun = false
-    let read = false
+    let answer: AnswerEvents | null = null
     const watch = createStallWatch(clock, () => {
       stalled = stallError(scene, begun, timeouts)
       ending.abort(stalled)
@@ -89,102 +88,93 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       }
       watch.limit(timeouts.firstByteMs)
       const reader = createChunkReader(readerDeps(deps, request))
-      const opened = await openStream(request, secret, either)
-      const chunks = opened.stream[Symbol.asyncIterator]()
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+      answer = await openAnswer(request, { secret, scene }, either)
+      for (let events = await answer.next(); events !== null; events = await answer.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true
         watch.served()
-        reader.read(next.value, out)
-        for (const chunk of out) yield chunk
-        out.length = 0
+        for (const event of events) {
+          reader.read(event, out)
+          for (const chunk of out) yield chunk
+          out.length = 0
+          if (either.aborted) break
+        }
         if (either.aborted) break
         watch.waiting()
       }
-      read = !either.aborted
       throwIfStopped(signal)
       if (stalled !== null) throw stalled
-      finish(reader, opened.isDone(), scene, out)
+      finish(reader, answer.isDone(), scene, out)
       yield* out
     } catch (error) {
       throwIfStopped(signal)
       throw stalled ?? llmError(error, { ...scene, now: clock.now() })
     } finally {
       watch.stop()
-      // Lets go of the connection when the reader stopped reading before the end.
-      if (!read) ending.abort()
+      answer?.close()
     }
   }
 
   return { stream, draft: (request) => wireDraft(request, dialectFor(baseUrl, info)) }
 }
 
-/** An answer that has begun, and whether it was marked as whole at its end. */
-type Opened = { readonly stream: AsyncIterable<unknown>; readonly isDone: () => boolean }
+type Asking = { readonly secret: Secret | null; readonly scene: ErrorScene }
 
 /** Sends requests, and learns which words of the protocol this server refuses. */
-function createStreamOpener({ info, baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
+function createAnswerOpener({ info, baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
   const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
+  const address = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
   let dialect = dialectFor(baseUrl, info)
   const written = createBodyWriter()
-  const marks = createDoneMarks()
-  let opened: OpenAI | null = null
-  return async (request: ModelRequest, secret: Secret | null, signal: AbortSignal): Promise<Opened> => {
-    opened ??= await createClient(baseUrl, createModelFetch(fetch, marks))
-    const client = opened
-    const headers = {
-      'content-type': 'application/json',
-      authorization: secret === null ? null : bearerOf(secret),
-    }
+  return async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
+    const headers = headersFor(secret)
     const hasPictures = pictureParts(request.messages).length > 0
     const pictures = await readPictures(request, (blobId, error) =>
       logger.error('A picture of the conversation could not be read', error, { blobId }),
     )
     for (;;) {
       const sent = dialect
-      try {
-        const body = written(wireRequest(request, pictures, sent))
-        request.onSent?.(() => wireDraft(request, sent))
-        // The typed call copies every chunk once more, which counts at this rate, and types what is not checked.
-        const sending = client.post<Stream<unknown>>('/chat/completions', {
-          ...{ body, headers, signal },
-          stream: true,
-        })
-        const { data: stream, response } = await sending.withResponse()
+      const body = written(wireRequest(request, pictures, sent))
+      request.onSent?.(() => wireDraft(request, sent))
+      const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'manual' })
+      if (response.ok) {
         if (hasPictures && !sent.pictures) request.onPicturesNamed?.()
-        return { stream, isDone: () => marks.has(response) }
-      } catch (error) {
-        const blind = hasPictures && isRefusal(error) ? withoutPictures(sent, error.message) : null
-        const adapted = blind ?? (isBadRequest(error) ? adaptedDialect(sent, error.message) : null)
-        if (adapted === null) throw error
-        dialect = adapted
+        return await readAnswer(response, scene, clock.schedule)
       }
+      const refusal = await refusalIn(response)
+      const adapted = dialectAfter(refusal, sent, hasPictures)
+      if (adapted === null) throw refusalError(refusal, scene)
+      dialect = adapted
     }
+  }
+}
+
+/** The dialect to try after a refusal, or null when other words would not help. */
+function dialectAfter(
+  { status, words, kind }: Refusal,
+  dialect: Dialect,
+  hasPictures: boolean,
+): Dialect | null {
+  const said = `${kind ?? ''} ${words}`
+  const blind = hasPictures && MAY_BE_BLIND.has(status ?? 0) ? withoutPictures(dialect, words) : null
+  return blind ?? (status === 400 || status === 422 ? adaptedDialect(dialect, said) : null)
+}
+
+/** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */
+const MAY_BE_BLIND: ReadonlySet<number> = new Set([400, 404, 415, 422, 500, 501])
+
+/** Only what the protocol needs, and nothing that tells of this machine. */
+function headersFor(secret: Secret | null): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'text/event-stream, application/json',
+    ...(secret === null ? {} : { authorization: bearerOf(secret) }),
   }
 }
 
 /** A key as its bytes: a header has no encoding of its own, and servers compare what they were given in UTF-8. */
 function bearerOf(secret: Secret): string {
   return `Bearer ${Buffer.from(secret.reveal().trim()).toString('latin1')}`
-}
-
-/** The SDK is loaded with the first request: starting the app does not wait for it. */
-async function createClient(baseURL: string, fetch: Fetch): Promise<OpenAI> {
-  const { OpenAI } = await import('openai')
-  // Every setting the SDK would take from the environment is given here, so that no key meant for one host goes
-  // to another. The real key comes with each request, and is kept nowhere between them.
-  return new OpenAI({
-    baseURL,
-    apiKey: 'unused',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: 2 ** 31 - 1,
-    logLevel: 'off',
-    fetch,
-  })
 }
 
 function readerDeps(deps: OpenAiCompletionsDeps, request: ModelRequest) {
@@ -222,14 +212,4 @@ function stallError({ host, model }: ErrorScene, begun: boolean, timeouts: Model
   const seconds = String((begun ? timeouts.idleMs : timeouts.firstByteMs) / 1000)
   const name = begun ? 'llm.wentQuiet' : 'llm.notBegun'
   return AppError.saying('llm.timeout', say(name, { host, model, seconds }))
-}
-
-/** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */
-function isRefusal(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('status' in error)) return false
-  return [400, 404, 415, 422, 500, 501].includes(Number(error.status))
-}
-
-function isBadRequest(error: unknown): error is Error & { status: number } {
-  return error instanceof Error && 'status' in error && (error.status === 400 || error.status === 422)
 }

@@ -7,7 +7,8 @@ import type { Secret } from '../lib/secret.ts'
 import type { Embedder } from './embedder.ts'
 import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
-import { kindOf, llmError, refusalError, wordsOf } from './llm-error.ts'
+import { llmError, refusalError } from './llm-error.ts'
+import { refusalIn } from './refusal.ts'
 import { throwIfStopped } from './stopped.ts'
 
 export type OpenAiEmbeddingsDeps = {
@@ -76,15 +77,10 @@ async function post(
   if (secret !== null) headers['authorization'] = `Bearer ${secret.reveal().trim()}`
   const address = `${baseUrl.replace(/\/+$/, '')}/embeddings`
   const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'manual' })
+  if (!response.ok) throw refusalError(await refusalIn(response), scene)
   const text = await readCapped(response)
-  if (response.ok) {
-    if (text !== null) return text
-    throw noVectors(scene)
-  }
-  const said = parsed(text ?? '')
-  const inner = typeof said === 'object' && said !== null && 'error' in said ? said.error : null
-  const { status } = response
-  throw refusalError({ status, headers: response.headers, words: wordsOf(said), kind: kindOf(inner) }, scene)
+  if (text === null) throw noVectors(scene)
+  return text
 }
 
 /** Reads an answer that may hold anything: fewer vectors than texts, of different lengths, or something else. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { collectFailure, sampleRequest } from '../../../test/support/model-samples.ts'
+import { collect, collectFailure, sampleRequest } from '../../../test/support/model-samples.ts'
 import { createGate, type Script } from '../../../test/support/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../test/support/model-server.ts'
 import { modelAt } from '../../../test/support/served-model.ts'
@@ -81,6 +81,19 @@ describe('waiting', () => {
     const { error } = await failing
     expect(error).toMatchObject({ code: 'llm.timeout' })
     expect(error.message).toContain('did not accept a connection in time')
+  })
+})
+
+describe('an answer that is whole', () => {
+  it('is not waited for, though the server keeps the connection open', async () => {
+    const clock = createStoppedClock()
+    const server = await serve({
+      steps: [{ do: 'text', text: 'One' }, { do: 'raw', text: 'data: [DONE]\n\n' }, { do: 'hang' }],
+    })
+    const chunks = await collect(modelAt(server.baseUrl, { clock }), sampleRequest())
+    expect(chunks.map(({ t }) => t)).toEqual(['text', 'end'])
+    clock.advance(2_000)
+    await server.abandoned(1)
   })
 })
 

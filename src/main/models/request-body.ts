@@ -12,7 +12,7 @@ const KEPT_BYTES = 8 * 1024 * 1024
  * Writes requests as JSON in UTF-8. Most of a request is what the one before it said, so long texts and tools are
  * encoded once and not once a request; only what the newest request needed is kept.
  */
-export function createBodyWriter(): (request: WireRequest) => Uint8Array {
+export function createBodyWriter(): (request: WireRequest) => Uint8Array<ArrayBuffer> {
   const tools = new WeakMap<object, string>()
   let kept: ReadonlyMap<string, Buffer> = new Map()
 
@@ -79,7 +79,7 @@ function createPieces() {
       flush()
       pieces.push(bytes)
     },
-    whole: (): Uint8Array => {
+    whole: (): Uint8Array<ArrayBuffer> => {
       flush()
       return Buffer.concat(pieces)
     },

@@ -8,9 +8,10 @@ import type { Secret } from '../lib/secret.ts'
 import type { Endpoint } from './catalog.ts'
 import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
-import { kindOf, llmError, refusalError, wordsOf } from './llm-error.ts'
+import { llmError, refusalError } from './llm-error.ts'
 import type { Model } from './model.ts'
 import { fetchModelList, type ModelList } from './model-list.ts'
+import { refusalOf } from './refusal.ts'
 import { throwIfStopped } from './stopped.ts'
 
 /** What the person wants to connect to, before it is saved. */
@@ -242,12 +243,7 @@ function strangeAnswer(list: ModelList, { host }: ErrorScene): AppError {
 }
 
 function refusal(list: ModelList & { kind: 'refused' }, scene: ErrorScene): AppError {
-  const inner =
-    typeof list.body === 'object' && list.body !== null && 'error' in list.body ? list.body.error : null
-  return refusalError(
-    { status: list.status, headers: list.headers, words: wordsOf(list.body), kind: kindOf(inner) },
-    scene,
-  )
+  return refusalError(refusalOf(list), scene)
 }
 
 /** Asks for one token, through the very provider a chat would use. */

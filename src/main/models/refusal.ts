@@ -1,0 +1,45 @@
+import { readJson } from './read-json.ts'
+
+/** A refusal in HTTP terms, wherever it was read. */
+export type Refusal = {
+  /** `null` when the server reported the error inside a stream. */
+  readonly status: number | null
+  readonly headers?: Headers | undefined
+  /** The server's own words, or an empty text. */
+  readonly words: string
+  /** The server's own code or type of error, or an empty text. */
+  readonly kind?: string
+}
+
+/** Reads what a server says when it refuses a request. */
+export async function refusalIn(response: Response): Promise<Refusal> {
+  const { text, body } = await readJson(response)
+  const said = body ?? text
+  return refusalOf({ status: response.status, headers: response.headers, body: said })
+}
+
+/** The refusal that a body tells of, in any of the shapes servers use. */
+export function refusalOf({
+  body,
+  ...how
+}: Pick<Refusal, 'status' | 'headers'> & { body: unknown }): Refusal {
+  const inner = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
+  return { ...how, words: wordsOf(body), kind: kindOf(inner) }
+}
+
+function wordsOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  if (typeof body !== 'object' || body === null) return ''
+  for (const key of ['message', 'error', 'detail', 'msg']) {
+    const words = wordsOf((body as Record<string, unknown>)[key])
+    if (words !== '') return words
+  }
+  return ''
+}
+
+function kindOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const { code, type } = body as { code?: unknown; type?: unknown }
+  if (typeof code === 'string' || typeof code === 'number') return String(code)
+  return typeof type === 'string' ? type : ''
+}
