@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
 import { columnsOf, type ScopeColumns } from '../database/scope-columns.ts'
+import { claimOf } from '../ranking/claim.ts'
 import { sketchOf } from '../ranking/likeness.ts'
 import { matchOf } from '../ranking/match-words.ts'
-import { contentWordsOf, wordsOf } from '../ranking/words.ts'
+import { wordsOf } from '../ranking/words.ts'
 import { embeddable } from '../vectors/embeddable.ts'
 import type { AskedWords, FoundWords } from './find-fitting.ts'
 import { ALIKE_SCHEMA, createAlikeRows } from './pairs/alike-rows.ts'
@@ -111,7 +112,8 @@ function writerOf(index: Database) {
       }
       if (item === null || item.removed_at !== null) return
       const { scope, scope_id, key, tags, content } = item
-      const sketch = new Uint8Array(sketchOf(contentWordsOf(content)).buffer)
+      // Texts that differ in a number only are alike: what they say of one thing is held against each other.
+      const sketch = new Uint8Array(sketchOf(claimOf(content).about).buffer)
       const { lastInsertRowid } = addDoc.run(id, scope, scope_id, embeddableItem(item).hash, sketch)
       addWords.run(lastInsertRowid, placeOf(item), words(key), words(tags), words(content))
       alike.add({ id: Number(lastInsertRowid), scope, scope_id, sketch })

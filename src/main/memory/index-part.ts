@@ -32,7 +32,7 @@ const MOST_COMPARED = 200_000
 /** The words of what is remembered, in the index file. */
 export const memoryIndexPart: IndexPart = {
   name: 'memory',
-  version: 6,
+  version: 7,
   schema: MEMORY_TABLES,
   open: ({ index, log }: IndexPlace) => {
     const docs = createMemoryDocs(index)

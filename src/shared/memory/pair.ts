@@ -1,7 +1,8 @@
 import type { MemoryItem } from './memory.ts'
 
 /**
- * Why two memories are held against each other. `contradicts`: one key, other words. `same`: the same words, kept
+ * Why two memories are held against each other. `contradicts`: one key, other words; or other values
+ * of one thing, or one denies what the other says. `same`: the same words, kept
  * twice. `alike`: much the same words, or much the same meaning; only the person can say whether both hold.
  */
 export type PairReason = 'contradicts' | 'same' | 'alike'

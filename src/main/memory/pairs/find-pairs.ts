@@ -4,6 +4,7 @@ import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { PairReason } from '#shared/memory/pair.ts'
 import { ARCHIVED_TAG } from '#shared/memory/store-command.ts'
 import { isSameScope } from '../../database/scope-columns.ts'
+import { claimOf, saysOtherwise } from '../../ranking/claim.ts'
 import type { FoundPair, FoundPairs, MemoryQuestion } from '../index-question.ts'
 import { itemOf, type MemoryRows } from '../rows.ts'
 import { createHeldRows } from './held-rows.ts'
@@ -36,24 +37,29 @@ export function createPairFinder({ log, rows, alike }: Deps) {
     ]
     const items = new Map(rows.byIds(all.flat()).map((row) => [row.id, itemOf(row)]))
     const agreed = held.all()
-    const found = new Map<string, FoundPair & { readonly at: number }>()
+    const found = new Map<string, Pair>()
     for (const [left, right] of all) {
       const [one, other] = [items.get(left), items.get(right)]
       if (one === undefined || other === undefined || agreed.has(pairName(left, right))) continue
       if (isPutAway(one) || isPutAway(other) || !areSeenTogether(one, other)) continue
       const [newer, older] = one.updatedAt >= other.updatedAt ? [one, other] : [other, one]
-      const pair = { one: newer.id, other: older.id, why: whyOf(newer, older), at: newer.updatedAt }
+      const why = whyOf(newer, older)
+      const named = why === 'contradicts' && isSameKey(newer, older)
+      const pair = { one: newer.id, other: older.id, why, at: newer.updatedAt, named }
       found.set(pairName(left, right), pair)
     }
-    const ordered = [...found.values()].sort(
+    const ordered = withoutSeries([...found.values()]).sort(
       (left, right) => ORDER.indexOf(left.why) - ORDER.indexOf(right.why) || right.at - left.at,
     )
     return {
-      pairs: ordered.slice(0, limit).map(({ at: _at, ...pair }) => pair),
+      pairs: ordered.slice(0, limit).map(({ at: _at, named: _named, ...pair }) => pair),
       total: ordered.length,
     }
   }
 }
+
+/** `named`: under one key. */
+type Pair = FoundPair & { readonly at: number; readonly named: boolean }
 
 const ORDER: readonly PairReason[] = ['contradicts', 'same', 'alike']
 
@@ -67,7 +73,24 @@ function areSeenTogether({ scope: one }: MemoryItem, { scope: other }: MemoryIte
 
 function whyOf(one: MemoryItem, other: MemoryItem): PairReason {
   if (folded(one.content) === folded(other.content)) return 'same'
-  return folded(one.key) === folded(other.key) ? 'contradicts' : 'alike'
+  if (isSameKey(one, other)) return 'contradicts'
+  return saysOtherwise(claimOf(one.content), claimOf(other.content)) ? 'contradicts' : 'alike'
+}
+
+function isSameKey(one: MemoryItem, other: MemoryItem): boolean {
+  return folded(one.key) === folded(other.key)
+}
+
+/** What differs from this many in a number only is an entry of a list: each says something of its own. */
+const SERIES = 3
+
+function withoutSeries(pairs: readonly Pair[]): Pair[] {
+  const counts = new Map<MemoryId, number>()
+  const otherwise = ({ why, named }: Pair) => why === 'contradicts' && !named
+  for (const pair of pairs.filter(otherwise))
+    for (const id of [pair.one, pair.other]) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const isEntry = (id: MemoryId) => (counts.get(id) ?? 0) >= SERIES
+  return pairs.filter((pair) => !(otherwise(pair) && (isEntry(pair.one) || isEntry(pair.other))))
 }
 
 function folded(text: string): string {

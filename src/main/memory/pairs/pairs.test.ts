@@ -36,6 +36,34 @@ describe('memories that say something about each other', () => {
     ])
   })
 
+  it('contradict when a number or a denial is all that differs, also in Chinese', async () => {
+    const { keep, pairs } = openMemoryRig()
+    const port = keep(HERE, 'preview port', 'It listens on 4173.')
+    const later = keep(HERE, 'where it listens', 'It listens on 8080.')
+    const lint = keep(HERE, 'linting', 'Run the linter before each commit.')
+    const never = keep(USER, 'commits', 'Never run the linter before each commit.')
+    const zh = keep(HERE, '发布', '每周三发布新版本')
+    const zhLater = keep(USER, '版本', '每周五发布新版本')
+    expect(told(await pairs.find(everything, signal)).sort()).toEqual(
+      [
+        pairOf('contradicts', port, later),
+        pairOf('contradicts', lint, never),
+        pairOf('contradicts', zh, zhLater),
+      ].sort(),
+    )
+    expect(told(await pairs.find({ about: port, model: null }, signal))).toEqual([
+      pairOf('contradicts', port, later),
+    ])
+  })
+
+  it('are no pairs as entries of a list, of which each has a number of its own', async () => {
+    const { keep, pairs } = openMemoryRig()
+    const ids = Array.from({ length: 12 }, (_, at) => keep(HERE, `invoice ${at}`, `Invoice ${at} was paid.`))
+    expect(await pairs.find(everything, signal)).toEqual({ pairs: [], total: 0 })
+    for (const about of ids)
+      expect((await pairs.find({ about, model: null }, signal)).total).toBeLessThanOrEqual(2)
+  })
+
   it('are paired only where a chat sees both', async () => {
     const { keep, pairs, memory } = openMemoryRig()
     const here = keep(HERE, 'port', 'The preview server listens on 4173.')

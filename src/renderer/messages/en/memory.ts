@@ -161,7 +161,7 @@ export const memory = {
   'memory.pairs.more': 'The first {shown} of {all}. The others follow when these are dealt with.',
   'memory.pair': '{one} and {other}',
   'memory.pair.contradicts': 'Contradicts',
-  'memory.pair.contradictsHint': 'same key, other words',
+  'memory.pair.contradictsHint': 'same key and other words, or the same but for a number, a path or a “not”',
   'memory.pair.same': 'Says the same',
   'memory.pair.sameHint': 'kept twice',
   'memory.pair.alike': 'Much alike',

@@ -149,7 +149,7 @@ export const memory = translationOf<typeof en>()({
   'memory.pairs.more': '共 {all} 对，先显示 {shown} 对；处理之后会显示其余的。',
   'memory.pair': '{one} 与 {other}',
   'memory.pair.contradicts': '矛盾',
-  'memory.pair.contradictsHint': '键相同、内容不同',
+  'memory.pair.contradictsHint': '键相同而内容不同，或仅数字、路径、否定不同',
   'memory.pair.same': '重复',
   'memory.pair.sameHint': '保存了两次',
   'memory.pair.alike': '十分相似',
