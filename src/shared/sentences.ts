@@ -139,6 +139,8 @@ export const SENTENCES = {
   'hook.enough': 'Hooks have prolonged this work {count} times already, so it ends here.',
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',
+  'search.databaseDamaged':
+    'The database orrery.db is damaged ({words}), so this could not be searched. Nothing was thrown away. Close Orrery and put a copy from data/backups in place of data/orrery.db; Settings › Diagnostics looks through it all.',
   'grant.otherFolder':
     'This request is not about the folder {path}. Allow it once, or for a folder it is about.',
   'grant.gone': 'This permission can no longer be given back. It is asked for again when it is needed.',

@@ -15,7 +15,14 @@ export function openSearchRig(folder: string) {
   let index: Index | null = null
 
   const open = (file = `${folder}/index.db`): Index =>
-    openIndex({ file, logFile, blobs: `${folder}/blobs`, parts: [chatPart], reportDamage: () => {} })
+    openIndex({
+      file,
+      logFile,
+      blobs: `${folder}/blobs`,
+      parts: [chatPart],
+      reportDamage: () => {},
+      reportLogDamage: () => {},
+    })
   const written = (of: Index): Index => {
     while (of.step());
     return of

@@ -42,8 +42,10 @@ export function createIndexClient(deps: IndexThreadDeps): IndexClient {
 
   const heard = (message: FromIndex) => {
     if (message.t === 'answer') waiting.take(message.id, message.value)
-    else if (message.t === 'failed') waiting.fail(message.id, new Error(message.reason))
-    else logger.warn('The search index was damaged and is made anew', { reason: message.reason })
+    else if (message.t === 'failed') waiting.fail(message.id, failureOf(message))
+    else if (message.what === 'index')
+      logger.warn('The search index was damaged and is made anew', { reason: message.reason })
+    else logger.error('The database is damaged; the search index was left as it is', message.reason)
   }
   // News that was not told yet is found by comparing when the next thread starts.
   const lost = () => {
@@ -98,6 +100,12 @@ export function createIndexClient(deps: IndexThreadDeps): IndexClient {
 
 function unavailable(): AppError {
   return AppError.saying('search.unavailable', say('search.unavailable'))
+}
+
+function failureOf({ reason, damaged }: Extract<FromIndex, { t: 'failed' }>): Error {
+  return damaged
+    ? AppError.saying('search.unavailable', say('search.databaseDamaged', { words: reason }))
+    : new Error(reason)
 }
 
 type Waiter = { readonly take: (value: unknown) => void; readonly fail: (error: unknown) => void }

@@ -18,5 +18,7 @@ export type ToIndex =
 /** What the worker says. Both sides are this program, so nothing is parsed on the way. */
 export type FromIndex =
   | { readonly t: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly t: 'failed'; readonly id: number; readonly reason: string }
-  | { readonly t: 'damaged'; readonly reason: string }
+  /** `damaged`: `orrery.db` could not be read for it. */
+  | { readonly t: 'failed'; readonly id: number; readonly reason: string; readonly damaged: boolean }
+  /** The index was thrown away and is made anew; or the database itself cannot be read, and nothing was touched. */
+  | { readonly t: 'damaged'; readonly what: 'index' | 'database'; readonly reason: string }

@@ -10,6 +10,7 @@ import { type Index, openIndex } from './open-index.ts'
 let folder = ''
 let log: BetterSqlite3.Database
 let reports: unknown[] = []
+let logReports: string[] = []
 const opened: Index[] = []
 const file = () => join(folder, 'index.db')
 const logFile = () => join(folder, 'orrery.db')
@@ -17,6 +18,7 @@ const logFile = () => join(folder, 'orrery.db')
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'orrery-index-'))
   reports = []
+  logReports = []
   log = new BetterSqlite3(logFile())
   log.pragma('journal_mode = WAL')
   log.exec('CREATE TABLE words (id TEXT PRIMARY KEY, word TEXT)')
@@ -60,6 +62,7 @@ function open(parts: readonly IndexPart[] = [wordPart()]): Index {
   const index = openIndex({
     ...{ file: file(), logFile: logFile(), blobs: join(folder, 'blobs'), parts },
     reportDamage: (error) => void reports.push(error),
+    reportLogDamage: ({ message }) => void logReports.push(message),
   })
   opened.push(index)
   return index
@@ -166,11 +169,7 @@ it('looks through both files a piece at a time, and says where they differ', () 
 })
 
 it('names what of the database is damaged, and leaves it and the index alone', () => {
-  const add = log.prepare('INSERT INTO words VALUES (?, ?)')
-  log.transaction(() => {
-    for (let at = 0; at < 2_000; at += 1) add.run(`word ${at}`, 'long '.repeat(20))
-  })()
-  log.pragma('wal_checkpoint(TRUNCATE)')
+  fillLog()
   const whole = readFileSync(logFile())
   const part: IndexPart = {
     ...wordPart(),
@@ -182,9 +181,7 @@ it('names what of the database is damaged, and leaves it and the index alone', (
     }),
   }
   const index = open([part])
-  const handle = openSync(logFile(), 'r+')
-  writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, 20 * 4_096)
-  closeSync(handle)
+  damageLog(20)
   const found = []
   for (let at = 0, piece = index.check(at); piece !== null; at += 1, piece = index.check(at))
     found.push(piece)
@@ -195,3 +192,32 @@ it('names what of the database is damaged, and leaves it and the index alone', (
   expect(reports).toEqual([])
   expect(readFileSync(logFile()).length).toBe(whole.length)
 })
+
+it('keeps the index when it is the database that is damaged, says so once, and goes on with what can be read', () => {
+  fillLog()
+  write(open()).close()
+  opened.pop()
+  const { length } = readFileSync(file())
+  for (let page = 1; page < 60; page += 1) damageLog(page)
+  const index = open()
+  for (let at = 0; at < 20; at += 1) {
+    index.changed('words', [`word ${at}`])
+    expect(write(index).ask('words', null)).toHaveLength(2_000)
+  }
+  expect([reports, logReports]).toEqual([[], ['database disk image is malformed']])
+  expect(readFileSync(file()).length).toBe(length)
+})
+
+function fillLog(): void {
+  const add = log.prepare('INSERT INTO words VALUES (?, ?)')
+  log.transaction(() => {
+    for (let at = 0; at < 2_000; at += 1) add.run(`word ${at}`, 'long '.repeat(20))
+  })()
+  log.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+function damageLog(page: number): void {
+  const handle = openSync(logFile(), 'r+')
+  writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, page * 4_096)
+  closeSync(handle)
+}

@@ -3,6 +3,7 @@ import type { CheckPiece } from '#shared/search/check.ts'
 import { checkPiece } from './check-pieces.ts'
 import { discardIndexFile, forgetParts, isDamage, openIndexFile } from './index-file.ts'
 import type { IndexPart, OpenPart } from './index-part.ts'
+import { LogDamage, watchedLog } from './watched-log.ts'
 
 type Deps = {
   readonly file: string
@@ -13,6 +14,8 @@ type Deps = {
   readonly parts: readonly IndexPart[]
   /** Told when the index was found damaged and is made anew. */
   readonly reportDamage: (error: unknown) => void
+  /** Told once when `orrery.db` itself cannot be read whole. The index stays as it is, without what is in there. */
+  readonly reportLogDamage: (error: LogDamage) => void
 }
 
 /** How long main may hold the log, in milliseconds. */
@@ -33,32 +36,43 @@ export type Index = {
 
 type Opened = {
   readonly part: (name: string) => OpenPart
+  readonly changed: (part: string, ids: readonly string[]) => void
   readonly step: () => boolean
   readonly check: (piece: number) => CheckPiece | null
   readonly close: () => void
 }
 
-/** The index file is opened with the first call. Damage to the index, whenever it shows, makes a new one from the log. */
+/**
+ * The index file is opened with the first call. Damage to the index, whenever it shows, makes a new one from the log;
+ * damage to the log does not: what the index still knows may be all that is found.
+ */
 export function openIndex(deps: Deps): Index {
-  const log = new BetterSqlite3(deps.logFile, { readonly: true, fileMustExist: true, timeout: BUSY_MS })
+  const unwatched = new BetterSqlite3(deps.logFile, { readonly: true, fileMustExist: true, timeout: BUSY_MS })
+  const log = watchedLog(unwatched)
+  let told = false
+  const reportOnce = (error: LogDamage) => {
+    if (!told) deps.reportLogDamage(error)
+    told = true
+  }
+  const openAll = () => openParts({ ...deps, reportLogDamage: reportOnce }, log)
   let opened: Opened | null = null
 
   const healing = <T>(act: (parts: Opened) => T): T => {
     try {
-      opened ??= openParts(deps, log)
+      opened ??= openAll()
       return act(opened)
     } catch (error) {
       if (!isDamage(error)) throw error
       deps.reportDamage(error)
       opened?.close()
       discardIndexFile(deps.file)
-      opened = openParts(deps, log)
+      opened = openAll()
       return act(opened)
     }
   }
   return {
-    step: () => healing(({ step }) => step()),
-    changed: (name, ids) => healing(({ part }) => part(name).changed(ids)),
+    step: () => reading(() => healing(({ step }) => step()), { otherwise: false, report: reportOnce }),
+    changed: (name, ids) => healing(({ changed }) => changed(name, ids)),
     ask: (name, question) => healing(({ part }) => part(name).ask(question)),
     check: (piece) => healing(({ check }) => check(piece)),
     rebuild: () => {
@@ -77,18 +91,35 @@ export function openIndex(deps: Deps): Index {
   }
 }
 
-function openParts({ file, parts, blobs }: Deps, log: BetterSqlite3.Database): Opened {
+/** What a call comes to where the log cannot be read. */
+type Unread<T> = { readonly otherwise: T; readonly report: (error: LogDamage) => void }
+
+function reading<T>(act: () => T, { otherwise, report }: Unread<T>): T {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof LogDamage)) throw error
+    report(error)
+    return otherwise
+  }
+}
+
+function openParts(
+  { file, parts, blobs, reportLogDamage: report }: Deps,
+  log: BetterSqlite3.Database,
+): Opened {
   const index = openIndexFile(file, parts)
   try {
     const open = parts.map((part) => ({ name: part.name, ...part.open({ index, log, blobs }) }))
-    for (const part of open) part.compare()
+    for (const part of open) reading(part.compare, { otherwise: undefined, report })
+    const named = (name: string) => {
+      const found = open.find((part) => part.name === name)
+      if (found === undefined) throw new Error(`The index has no part named ${name}.`)
+      return found
+    }
     return {
-      part: (name) => {
-        const found = open.find((part) => part.name === name)
-        if (found === undefined) throw new Error(`The index has no part named ${name}.`)
-        return found
-      },
-      step: stepper(index, open),
+      part: named,
+      ...stepper(index, { parts: open, named, report }),
       check: (piece) => checkPiece({ log, index, parts: open.flatMap(({ check }) => check ?? []) }, piece),
       close: () => void index.close(),
     }
@@ -98,16 +129,38 @@ function openParts({ file, parts, blobs }: Deps, log: BetterSqlite3.Database): O
   }
 }
 
-/** Parts take turns, so that one with much to write does not hold up another. */
-function stepper(index: BetterSqlite3.Database, parts: readonly OpenPart[]): () => boolean {
+type Turns = {
+  readonly parts: readonly OpenPart[]
+  readonly named: (name: string) => OpenPart
+  readonly report: (error: LogDamage) => void
+}
+
+/**
+ * Parts take turns, so that one with much to write does not hold up another. One that met damage in the log rests until
+ * it is told of something new: the same piece would fail again and again.
+ */
+function stepper(index: BetterSqlite3.Database, { parts, named, report }: Turns) {
   const stepOf = index.transaction((part: OpenPart) => part.step())
+  const resting = new Set<OpenPart>()
   let turn = 0
-  return () => {
-    for (let asked = 0; asked < parts.length; asked += 1) {
-      const part = parts[turn % parts.length]
-      turn += 1
-      if (part !== undefined && stepOf(part)) return true
-    }
-    return false
+  return {
+    changed: (name: string, ids: readonly string[]): void => {
+      const part = named(name)
+      resting.delete(part)
+      part.changed(ids)
+    },
+    step: (): boolean => {
+      for (let asked = 0; asked < parts.length; asked += 1) {
+        const part = parts[turn % parts.length]
+        turn += 1
+        if (part === undefined || resting.has(part)) continue
+        const rest = (error: LogDamage) => {
+          resting.add(part)
+          report(error)
+        }
+        if (reading(() => stepOf(part), { otherwise: false, report: rest })) return true
+      }
+      return false
+    },
   }
 }

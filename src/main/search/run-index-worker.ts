@@ -12,7 +12,8 @@ export function runIndexWorker(parts: readonly IndexPart[]): void {
   const index = openIndex({
     ...(workerData as IndexBirth),
     parts,
-    reportDamage: (error) => say({ t: 'damaged', reason: String(error) }),
+    reportDamage: (error) => say({ t: 'damaged', what: 'index', reason: String(error) }),
+    reportLogDamage: ({ message }) => say({ t: 'damaged', what: 'database', reason: message }),
   })
   const hear = serveIndex({
     index,

@@ -1,5 +1,6 @@
 import type { FromIndex, ToIndex } from './index-messages.ts'
 import type { Index } from './open-index.ts'
+import { LogDamage } from './watched-log.ts'
 
 type Deps = {
   readonly index: Index
@@ -68,6 +69,6 @@ function tried(id: number, act: () => unknown): FromIndex {
     return { t: 'answer', id, value: act() }
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { t: 'failed', id, reason }
+    return { t: 'failed', id, reason, damaged: error instanceof LogDamage }
   }
 }
