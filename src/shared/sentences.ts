@@ -126,6 +126,7 @@ export const SENTENCES = {
   'run.timeReached':
     'The run was paused after {minutes} minutes of work; {limit} is the most one run may take. Continue lets it work as long again.',
   'run.timeNear': 'This run has worked for {minutes} of at most {limit} minutes.',
+  'run.fetchesRest': 'The connection was lost here. What came is kept, and the rest was asked for.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.noPictures':
     '{model} sees no pictures. It was told their names instead; choose another model to have them looked at.',

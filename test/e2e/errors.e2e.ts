@@ -49,7 +49,7 @@ describe('a model server that fails', () => {
   it.each(failing)(
     'is told in words when it %s, and the next message works',
     async (_what, script, sentence) => {
-      // What can pass is tried four times.
+      // What can pass is tried four times, and the rest of an answer is asked for once.
       story.server().enqueue(script, script, script, script)
       await person.say(`Question ${++count}.`)
       const newest = person.conversation.getByRole('article').last()

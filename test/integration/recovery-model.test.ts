@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { textOf } from '#shared/session/message.ts'
 import { linesOf, messagesOf, tellChats } from '../support/chat-story.ts'
-import { type Script, textScript } from '../support/model-script.ts'
+import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'
 
 const story = tellChats()
@@ -98,24 +99,86 @@ describe('a connection that is lost', () => {
     ])
   })
 
-  it('in the middle keeps the words that had come, and Continue goes on from them', async () => {
+  const half = (text: string): Script => ({ steps: [{ do: 'text', text }, { do: 'drop' }] })
+
+  it('in the middle keeps the words that had come, and their rest is asked for by itself', async () => {
     const chats = await story.start(two())
-    server().enqueue({ steps: [{ do: 'text', text: 'Half of' }, { do: 'drop' }] }, textScript(' the answer.'))
+    server().enqueue(half('Half of'), textScript(' the answer.'))
     const sessionId = await chats.say('Tell me')
-    expect(messagesOf((await chats.look(sessionId)).path).at(-1)).toMatchObject({
-      stop: 'error',
-      error: { code: 'llm.stream' },
-      parts: [{ t: 'text', text: 'Half of' }],
-    })
-    // What was told is not told again by another model.
-    expect(sent()).toHaveLength(1)
-    await chats.handlers['session.goOn']({ sessionId }, chats.caller)
-    await chats.app.idle()
-    expect(linesOf((await chats.look(sessionId)).path)).toEqual([
+    const { path } = await chats.look(sessionId)
+    expect(linesOf(path)).toEqual([
       'user: Tell me',
       'assistant: Half of',
-      expect.stringContaining('Go on where it ended'),
+      expect.stringContaining('Go on exactly where it ended'),
       'assistant:  the answer.',
+    ])
+    expect(messagesOf(path).at(1)).toMatchObject({ stop: 'error', error: { code: 'llm.stream' } })
+    // The same model goes on: what was told is not told again by another one.
+    expect(sent().map(({ model }) => model)).toEqual(['scripted', 'scripted'])
+    expect(
+      sent()
+        .at(-1)
+        ?.messages.map(({ role }) => role),
+    ).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('twice in the middle of one answer leaves it to the person, and Continue goes on', async () => {
+    const chats = await story.start(two())
+    server().enqueue(half('A third'), half(' and another'), textScript(' and the last.'))
+    const sessionId = await chats.say('Tell me')
+    expect(sent()).toHaveLength(2)
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'failed', error: { code: 'llm.stream' } }])
+    await chats.handlers['session.goOn']({ sessionId }, chats.caller)
+    await chats.app.idle()
+    const words = messagesOf((await chats.look(sessionId)).path).map(textOf)
+    expect(words).toEqual(['Tell me', 'A third', ' and another', ' and the last.'])
+  })
+
+  it('is made good for each answer of a run, and not only for the first', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    server().enqueue(
+      half('I look'),
+      callScript([{ name: 'list', args: {} }]),
+      half('There is'),
+      textScript(' much.'),
+    )
+    const sessionId = await chats.say('What is there?')
+    expect(linesOf((await chats.look(sessionId)).path).at(-1)).toBe('assistant:  much.')
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('in the middle of a call asks for nothing by itself: what it was to do is not known', async () => {
+    const chats = await story.start(two())
+    const cut: Script = {
+      steps: [
+        { do: 'text', text: 'I change it.' },
+        { do: 'call', index: 0, id: 'call_1', name: 'write', args: '{"path": "no' },
+        { do: 'drop' },
+      ],
+    }
+    server().enqueue(cut)
+    const sessionId = await chats.say('Change it')
+    expect(sent()).toHaveLength(1)
+    expect(linesOf((await chats.look(sessionId)).path)).toEqual([
+      'user: Change it',
+      'assistant: I change it.',
+    ])
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'failed', error: { code: 'llm.stream' } }])
+  })
+
+  it('for good in the middle keeps what came, and says so once no try has helped', async () => {
+    const chats = await story.start(modelTable('model', server().baseUrl))
+    const refused: Script = { status: 401, body: { error: { message: 'Who are you?' } } }
+    server().enqueue(half('Half of'), refused, textScript(' the answer.'))
+    const sessionId = await chats.say('Tell me')
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'failed', error: { code: 'llm.auth' } }])
+    await chats.handlers['session.goOn']({ sessionId }, chats.caller)
+    await chats.app.idle()
+    expect(messagesOf((await chats.look(sessionId)).path).map(textOf)).toEqual([
+      'Tell me',
+      'Half of',
+      ' the answer.',
     ])
   })
 })

@@ -70,6 +70,15 @@ function isTooLong({ code }: AppError): boolean {
   return code === 'llm.context_overflow'
 }
 
+/**
+ * True when an answer broke off in a way that may pass and what came of it can be gone on from. Of a call that was cut
+ * nobody knows what it should have been, so the person decides about that.
+ */
+export function canFetchRest(error: unknown, run: RunHandle, answer: Answer): boolean {
+  if (!(error instanceof AppError) || run.signal.aborted || !isOut(error)) return false
+  return answer.hasText() && answer.calls().length === 0
+}
+
 /** True when the model cannot be had for now, after all tries: it is overloaded, out of reach or does not answer. */
 function isOut({ code, recoverable }: AppError): boolean {
   return recoverable && code.startsWith('llm.')

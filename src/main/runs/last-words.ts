@@ -1,11 +1,26 @@
+import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { textOf } from '#shared/session/message.ts'
+import { type Message, textOf, toolCallsOf } from '#shared/session/message.ts'
 import type { PathOf } from './closing.ts'
 
-/** The last thing an agent said: for who waits for it, its answer. Empty when it said nothing. */
+/**
+ * The last thing an agent said: for who waits for it, its answer. Empty when it said nothing. An answer that was cut
+ * and gone on with in the same run is one.
+ */
 export function lastWordsOf(pathOf: PathOf, { sessionId, contextId }: RunRecord): string {
-  const last = pathOf(sessionId, contextId).findLast(
-    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
-  )
-  return last?.kind === 'message' ? textOf(last.payload.message) : ''
+  const pieces: string[] = []
+  let of: DurableEvent['runId']
+  for (const event of pathOf(sessionId, contextId).toReversed()) {
+    if (event.kind !== 'message') continue
+    const { message } = event.payload
+    const isMore = pieces.length === 0 || (event.runId === of && isGoneOnWith(message))
+    if (message.role === 'assistant' && isMore) pieces.unshift(textOf(message))
+    else if (pieces.length > 0) break
+    of = event.runId
+  }
+  return pieces.join('')
+}
+
+function isGoneOnWith(message: Message): boolean {
+  return (message.stop === 'length' || message.stop === 'error') && toolCallsOf(message).length === 0
 }

@@ -17,6 +17,15 @@ export const CONTINUE = notice(
   'hidden',
 )
 
+/** For an answer whose connection was lost in the middle, when its rest is asked for by itself. */
+export const FETCH_REST: NewDurableEvent = withWords(
+  notice(
+    'The connection was lost in the middle of your last answer. Go on exactly where it ended: no apology, no repetition.',
+    'display',
+  ),
+  [say('run.fetchesRest')],
+)
+
 /** Says of the compaction behind it that no model wrote it. */
 export const DIGEST_STANDS_IN = notice(
   'The earlier conversation could not be summarised by a model. A short digest stands in its place: what the person said, the files changed and the open steps.',
@@ -41,6 +50,11 @@ export function told(said: readonly Sentence[], about: EventId | null = null): N
   const { kind, payload } = notice(englishOf(said), 'display')
   const data = { said: [...said], ...(about === null ? {} : { about }) }
   return { kind, payload: { ...payload, lifetime: 'run', data } }
+}
+
+/** What a window says in the place of words that are for the model. */
+function withWords({ kind, payload }: ItemEvent, said: readonly Sentence[]): ItemEvent {
+  return { kind, payload: { ...payload, data: { said: [...said] } } }
 }
 
 function notice(content: string, visibility: HarnessItem['visibility']): ItemEvent {

@@ -2,11 +2,12 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { Message, StopReason, ToolCallPart } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import { createAnswer } from './answer.ts'
-import { type AskDeps, askModel, messageOf, partialOf } from './ask-model.ts'
+import { type AskDeps, askModel, canFetchRest, messageOf, partialOf } from './ask-model.ts'
 import type { ToolCallDeps } from './calling.ts'
 import { createCallsAhead } from './calls-ahead.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
+import { FETCH_REST } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
 import { createTurnTimes } from './turn-times.ts'
@@ -87,10 +88,12 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
         await ahead.drop()
       }
     },
-    /** Streams one answer. A failure keeps the words that had arrived and then goes on failing. */
-    ask: async (early: Chunks | null): Promise<Message> => {
-      const { runId } = run
-      run.live({ kind: 'turn.started', turnIndex, payload: { runId, turnIndex } })
+    /**
+     * Streams one answer. A failure keeps the words that had arrived and then goes on failing; null when the rest of
+     * them is to be asked for, which `mayGoOn` allows.
+     */
+    ask: async (early: Chunks | null, mayGoOn: boolean): Promise<Message | null> => {
+      run.live({ kind: 'turn.started', turnIndex, payload: { runId: run.runId, turnIndex } })
       const measure = times.asks()
       const called = () => ahead.look(answer.calls())
       try {
@@ -99,12 +102,15 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
         return messageOf(deps, run, answer)
       } catch (error) {
         measure()
+        const goesOn = mayGoOn && canFetchRest(error, run, answer)
         try {
-          run.publish(partialOf({ deps, run, eventId, answer, end }, error))
+          const kept = partialOf({ deps, run, eventId, answer, end }, error)
+          run.publish([...kept, ...(goesOn ? [FETCH_REST] : [])])
         } finally {
           await ahead.drop()
         }
-        throw error
+        if (!goesOn) throw error
+        return null
       }
     },
   }

@@ -33,6 +33,7 @@ export type TurnDeps = OneTurnDeps & {
 export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswers): Promise<void> {
   let early: Chunks | null = null
   let continued = 0
+  let fetched = 0
   for (let turnIndex = run.record().turns; turnIndex < deps.maxTurns; turnIndex += 1) {
     run.signal.throwIfAborted()
     const turn = createTurn(deps, run, turnIndex)
@@ -51,8 +52,13 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
       if (room !== false) await room
     }
-    const message = await turn.ask(early)
+    const message = await turn.ask(early, fetched < MOST_FETCHES)
     early = null
+    if (message === null) {
+      fetched += 1
+      continue
+    }
+    fetched = 0
     const calls = toolCallsOf(message)
     if (calls.length === 0) {
       const goesOn = isCutByLength(message) && continued < MOST_CONTINUATIONS
@@ -82,6 +88,9 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
 
 /** How often an answer that reached the limit of the model is continued by itself. */
 const MOST_CONTINUATIONS = 3
+
+/** How often the rest of an answer is asked for by itself after its connection was lost. */
+const MOST_FETCHES = 1
 
 function isCutByLength(message: Message): boolean {
   if (message.stop !== 'length') return false
