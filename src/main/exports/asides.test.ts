@@ -182,6 +182,40 @@ describe('what Codex puts between messages', () => {
   })
 })
 
+describe('pieces of a kind that is not known', () => {
+  it('are counted wherever they stand, and the rest of the line is told', async () => {
+    const { told, report } = await imported(
+      chain(() => [
+        claude('user', [
+          { type: 'text', text: 'Look it up' },
+          { type: 'hologram', data: 'x' },
+        ]),
+        claude('assistant', [{ type: 'server_tool_use', id: 's1', name: 'web_search', input: {} }]),
+        claude('assistant', [{ type: 'tool_use', id: 't1', name: 'Read', input: {} }]),
+        claude('user', [
+          {
+            type: 'tool_result',
+            tool_use_id: 't1',
+            content: [{ type: 'text', text: 'seen' }, { type: 'hologram' }],
+          },
+        ]),
+      ]),
+    )
+    expect(told).toEqual(['user: Look it up', 'assistant: ', 'tool: seen'])
+    expect(report).toMatchObject({ unread: 3, skipped: 0 })
+  })
+
+  it('are counted in the items of Codex too', async () => {
+    const { told, report } = await imported([
+      codex('user', typed('Listen'), { type: 'input_audio', audio: 'x' }),
+      codex('assistant', { type: 'hologram' }),
+      codex('assistant', { type: 'output_text', text: 'A bell.' }),
+    ])
+    expect(told).toEqual(['user: Listen', 'assistant: A bell.'])
+    expect(report).toMatchObject({ unread: 2, skipped: 0 })
+  })
+})
+
 describe('words of the person', () => {
   it('stay as they are when they write about what a program puts in', () => {
     const about = 'Why does it say <system-reminder>x</system-reminder> in the middle?'

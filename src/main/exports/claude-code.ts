@@ -44,7 +44,7 @@ type Node = ClaudeContent & {
   readonly isCommand: boolean
 }
 
-const NOTHING: ClaudeContent = { parts: [], results: [], asides: 0, leftOut: 0 }
+const NOTHING: ClaudeContent = { parts: [], results: [], asides: 0, leftOut: 0, unread: 0 }
 
 /** Reads transcripts of Claude Code, line by line. Lines of other agents, and what is no conversation, are passed over. */
 export function createClaudeReader(maxEntries: number, takePicture: TakePicture) {
@@ -71,7 +71,7 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
         return
       }
       const node = await nodeOf(line, line.uuid, takePicture)
-      if (!node.speaks && node.asides === 0) skipped += 1
+      if (!node.speaks && node.asides + node.unread === 0) skipped += 1
       nodes.set(node.uuid, node)
       if (line.type === 'user' && isCommandAnswer(claudeText(line.message?.content)))
         leaveCommand(nodes, node)
@@ -92,7 +92,9 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
       const summary = chain.find((node) => node.speaks || node.summary !== null)?.summary ?? null
       const asides = counted.reduce((sum, node) => sum + node.asides, summary === null ? 0 : -1)
       const leftOut = counted.reduce((sum, node) => sum + node.leftOut, 0)
-      return { title, entries, cut, skipped: skipped + unheard.length, asides, leftOut, summary }
+      const unread = counted.reduce((sum, node) => sum + node.unread, 0)
+      const left = { skipped: skipped + unheard.length, asides, leftOut, unread }
+      return { title, entries, cut, summary, ...left }
     },
   }
 }

@@ -33,6 +33,8 @@ export type ClaudeContent = {
   readonly asides: number
   /** Attachments that are not in the file, or cannot be shown. */
   readonly leftOut: number
+  /** Pieces of a kind this reader does not know. */
+  readonly unread: number
 }
 
 /** Reads the content of a line, as the words of the person or of the model. */
@@ -43,12 +45,14 @@ export async function claudeContent(
 ): Promise<ClaudeContent> {
   const parts: Part[] = []
   const results: Message[] = []
-  let [asides, leftOut] = [0, 0]
-  for (const block of blocksOf(content)) {
+  const { blocks, unread: unknown } = blocksOf(content)
+  let [asides, leftOut, unread] = [0, 0, unknown]
+  for (const block of blocks) {
     if (block.type === 'tool_result') {
       const result = await resultOf(block, takePicture)
       results.push(result.message)
       leftOut += result.leftOut
+      unread += result.unread
     } else if (block.type === 'image' || block.type === 'document') {
       const picture = await pictureOf(block, takePicture)
       if (picture === null) leftOut += 1
@@ -59,23 +63,25 @@ export async function claudeContent(
       parts.push(...textPart(words.text))
     } else parts.push(...partOf(block))
   }
-  return { parts, results, asides, leftOut }
+  return { parts, results, asides, leftOut, unread }
 }
 
 /** The words of a line as they stand in the file, whoever wrote them. */
 export function claudeText(content: unknown): string {
   return blocksOf(content)
-    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []))
     .join('\n')
 }
 
-function blocksOf(content: unknown): Block[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
-  if (!Array.isArray(content)) return []
-  return content.flatMap((item) => {
+function blocksOf(content: unknown): { readonly blocks: readonly Block[]; readonly unread: number } {
+  if (typeof content === 'string')
+    return { blocks: content === '' ? [] : [{ type: 'text', text: content }], unread: 0 }
+  if (!Array.isArray(content)) return { blocks: [], unread: 0 }
+  const blocks = content.flatMap((item) => {
     const block = Block.safeParse(item)
     return block.success ? [block.data] : []
   })
+  return { blocks, unread: content.length - blocks.length }
 }
 
 function partOf(block: Extract<Block, { type: 'text' | 'thinking' | 'tool_use' }>): Part[] {
@@ -104,11 +110,12 @@ async function pictureOf(
 async function resultOf(
   block: Extract<Block, { type: 'tool_result' }>,
   takePicture: TakePicture,
-): Promise<{ message: Message; leftOut: number }> {
+): Promise<{ message: Message } & Pick<ClaudeContent, 'leftOut' | 'unread'>> {
   // What a tool has put out stands as it was: it is nobody's words.
   const files: Part[] = []
   let leftOut = 0
-  for (const inner of blocksOf(block.content)) {
+  const { blocks, unread } = blocksOf(block.content)
+  for (const inner of blocks) {
     if (inner.type !== 'image' && inner.type !== 'document') continue
     const picture = await pictureOf(inner, takePicture)
     if (picture === null) leftOut += 1
@@ -119,5 +126,5 @@ async function resultOf(
     parts: [{ t: 'text', text: claudeText(block.content) }, ...files],
     tool: { callId: block.tool_use_id, name: '', isError: block.is_error === true, durationMs: 0 },
   }
-  return { message, leftOut }
+  return { message, leftOut, unread }
 }

@@ -48,6 +48,13 @@ export async function codexPictures(
   return { parts, leftOut }
 }
 
+/** How many pieces are of a kind this reader does not know. */
+export function unreadIn(pieces: CodexPieces): number {
+  return pieces.filter(
+    ({ type, text, image_url }) => text === undefined && image_url === undefined && type !== 'input_image',
+  ).length
+}
+
 /** The words of an item as they stand. */
 export function codexText(pieces: CodexPieces): string {
   return pieces

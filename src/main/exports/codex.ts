@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Message, Part } from '#shared/session/message.ts'
-import { CodexPieces, codexPictures, codexSaid, codexText } from './codex-content.ts'
+import { CodexPieces, codexPictures, codexSaid, codexText, unreadIn } from './codex-content.ts'
 import type { TakePicture } from './take-picture.ts'
 import { type Transcript, type TranscriptEntry, timeOf } from './transcript.ts'
 
@@ -37,7 +37,7 @@ const TurnContext = z.object({ model: z.string().min(1) })
 /** Reads transcripts of Codex, line by line. Events that repeat what an item says are passed over. */
 export function createCodexReader(maxEntries: number, takePicture: TakePicture) {
   const entries: TranscriptEntry[] = []
-  let [skipped, asides, leftOut, cut] = [0, 0, 0, false]
+  let [skipped, asides, leftOut, unread, cut] = [0, 0, 0, 0, false]
   let model: string | null = null
 
   const takeItem = async (item: Item, at: number | null): Promise<boolean> => {
@@ -48,8 +48,9 @@ export function createCodexReader(maxEntries: number, takePicture: TakePicture) 
     const taken = await messageOf(item, model, takePicture)
     asides += taken.asides ?? 0
     leftOut += taken.leftOut ?? 0
+    unread += taken.unread ?? 0
     if (taken.message !== null) addTo(entries, { message: taken.message, at, ref: null })
-    return taken.message !== null || (taken.asides ?? 0) + (taken.leftOut ?? 0) > 0
+    return taken.message !== null || (taken.asides ?? 0) + (taken.leftOut ?? 0) + (taken.unread ?? 0) > 0
   }
 
   const take = async (json: unknown): Promise<boolean> => {
@@ -79,7 +80,7 @@ export function createCodexReader(maxEntries: number, takePicture: TakePicture) 
     skip: (): void => {
       skipped += 1
     },
-    end: (): Transcript => ({ title: null, entries, skipped, cut, asides, leftOut, summary: null }),
+    end: (): Transcript => ({ title: null, entries, skipped, cut, asides, leftOut, unread, summary: null }),
   }
 }
 
@@ -95,7 +96,12 @@ function addTo(entries: TranscriptEntry[], entry: TranscriptEntry): void {
 }
 
 /** What became of an item. The message is null for what nobody said. */
-type Taken = { readonly message: Message | null; readonly asides?: number; readonly leftOut?: number }
+type Taken = {
+  readonly message: Message | null
+  readonly asides?: number
+  readonly leftOut?: number
+  readonly unread?: number
+}
 
 async function messageOf(item: Item, model: string | null, takePicture: TakePicture): Promise<Taken> {
   switch (item.type) {
@@ -122,11 +128,15 @@ async function messageIn(
   model: string | null,
   takePicture: TakePicture,
 ): Promise<Taken> {
-  if (role === 'assistant') return { message: said([{ t: 'text', text: codexText(content) }], model) }
+  const unread = unreadIn(content)
+  if (role === 'assistant') {
+    const text = codexText(content)
+    return { message: text === '' && unread > 0 ? null : said([{ t: 'text', text }], model), unread }
+  }
   // What the program tells the model beside the conversation has a role of its own.
   if (role !== 'user') return { message: null, asides: 1 }
   const { parts, ...left } = await codexSaid(content, takePicture)
-  return { message: parts.length === 0 ? null : { role: 'user', parts: [...parts] }, ...left }
+  return { message: parts.length === 0 ? null : { role: 'user', parts: [...parts] }, ...left, unread }
 }
 
 function said(parts: Part[], model: string | null): Message {
@@ -158,8 +168,9 @@ async function resultOf(callId: string, output: unknown, takePicture: TakePictur
   const pieces = Array.isArray(output) ? CodexPieces.catch([]).parse(output) : null
   const { text, isError } = pieces === null ? outcomeOf(output) : { text: codexText(pieces), isError: false }
   const { parts, leftOut } = await codexPictures(pieces ?? [], takePicture)
+  const unread = unreadIn(pieces ?? [])
   const tool = { callId, name: '', isError, durationMs: 0 }
-  return { message: { role: 'tool', parts: [{ t: 'text', text }, ...parts], tool }, leftOut }
+  return { message: { role: 'tool', parts: [{ t: 'text', text }, ...parts], tool }, leftOut, unread }
 }
 
 /** Outputs come as a text, as an object, or as a text that holds the object. */

@@ -60,7 +60,15 @@ export function createSessionImport(deps: Deps) {
     const settling = settlingEvents(deps.preview(newId('session'), events))
     const messages = taken.events.filter((event) => event.kind === 'message').length
     const { skipped, cut, leftOut } = taken
-    const counted = { messages, skipped, cut, leftOut, asides: 0, closedCalls: closedCallsIn(settling) }
+    const counted = {
+      messages,
+      skipped,
+      cut,
+      leftOut,
+      asides: 0,
+      unread: 0,
+      closedCalls: closedCallsIn(settling),
+    }
     return { events: [...events, ...settling], ...counted }
   }
 
@@ -78,9 +86,9 @@ export function createSessionImport(deps: Deps) {
     if (entries.length === 0) throw noChat()
     const agent = await deps.agentHere(place, deps.chatAgent)
     const title = titleFor(transcript, path, deps.titleOf)
-    const { skipped, cut, asides, leftOut, summary } = transcript
+    const { skipped, cut, asides, leftOut, unread, summary } = transcript
     const events = placedTranscript({ title, source, entries, summary, agent, newId }, place)
-    return { events, messages: entries.length, skipped, cut, asides, leftOut, closedCalls }
+    return { events, messages: entries.length, skipped, cut, asides, leftOut, unread, closedCalls }
   }
 
   return {

@@ -19,6 +19,8 @@ export type Transcript = {
   readonly asides: number
   /** Attachments that are not in the file, or cannot be shown. */
   readonly leftOut: number
+  /** Pieces of a kind nobody here knows, in lines that are otherwise told. */
+  readonly unread: number
   /** What the program told the model of messages that are not in the file; null when all of it is there. */
   readonly summary: string | null
 }

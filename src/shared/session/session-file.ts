@@ -25,6 +25,8 @@ export type TranscriptTaken = {
   readonly asides: number
   /** Attachments that are not in the file, or cannot be shown. */
   readonly leftOut: number
+  /** Pieces of messages of a kind that is not known here. */
+  readonly unread: number
   /** Calls that had no result and got one saying so. */
   readonly closedCalls: number
   /** True when the file went on beyond the longest history that is taken. */

@@ -47,6 +47,10 @@ export const sessionFiles = {
     one: '{count} attachment was not in the file, or cannot be shown.',
     other: '{count} attachments were not in the file, or cannot be shown.',
   },
+  'chats.piecesUnread': {
+    one: '{count} piece of a message is of a kind Orrery does not know; it was left out.',
+    other: '{count} pieces of messages are of kinds Orrery does not know; they were left out.',
+  },
   'chats.closedCalls': {
     one: '{count} tool call had no result.',
     other: '{count} tool calls had no result.',

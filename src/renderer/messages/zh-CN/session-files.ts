@@ -29,6 +29,7 @@ export const sessionFiles = {
   'chats.skipped': { other: '{count} 行不属于对话内容。' },
   'chats.asides': { other: '{count} 段由原程序自行插入的文字未导入。' },
   'chats.attachmentsMissing': { other: '{count} 个附件不在文件中，或无法显示。' },
+  'chats.piecesUnread': { other: '消息中有 {count} 个部分的类型 Orrery 不认识，未导入。' },
   'chats.closedCalls': { other: '{count} 次工具调用没有结果。' },
   'chats.cut': '文件还有后续内容，未导入。',
   'chats.delete': '删除',

@@ -22,6 +22,7 @@ export function useImport(projectId: ProjectId): (() => void) | null {
       taken.skipped === 0 ? null : t('chats.skipped', { count: taken.skipped }),
       taken.asides === 0 ? null : t('chats.asides', { count: taken.asides }),
       taken.leftOut === 0 ? null : t('chats.attachmentsMissing', { count: taken.leftOut }),
+      taken.unread === 0 ? null : t('chats.piecesUnread', { count: taken.unread }),
       taken.closedCalls === 0 ? null : t('chats.closedCalls', { count: taken.closedCalls }),
       taken.cut ? t('chats.cut') : null,
     ]
