@@ -1,4 +1,5 @@
 import type { App, AppDeps } from './app-port.ts'
+import { findChat } from './compose/find-chat.ts'
 import { joinHandlers } from './compose/join-handlers.ts'
 import { createLaunchNamed } from './compose/launch-named.ts'
 import { openRooms, type Rooms } from './compose/open-rooms.ts'
@@ -19,6 +20,8 @@ export async function openApp(deps: AppDeps): Promise<App> {
       projects: rooms.projects,
       imported: rooms.workflows.imports.ofProject,
       runs: rooms.workflows.workflows,
+      findChat: (words) => findChat({ projects: rooms.projects.list, chats: rooms.storage.reader }, words),
+      opensNext: rooms.settings.setLastSession,
       tell: rooms.tell,
     })
     rooms.workflows.leadTo((id) => {
@@ -36,6 +39,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
       windowOpened: rooms.delivery.opened,
       windowClosed: rooms.delivery.closed,
       openProjectPath: named.openProject,
+      openChat: named.openChat,
       openWorkflowRun: named.openWorkflowRun,
       idle: rooms.runtime.supervisor.idle,
       close: scope.close,

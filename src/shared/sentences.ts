@@ -126,6 +126,8 @@ export const SENTENCES = {
   'run.timeReached':
     'The run was paused after {minutes} minutes of work; {limit} is the most one run may take. Continue lets it work as long again.',
   'run.timeNear': 'This run has worked for {minutes} of at most {limit} minutes.',
+  'chat.noneNamed':
+    'There is no chat “{name}” here. Name one by its id or by words of its title; chats in the bin are restored first.',
   'run.fetchesRest': 'The connection was lost here. What came is kept, and the rest was asked for.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.noPictures':

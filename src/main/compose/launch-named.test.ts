@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import { ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { createLaunchNamed } from './launch-named.ts'
 
 const projectId = ProjectId.parse('prj_00000001')
+const sessionId = SessionId.parse('ses_00000001')
 const run = { id: WorkflowRunId.parse('wfr_00000001'), projectId } as WorkflowRunListing
 
 function open({ removed = false } = {}) {
   const told: AppEvent[] = []
+  const next: SessionId[] = []
   const named = createLaunchNamed({
     projects: {
       ensure: async () => ({ id: projectId }),
@@ -19,9 +22,11 @@ function open({ removed = false } = {}) {
     },
     imported: async () => undefined,
     runs: { listing: (id) => (id === run.id ? run : null) },
+    findChat: async () => ({ id: sessionId, projectId }) as SessionListing,
+    opensNext: (id) => void next.push(id),
     tell: (event) => void told.push(event),
   })
-  return { named, told }
+  return { named, told, next }
 }
 
 it('tells open windows of a named run, and the next page once', async () => {
@@ -32,6 +37,13 @@ it('tells open windows of a named run, and the next page once', async () => {
     run,
     null,
   ])
+})
+
+it('tells open windows of a named chat, and lets the next page begin with it', async () => {
+  const { named, told, next } = open()
+  await named.openChat('Tide')
+  expect(told).toEqual([{ kind: 'open.session', sessionId, projectId }])
+  expect([next, named.takeProject()]).toEqual([[sessionId], projectId])
 })
 
 it.each([['wfr_00000002'], ['wfr_'], ['no id at all'], ['']])(

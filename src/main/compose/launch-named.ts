@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import { type ProjectId, WorkflowRunId } from '#shared/ids.ts'
+import { type ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 
 type Deps = {
@@ -11,11 +12,15 @@ type Deps = {
   /** Takes over the runs the folder brought along, before one of them is looked for. */
   readonly imported: (projectId: ProjectId) => Promise<void>
   readonly runs: { readonly listing: (id: WorkflowRunId) => WorkflowRunListing | null }
+  /** The chat somebody means; throws an `AppError` when there is none. */
+  readonly findChat: (named: string) => Promise<SessionListing>
+  /** Names the chat that the next page opens. */
+  readonly opensNext: (id: SessionId) => void
   readonly tell: (event: AppEvent) => void
 }
 
 /** What the command line named, by this start or by a later one. Windows that are open hear of it at once. */
-export function createLaunchNamed({ projects, imported, runs, tell }: Deps) {
+export function createLaunchNamed({ projects, imported, runs, findChat, opensNext, tell }: Deps) {
   let project: ProjectId | null = null
   let run: WorkflowRunListing | null = null
   return {
@@ -24,6 +29,12 @@ export function createLaunchNamed({ projects, imported, runs, tell }: Deps) {
       project = id
       tell({ kind: 'open.project', projectId: id })
       await imported(id)
+    },
+    openChat: async (words: string): Promise<void> => {
+      const { id, projectId } = await findChat(words)
+      project = projectId
+      opensNext(id)
+      tell({ kind: 'open.session', sessionId: id, projectId })
     },
     openWorkflowRun: async (id: string): Promise<void> => {
       const known = WorkflowRunId.safeParse(id)

@@ -20,6 +20,7 @@ describe('parseLaunch', () => {
       ['--no-sandbox', '/the/app', '--project', '.', '--disable-gpu', '--workflow-run=w'],
       { project: cwd, workflowRun: 'w' },
     ],
+    ['a chat', ['--session', 'A table of the tide'], { session: 'A table of the tide' }],
     ['a forgotten path', ['--project'], { project: null, workflowRun: null }],
     [
       'an option where the path should be',
@@ -33,7 +34,7 @@ describe('parseLaunch', () => {
       { project: join(cwd, 'b'), workflowRun: null },
     ],
   ])('reads %s', (_what, argv, expected) => {
-    expect(parseLaunch(argv, cwd)).toEqual(expected)
+    expect(parseLaunch(argv, cwd)).toEqual({ ...NO_LAUNCH, ...expected })
   })
 })
 

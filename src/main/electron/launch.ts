@@ -7,16 +7,22 @@ export const Launch = z.strictObject({
   /** An absolute path, as typed; nobody has looked whether it exists. */
   project: z.string().max(4_096).nullable(),
   workflowRun: z.string().max(200).nullable(),
+  /** The id of a chat, or words of its title. */
+  session: z.string().max(400).nullable(),
 })
 export type Launch = z.infer<typeof Launch>
 
-export const NO_LAUNCH: Launch = { project: null, workflowRun: null }
+export const NO_LAUNCH: Launch = { project: null, workflowRun: null, session: null }
 
-/** Reads our two options out of a command line that also carries Chromium's switches and the app's folder. */
+/** Reads our options out of a command line that also carries Chromium's switches and the app's folder. */
 export function parseLaunch(argv: readonly string[], cwd: string): Launch {
   const { values } = parseArgs({
     args: [...argv],
-    options: { project: { type: 'string' }, 'workflow-run': { type: 'string' } },
+    options: {
+      project: { type: 'string' },
+      'workflow-run': { type: 'string' },
+      session: { type: 'string' },
+    },
     strict: false,
     allowPositionals: true,
   })
@@ -24,6 +30,7 @@ export function parseLaunch(argv: readonly string[], cwd: string): Launch {
   return {
     project: project === null ? null : resolve(cwd, project),
     workflowRun: textOf(values['workflow-run']),
+    session: textOf(values['session']),
   }
 }
 

@@ -139,7 +139,7 @@ type Told = { readonly problems: Problems; readonly words: () => Words }
 
 /** What cannot be shown is told, and does not keep the app from starting. The folder first: it may bring the run. */
 async function showNamed({ problems, words }: Told, opened: App, launch: Launch): Promise<void> {
-  const { project, workflowRun } = launch
+  const { project, workflowRun, session } = launch
   const attempt = async (title: string, act: () => Promise<void>) => {
     try {
       await act()
@@ -149,5 +149,6 @@ async function showNamed({ problems, words }: Told, opened: App, launch: Launch)
     }
   }
   if (project !== null) await attempt(words().notOpened, () => opened.openProjectPath(project))
+  if (session !== null) await attempt(words().noChat, () => opened.openChat(session))
   if (workflowRun !== null) await attempt(words().noRun, () => opened.openWorkflowRun(workflowRun))
 }

@@ -34,6 +34,7 @@ const WORDS = {
     ok: 'OK',
     notStarted: 'Orrery could not start',
     notOpened: 'The project could not be opened',
+    noChat: 'The chat cannot be shown',
     noRun: 'The workflow run cannot be shown',
     bug: 'Something went wrong inside Orrery',
     bugDetail:
@@ -74,6 +75,7 @@ const WORDS = {
     ok: '好',
     notStarted: 'Orrery 无法启动',
     notOpened: '无法打开项目',
+    noChat: '无法显示该对话',
     noRun: '无法显示该工作流运行',
     bug: 'Orrery 内部出错',
     bugDetail: '你可以继续工作。如果发现异常，请重新启动 Orrery。详情见日志：',

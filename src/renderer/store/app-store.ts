@@ -74,6 +74,7 @@ export function createAppStore(api: Api) {
 
   function receive(event: AppEvent): void {
     if (event.kind === 'open.project') openProject(event.projectId)
+    else if (event.kind === 'open.session') openSession(event.sessionId, event.projectId)
     else if (event.kind === 'open.workflowRun')
       store.setState((state) => atWorkflows(state, event.run.projectId))
     else follow(event, store, { ...notices, ...loads })

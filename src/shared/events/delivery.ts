@@ -87,6 +87,7 @@ export type AppEvent =
   /** The person let something fall on this window. Nobody has looked yet whether it is a folder. */
   | { readonly kind: 'path.dropped'; readonly path: string }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }
+  | { readonly kind: 'open.session'; readonly sessionId: SessionId; readonly projectId: ProjectId | null }
   | { readonly kind: 'open.workflowRun'; readonly run: WorkflowRunListing }
   | {
       readonly kind: 'notice'

@@ -156,6 +156,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.costUnknown': '本次运行的费用上限为 {limit}，但模型的价格未知，因此无法监控。请在设置中填写价格。',
   'run.timeReached': '运行在工作 {minutes} 分钟后已暂停；一次运行最多 {limit} 分钟。点“继续”可再运行同样久。',
   'run.timeNear': '本次运行已工作 {minutes} 分钟，上限为 {limit} 分钟。',
+  'chat.noneNamed': '这里没有对话“{name}”。请输入其标识或标题中的文字；回收站中的对话需先恢复。',
   'run.fetchesRest': '连接在此处中断。已收到的内容保留，并已请求余下的部分。',
   'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
   'run.noPictures': '{model} 看不到图片，只告诉了它图片的名称。要让图片被查看，请选择另一个模型。',
