@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { desktopEnvironment, electronCommand } from '../support/desktop.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
+import { startAgain } from '../support/desktop-shell.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
 
@@ -69,10 +68,19 @@ describe('a window', () => {
     await other.page.close()
   })
 
+  it('is there for a second start, which shows a chat here by words of its title and ends', async () => {
+    await person.goTo('Vault')
+    expect(await startAgain(story, ['--session', 'are there TIDES'])).toBe(0)
+    await person.reads('The moon pulls the sea.')
+    expect(await startAgain(story, ['--session', 'no such chat'])).toBe(0)
+    await expect.poll(story.desktop().said).toContain('There is no chat “no such chat” here.')
+    expect(story.desktop().app.windows()).toHaveLength(1)
+  })
+
   it('is there for a second start, which opens its project here and ends', async () => {
     const folder = join(story.person, 'another 文件夹')
     await mkdir(folder)
-    expect(await startAgain(['--project', folder])).toBe(0)
+    expect(await startAgain(story, ['--project', folder])).toBe(0)
     await person.projects.getByRole('button', { name: 'another 文件夹', exact: true }).waitFor()
     await person.page.getByText(/What shall we do in another 文件夹\?/).waitFor()
     expect(story.desktop().app.windows()).toHaveLength(1)
@@ -101,16 +109,6 @@ async function secondWindow(): Promise<Page> {
     items?.find((item) => item.label === 'New Window')?.click()
   })
   return opened
-}
-
-/** Starts the app once more on the same home; resolves with its exit code. */
-function startAgain(more: readonly string[]): Promise<number> {
-  const { file, args } = electronCommand()
-  const env = desktopEnvironment({ home: story.home, env: { HOME: story.person } })
-  return new Promise((done) => {
-    const child = execFile(file, [...args, ...more], { env, timeout: 30_000 })
-    child.once('exit', (code) => done(code ?? -1))
-  })
 }
 
 /** A page that has crashed is lost to the test's own connection, so the main process is asked. */

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
-import { desktopEnvironment, electronCommand } from '../support/desktop.ts'
 import { readDatabase } from '../support/desktop-database.ts'
 import type { Person } from '../support/desktop-person.ts'
-import { areShown, catchNotices, hideWindows } from '../support/desktop-shell.ts'
+import { areShown, catchNotices, hideWindows, startAgain } from '../support/desktop-shell.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
 
@@ -43,7 +41,7 @@ describe('a link to a run', () => {
     await person.goTo('Chat')
     // The log of a run is no chat: a new one is ready, not the run's.
     await person.page.getByText(/What shall we do in/).waitFor()
-    expect(await startAgain(['--workflow-run', runId()])).toBe(0)
+    expect(await startAgain(story, ['--workflow-run', runId()])).toBe(0)
     await flow.is('done')
   })
 
@@ -74,18 +72,8 @@ describe('a link to a run', () => {
   it('says so when there is no such run', async () => {
     await person.goTo('Chat')
     await person.message.waitFor()
-    expect(await startAgain(['--workflow-run', 'wfr_000000000nothing00000000'])).toBe(0)
+    expect(await startAgain(story, ['--workflow-run', 'wfr_000000000nothing00000000'])).toBe(0)
     // Told by the system's own dialog, which a test reads as text.
     await expect.poll(story.desktop().said).toContain('There is no workflow run wfr_')
   })
 })
-
-/** A second start, which hands over what it was asked and ends. */
-function startAgain(more: readonly string[]): Promise<number> {
-  const { file, args } = electronCommand()
-  const env = desktopEnvironment({ home: story.home, env: { HOME: story.person } })
-  return new Promise((done) => {
-    const child = execFile(file, [...args, ...more], { env, timeout: 30_000 })
-    child.once('exit', (code) => done(code ?? -1))
-  })
-}

@@ -1,4 +1,19 @@
+import { execFile } from 'node:child_process'
 import type { ElectronApplication } from 'playwright-core'
+import { desktopEnvironment, electronCommand } from './desktop.ts'
+
+/** Starts the app once more on the same home, which hands over what it was asked and ends; resolves with its exit code. */
+export function startAgain(
+  { home, person }: { readonly home: string; readonly person: string },
+  more: readonly string[],
+): Promise<number> {
+  const { file, args } = electronCommand()
+  const env = desktopEnvironment({ home, env: { HOME: person } })
+  return new Promise((done) => {
+    const child = execFile(file, [...args, ...more], { env, timeout: 30_000 })
+    child.once('exit', (code) => done(code ?? -1))
+  })
+}
 
 /** Answers the next questions main asks in a dialog, as a person would; the last answer goes on counting. */
 export async function answerDialogs(app: ElectronApplication, ...buttons: readonly number[]): Promise<void> {
