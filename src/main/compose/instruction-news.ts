@@ -6,6 +6,7 @@ import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { Storage } from './open-storage.ts'
+import { createTimeZone } from './time-zone.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -26,7 +27,7 @@ export function openInstructionNews({ log, storage, definitions, now, logger }: 
         : null
     },
     now,
-    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: createTimeZone(now),
   })
 
   const skillsFor = async (run: RunHandle): Promise<SkillsNow | null> => {

@@ -6,6 +6,7 @@ import { takeSnapshot } from '../context/instructions.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createPatientDisk, type PatientDisk } from './patient-disk.ts'
+import { createTimeZone } from './time-zone.ts'
 import { environmentFacts } from './workspace-facts.ts'
 
 type Deps = {
@@ -35,6 +36,7 @@ export type TakenInstructions = {
 
 /** Reads what a new session is told about its project, and freezes it. A disk that does not answer holds nobody up. */
 export function createTakeInstructions({ userFile, home, disk, summary, clock, logger }: Deps) {
+  const timeZone = createTimeZone(clock.now)
   const read = async (patient: PatientDisk, cwd: string, signal: AbortSignal) => {
     const search = { cwd, projectRoot: cwd, home, userFile }
     const { files, notices } = await discoverRules(patient.disk, search, signal)
@@ -58,7 +60,7 @@ export function createTakeInstructions({ userFile, home, disk, summary, clock, l
     const snapshot = takeSnapshot({
       cwd,
       takenAt: clock.now(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: timeZone(),
       rules: files,
       environment: environmentFacts(git),
       workspace,
