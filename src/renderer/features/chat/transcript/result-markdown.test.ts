@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { Markdown } from '../../../markdown/Markdown.tsx'
 import { resultMarkdown } from './result-markdown.ts'
 
 it.each([
@@ -13,4 +16,17 @@ it.each([
   ['what was cut is code', '{"report": "be', '```json\n{"report": "be\n```'],
 ])('%s', (_name, result, markdown) => {
   expect(resultMarkdown(result)).toBe(markdown)
+})
+
+it.each([
+  ['words', '<img src=x onerror=alert(1)><script>alert(2)</script> [x](javascript:alert(3))'],
+  [
+    'a field',
+    JSON.stringify({ report: '<svg onload=alert(1)>[x](data:text/html,y)![y](https://t.example/a)' }),
+  ],
+  ['the name of a field', JSON.stringify({ '**<iframe src="//evil.example">': 'fine' })],
+  ['a value that is code', JSON.stringify([{ a: '```\n<script>alert(1)</script>' }])],
+])('does nothing when %s of a result wants more than to be read', (_name, result) => {
+  const html = renderToStaticMarkup(createElement(Markdown, { text: resultMarkdown(result) }))
+  expect(html).not.toMatch(/<(img|script|svg onload|iframe)|href="(javascript|data):|<[^>]* on\w+=/i)
 })
