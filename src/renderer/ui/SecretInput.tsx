@@ -9,10 +9,11 @@ type SecretInputProps = {
   readonly value: string
   readonly onText: (text: string) => void
   readonly placeholder?: string
+  readonly autoFocus?: boolean
 }
 
 /** A text that is not shown while it is typed, unless asked to. */
-export function SecretInput({ ids, value, onText, placeholder }: SecretInputProps) {
+export function SecretInput({ ids, value, onText, placeholder, autoFocus = false }: SecretInputProps) {
   const t = useText()
   const [shown, setShown] = useState(false)
   return (
@@ -23,6 +24,7 @@ export function SecretInput({ ids, value, onText, placeholder }: SecretInputProp
       value={value}
       onText={onText}
       placeholder={placeholder}
+      autoFocus={autoFocus}
       end={
         <IconButton
           icon="eye"

@@ -10,14 +10,15 @@ import { NO_SECRET } from './panel-view.ts'
 import type { PanelProps } from './vault-props.ts'
 
 type SecretFormProps = PanelProps & {
-  /** The secret that gets a new value, or nothing for a new one. */
+  /** The secret that gets a new value; of a new one the name it is to have, as far as it is known. */
   readonly name: string
+  readonly fresh: boolean
 }
 
 /** Adds a secret, or gives one a new value. What is typed goes to main once and is then forgotten. */
-export function SecretForm({ api, app, toast, secrets, name: known, onView, onChanged }: SecretFormProps) {
+export function SecretForm({ name: known, fresh, ...props }: SecretFormProps) {
+  const { api, app, toast, secrets, onView, onChanged } = props
   const t = useText()
-  const fresh = known === ''
   const [name, setName] = useState(known)
   const [value, setValue] = useState('')
   const [problems, setProblems] = useState<{ name?: string; value?: string }>({})
@@ -52,11 +53,11 @@ export function SecretForm({ api, app, toast, secrets, name: known, onView, onCh
       </h2>
       {fresh ? (
         <Field label={t('vault.column.name')} hint={t('vault.nameHint')} error={problems.name}>
-          {(ids) => <TextInput {...ids} mono autoFocus value={name} onText={setName} />}
+          {(ids) => <TextInput {...ids} mono autoFocus={known === ''} value={name} onText={setName} />}
         </Field>
       ) : null}
       <Field label={t('vault.column.value')} hint={t('vault.valueHint')} error={problems.value}>
-        {(ids) => <SecretInput ids={ids} value={value} onText={setValue} />}
+        {(ids) => <SecretInput ids={ids} autoFocus={known !== ''} value={value} onText={setValue} />}
       </Field>
       <div className="flex justify-end gap-2">
         <Button onClick={() => onView(fresh ? NO_SECRET : { kind: 'secret', name: known })}>

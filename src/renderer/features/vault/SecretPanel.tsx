@@ -29,9 +29,9 @@ function PanelContent({ view, usable, ...rest }: SecretPanelProps) {
     case 'none':
       return <p className="px-4 py-5 text-fg-3 text-sm">{usable ? t('vault.pick') : t('vault.pickLater')}</p>
     case 'add':
-      return <SecretForm key="add" name="" {...rest} />
+      return <SecretForm key={`add-${view.name}`} name={view.name} fresh {...rest} />
     case 'replace':
-      return <SecretForm key={view.name} name={view.name} {...rest} />
+      return <SecretForm key={view.name} name={view.name} fresh={false} {...rest} />
     case 'rename':
       return <RenameForm key={view.name} name={view.name} {...rest} />
     default: {

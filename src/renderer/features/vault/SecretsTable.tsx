@@ -9,16 +9,20 @@ import { clockText, useAgo } from '../../ui/time.ts'
 import type { PanelView } from './panel-view.ts'
 import { type Revealed, useReveal } from './reveal.ts'
 import type { VaultProps } from './vault-props.ts'
+import type { Wanted } from './wanted.ts'
 
 type SecretsTableProps = VaultProps & {
   readonly secrets: readonly SecretListing[]
+  /** What the settings name and nobody has added yet. */
+  readonly wanted: readonly Wanted[]
   readonly status: VaultStatus | null
   readonly view: PanelView
   readonly onView: (view: PanelView) => void
 }
 
 /** One row a secret. Up and Down move between rows. */
-export function SecretsTable({ api, app, toast, secrets, status, view, onView }: SecretsTableProps) {
+export function SecretsTable({ secrets, wanted, status, view, onView, ...props }: SecretsTableProps) {
+  const { api, app, toast } = props
   const t = useText()
   const reveal = useReveal(api)
   const keys = useRowKeys()
@@ -59,6 +63,15 @@ export function SecretsTable({ api, app, toast, secrets, status, view, onView }:
             onCopy={() => app.attempt(copy(secret.name))}
           />
         ))}
+        {wanted.map((each, index) => (
+          <WantedRow
+            key={each.name}
+            wanted={each}
+            on={view.kind === 'add' && view.name === each.name}
+            reachable={secrets.length === 0 && index === 0}
+            onAdd={() => onView({ kind: 'add', name: each.name })}
+          />
+        ))}
       </tbody>
     </table>
   )
@@ -77,6 +90,45 @@ function useRowKeys() {
     event.preventDefault()
     rows[Math.max(0, Math.min(rows.length - 1, at + step))]?.focus()
   }, [])
+}
+
+type WantedRowProps = {
+  readonly wanted: Wanted
+  readonly on: boolean
+  readonly reachable: boolean
+  readonly onAdd: () => void
+}
+
+/** A name that models wait for, with the way to give it a value. */
+function WantedRow({ wanted: { name, count }, on, reachable, onAdd }: WantedRowProps) {
+  const t = useText()
+  return (
+    <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
+      <td className={classNames(CELL, 'group-data-[on=true]:shadow-[inset_2px_0_0_var(--color-focus)]')}>
+        <button
+          type="button"
+          data-secret
+          tabIndex={reachable ? 0 : -1}
+          aria-pressed={on}
+          onClick={onAdd}
+          className="max-w-60 truncate rounded-sm font-medium text-fg"
+        >
+          {name}
+        </button>
+      </td>
+      <td className={CELL}>
+        <NoValue />
+      </td>
+      <td className={classNames(CELL, 'max-wide:hidden text-fg-3')}>{t('vault.storedIn.nowhere')}</td>
+      <td className={CELL}>{t('vault.usedBy', { count })}</td>
+      <td className={classNames(CELL, 'text-fg-3')}>{t('vault.never')}</td>
+      <td className={classNames(CELL, 'text-right')}>
+        <Button size="small" onClick={onAdd}>
+          {t('vault.addValue')}
+        </Button>
+      </td>
+    </tr>
+  )
 }
 
 type SecretRowProps = {
@@ -154,7 +206,11 @@ function ValueCell({ secret, shown }: { secret: SecretListing; shown: Revealed |
       </span>
     )
   }
-  if (secret.present) return <code className="text-fg-2">{secret.mask}</code>
+  return secret.present ? <code className="text-fg-2">{secret.mask}</code> : <NoValue />
+}
+
+function NoValue() {
+  const t = useText()
   return (
     <span className="inline-flex items-center gap-1 align-middle text-bad-fg">
       <Mark state="fail" label={t('vault.missing')} />

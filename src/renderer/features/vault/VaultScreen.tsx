@@ -16,6 +16,7 @@ import { SecretPanel } from './SecretPanel.tsx'
 import { SecretsTable } from './SecretsTable.tsx'
 import { StorePlaces } from './StorePlaces.tsx'
 import type { VaultProps } from './vault-props.ts'
+import { wantedBy } from './wanted.ts'
 
 /** The names of secrets, where they are kept and who uses them. Values are only shown when asked for. */
 export function VaultScreen({ api, app, toast }: VaultProps) {
@@ -84,7 +85,9 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
   const t = useText()
   const [filter, setFilter] = useState('')
   const list = secrets.data ?? []
-  const shown = list.filter((secret) => secret.name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const models = useStore(app.store, (state) => state.models)
+  const wanted = wantedBy(models, list)
+  const fits = ({ name }: { name: string }) => name.toLowerCase().includes(filter.trim().toLowerCase())
   const usable = isUsable(status)
   return (
     <>
@@ -126,13 +129,14 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
           secrets.problem === null ? (
             <Placeholder rows={6} rowHeight={40} />
           ) : null
-        ) : list.length === 0 ? (
+        ) : list.length + wanted.length === 0 ? (
           <EmptyState icon="vault" title={t('vault.empty')}>
             {t('vault.emptyHint')}
           </EmptyState>
         ) : (
           <SecretsTable
-            secrets={shown}
+            secrets={list.filter(fits)}
+            wanted={wanted.filter(fits)}
             status={status}
             view={view}
             onView={onView}

@@ -3,6 +3,7 @@ import type { SecretListing, SecretName } from '#shared/vault/secret.ts'
 /** What the side panel shows. */
 export type PanelView =
   | { readonly kind: 'none' }
+  /** A new secret; a name it is to have may be known already. */
   | { readonly kind: 'add'; readonly name: string }
   | { readonly kind: 'secret'; readonly name: SecretName }
   | { readonly kind: 'replace'; readonly name: SecretName }
