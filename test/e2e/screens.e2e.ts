@@ -1,47 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resizeTo, takePicture, type WindowSize } from '../support/desktop.ts'
+import { inEveryLook, LARGE } from '../support/desktop-looks.ts'
 import { type Person, personAt, type Surface } from '../support/desktop-person.ts'
-import { seriousFindings, settled } from '../support/desktop-screens.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, type ScriptStep, textScript } from '../support/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
-const LARGE: WindowSize = { width: 1440, height: 900 }
-const SMALL: WindowSize = { width: 1000, height: 700 }
 let person: Person
 
-/** Shows a screen in both themes and both sizes, keeps the pictures, and has axe look at each. */
-async function show(name: string) {
-  const { page } = person
-  const { app } = story.desktop()
-  const findings: object[] = []
-  for (const theme of ['dark', 'light'] as const) {
-    await setTheme(theme)
-    for (const size of [LARGE, SMALL]) {
-      await resizeTo(app, size)
-      await expect
-        .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
-        .toEqual([size.width, size.height])
-      await settled(page)
-      await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
-      for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
-    }
-  }
-  await resizeTo(app, LARGE)
-  expect(findings).toEqual([])
-}
-
-async function setTheme(theme: 'dark' | 'light') {
-  await person.page.evaluate(async (chosen) => {
-    const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
-      .orrery
-    await bridge.call('settings.set', { theme: chosen })
-    document.documentElement.dataset['theme'] = chosen
-  }, theme)
-  // Main keeps the theme and every window follows it; this one is told by its own media query.
-  await expect.poll(() => person.page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-}
+const show = (name: string) => inEveryLook(story.desktop(), name)
 
 const ANSWER: readonly ScriptStep[] = [
   {
@@ -75,9 +42,6 @@ describe('every screen, dark and light, large and small', () => {
   it('welcome', async () => {
     await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
     await show('welcome')
-    await setTheme('dark')
-    await settled(person.page)
-    await takePicture(person.page, 'welcome')
   })
 
   it('directory browser, and with an error', async () => {
@@ -112,9 +76,6 @@ describe('every screen, dark and light, large and small', () => {
     await person.approval.waitFor()
     await person.conversation.locator('pre, table').first().waitFor()
     await show('chat-approval')
-    await setTheme('dark')
-    await settled(person.page)
-    await takePicture(person.page, 'chat')
   })
 
   it('chat with a command to approve, and at rest', async () => {
@@ -227,9 +188,7 @@ describe('in Chinese', () => {
     for (const [index, name] of names.entries()) {
       await page.keyboard.press(`Control+${index + 1}`)
       await page.locator('main [data-pane]').first().waitFor()
-      await settled(page)
-      await takePicture(page, `zh-${name.toLowerCase()}.light.1440x900`)
-      expect(await seriousFindings(page)).toEqual([])
+      await show(`zh-${name.toLowerCase()}`)
       // What is left in English are names: of programs, files and keys.
       expect(await page.locator('h1, h2, h3').allTextContents()).toEqual(
         expect.not.arrayContaining([
