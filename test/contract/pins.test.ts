@@ -105,6 +105,7 @@ it('has exactly these calls', () => {
     'model.setSmallJobs',
     'model.test',
     'note.set',
+    'plan.change',
     'plan.goOn',
     'process.list',
     'process.stop',

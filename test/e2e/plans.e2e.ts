@@ -78,15 +78,37 @@ describe('a plan', () => {
     await inEveryLook(story.desktop(), 'plan.running')
   })
 
-  it('rests where it was after the app was killed, and goes on with what is left', async () => {
+  it('rests where it was after the app was killed', async () => {
     await story.desktop().kill()
     await start()
-    story.server().enqueue(textScript('One sum is another.'), textScript('It runs on time.'))
     await steps().getByText('Test it').waitFor()
     await inEveryLook(story.desktop(), 'plan.rests')
+  })
+
+  it('is changed as far as it is not done', async () => {
+    const dialog = person.page.getByRole('dialog', { name: 'Change the plan' })
+    await person.button('Change the plan').focus()
+    await keys.press('Enter')
+    await keys.focusIs(/^Goal/)
+    expect(await dialog.getByRole('textbox', { name: 'Step 1', exact: true }).count()).toBe(0)
+    await keys.pressUntil('Tab', /^Add a step$/)
+    await keys.press('Enter')
+    await keys.focusIs(/^Step 4$/)
+    await keys.type('Tell the harbour')
+    await inEveryLook(story.desktop(), 'plan.change')
+    await keys.pressUntil('Tab', /^Keep the changes$/)
+    await keys.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await steps().getByText('Tell the harbour').waitFor()
+  })
+
+  it('goes on with what is left', async () => {
+    story
+      .server()
+      .enqueue(...['One sum is another.', 'It runs on time.', 'They know.'].map((text) => textScript(text)))
     await person.button('Go on with the plan').click()
-    await person.reads('It runs on time.')
-    await person.page.getByText('3 of 3').first().waitFor()
+    await person.reads('They know.')
+    await person.page.getByText('4 of 4').first().waitFor()
     const asked = (step: number) =>
       sentChats(story.server()).filter((chat) => chat.at(-1)?.text.includes(`Do step ${step} now`)).length
     expect([asked(1), asked(2), asked(3)]).toEqual([1, 2, 1])

@@ -237,3 +237,27 @@ it('a step that the end of the app broke off is tried again, alone', async () =>
   await again.handlers['session.goOn']({ sessionId }, CALLER)
   await until(again, sessionId, ['completed', 'completed', 'completed'])
 }, 60_000)
+
+it('the steps that are left can be changed while the chat rests, and outlive the app so', async () => {
+  const started = await start()
+  const { sessionId, answer } = await proposed(started)
+  server.enqueue(textScript('One.'), { status: 400, body: { error: { message: 'no' } } })
+  await answer('approved')
+  await until(started, sessionId, ['completed', 'failed', 'pending'])
+  await started.app.idle()
+  const planId = async () =>
+    currentPlan((await started.look(sessionId)).folds.plans)?.id ?? ('plan_' as never)
+  const change = async (steps: { title: string; dependsOn?: number[] }[], of = planId()) =>
+    started.handlers['plan.change']({ sessionId, planId: await of, goal: 'Mend it well', steps }, CALLER)
+
+  const [before, circle] = [await planId(), [{ title: 'Turn', dependsOn: [1] }]]
+  await expect(change(circle)).rejects.toMatchObject({ code: 'plan.parse' })
+  await change([{ title: 'Ask' }, { title: 'Tell' }])
+  await expect(change([{ title: 'Late' }], Promise.resolve(before))).rejects.toThrow('another one by now')
+
+  const again = await start()
+  server.enqueue(textScript('Two.'), textScript('Three.'))
+  await again.handlers['session.goOn']({ sessionId }, CALLER)
+  await until(again, sessionId, ['completed', 'completed', 'completed'])
+  expect(told(-2)).toContain('1. (done) Look\n2. Ask\n3. Tell\n\nDo step 2 now')
+}, 60_000)

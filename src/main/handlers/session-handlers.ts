@@ -34,7 +34,7 @@ type Rooms = {
   readonly queue: Queue
   readonly answers: Answers
   readonly branches: Branches
-  readonly planRuns: Pick<PlanRuns, 'goOn' | 'isBrokenOff'>
+  readonly planRuns: Pick<PlanRuns, 'change' | 'goOn' | 'isBrokenOff'>
   readonly switchAgent: SwitchAgent
   readonly moves: MovesWithFiles
   readonly compaction: CompactionByHand
@@ -166,6 +166,10 @@ function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms
     },
     'plan.goOn': async ({ sessionId }) => {
       await planRuns.goOn(sessionId)
+      return null
+    },
+    'plan.change': ({ sessionId, planId, ...plan }) => {
+      planRuns.change(sessionId, planId, plan)
       return null
     },
   } satisfies Partial<SessionHandlers>

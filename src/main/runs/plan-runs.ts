@@ -8,6 +8,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { Lane } from './lane.ts'
+import { changedPlan, newPlan } from './new-plan.ts'
 import { agentStepsItem, stepItem } from './plan-words.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -59,26 +60,17 @@ export function createPlanRuns(deps: Deps) {
 
   return {
     /** A plan the person has accepted, as an event; it takes the place of one that was not finished. The run that proposed it is noted at every step. */
-    accepted: (sessionId: SessionId, { goal, steps }: ProposedPlan, runId: RunId): NewDurableEvent => {
-      const before = followed(sessionId)
-      const plan: Plan = {
-        ...{ id: newPlanId(), source: 'planner', goal },
-        ...(before === null ? {} : { retryOf: before.id }),
-        steps: steps.map((step, index) => ({ ...step, index, status: 'pending', runId })),
-      }
-      return { kind: 'plan.created', payload: { plan } }
+    accepted: (sessionId: SessionId, proposed: ProposedPlan, runId: RunId): NewDurableEvent => {
+      const made = { id: newPlanId(), source: 'planner', before: followed(sessionId), runId } as const
+      return { kind: 'plan.created', payload: { plan: newPlan(made, proposed) } }
     },
     /** Carries out a plan the person has given. */
-    carryOut: async (sessionId: SessionId, { goal, steps }: ProposedPlan): Promise<void> => {
+    carryOut: async (sessionId: SessionId, proposed: ProposedPlan): Promise<void> => {
       lane().idleOnly(sessionId)
       await handOver(sessionId)
       lane().idleOnly(sessionId)
       const before = followed(sessionId)
-      const plan: Plan = {
-        ...{ id: newPlanId(), source: 'user', goal },
-        ...(before === null ? {} : { retryOf: before.id }),
-        steps: steps.map((step, index) => ({ ...step, index, status: 'pending' })),
-      }
+      const plan = newPlan({ id: newPlanId(), source: 'user', before }, proposed)
       log.publish(sessionId, [{ kind: 'plan.created', payload: { plan } }])
       startNext(sessionId, plan)
     },
@@ -92,12 +84,12 @@ export function createPlanRuns(deps: Deps) {
       begin(sessionId, plan.id).catch((error: unknown) => report(sessionId, error))
       return true
     },
-    /** True when the newest run of the chat was a step that was broken off. */
+    /** True when the newest run of the chat was a step, of a plan that has steps left. */
     isBrokenOff: (sessionId: SessionId): boolean => {
       const newest = Object.values<RunRecord>(log.folds(sessionId).runs).findLast(
         ({ kind }) => kind === 'chat',
       )
-      return newest?.planId !== undefined && newest.planId === followed(sessionId)?.id
+      return newest?.planId !== undefined && followed(sessionId) !== null
     },
     /**
      * Goes on with the plan of a chat. What is done stays done; a step that was broken off or failed is tried again,
@@ -113,6 +105,17 @@ export function createPlanRuns(deps: Deps) {
       const next = isFresh ? plan : againWith(plan, newPlanId())
       if (!isFresh) log.publish(sessionId, [{ kind: 'plan.created', payload: { plan: next } }])
       startNext(sessionId, next)
+    },
+    /**
+     * Puts other steps in the place of those that are left to do of the plan a chat follows, while it rests. What is
+     * done stays done. They are carried out once the plan goes on.
+     */
+    change: (sessionId: SessionId, planId: PlanId, proposed: ProposedPlan): void => {
+      lane().idleOnly(sessionId)
+      const plan = followed(sessionId)
+      if (plan?.id !== planId) throw AppError.saying('session.not_found', say('plan.other'))
+      const next = changedPlan(plan, newPlanId(), proposed)
+      log.publish(sessionId, [{ kind: 'plan.created', payload: { plan: next } }])
     },
     /** The inside of a run that may be a step: how it came out is stored before the run ends. */
     ticking: (work: Work): Work => ticking(deps, work),

@@ -49,9 +49,14 @@ const AnyPlan = z.union([
   AnySteps.transform((steps) => ({ steps, goal: undefined })),
 ])
 
+const goal = z.string().trim().min(1).max(LONGEST_GOAL)
+
+/** A goal and steps that may wait for others than these; whoever takes them looks whether they are in order. */
+export const PLAN_SHAPE = { goal, steps: z.array(ProposedStep).min(1).max(MOST_STEPS) } as const
+
 /** What a tool that takes a plan asks for. */
 export const PLAN_ARGS = z.strictObject({
-  goal: z.string().trim().min(1).max(LONGEST_GOAL),
+  goal,
   steps: z
     .array(z.union([bare, ProposedStep]))
     .min(1)

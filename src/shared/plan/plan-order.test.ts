@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Step, StepStatus } from './plan.ts'
-import { heldBackBy, isInOrder, readySteps } from './plan-order.ts'
+import { heldBackBy, isInOrder, readySteps, restOf } from './plan-order.ts'
 
 const steps = (
   ...all: readonly (readonly [status: StepStatus, dependsOn?: readonly number[] | undefined])[]
@@ -57,6 +57,36 @@ describe('the order of steps', () => {
           if (next !== undefined) next.status = 'completed'
         }
         expect(plan.every(({ status }) => status === 'completed')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what is left of a plan', () => {
+  it('stands behind what is done, and waits for the same steps', () => {
+    const plan = { steps: steps(['failed', []], ['completed', []], ['skipped', [0]], ['pending', [1, 2]]) }
+    const { kept, left } = restOf(plan)
+    expect(kept).toEqual([{ index: 0, title: 'Step 1', status: 'completed', dependsOn: [] }])
+    expect(left).toEqual([
+      { title: 'Step 0', dependsOn: [] },
+      { title: 'Step 2', dependsOn: [1] },
+      { title: 'Step 3', dependsOn: [0, 2] },
+    ])
+  })
+
+  it('is in order whenever the plan was', () => {
+    const status = fc.constantFrom<StepStatus>('pending', 'failed', 'skipped')
+    fc.assert(
+      fc.property(fc.array(status, { minLength: 1, maxLength: 8 }), fc.nat(8), (states, done) => {
+        // Each waits for the one in front of it; those in front are done, as a plan leaves them.
+        const all = states.map(
+          (each, at) => [at < done ? 'completed' : each, at === 0 ? [] : [at - 1]] as const,
+        )
+        const { kept, left } = restOf({ steps: steps(...all) })
+        expect(isInOrder([...kept, ...left])).toBe(true)
+        expect([...kept, ...left].map(({ title }) => title).toSorted()).toEqual(
+          states.map((_, at) => `Step ${at}`),
+        )
       }),
     )
   })

@@ -1,4 +1,4 @@
-import type { Plan, Step } from './plan.ts'
+import { isDone, type Plan, type Step } from './plan.ts'
 
 type Needing = { readonly dependsOn?: readonly number[] | undefined }
 
@@ -43,4 +43,26 @@ export function heldBackBy({ steps }: Pick<Plan, 'steps'>, index: number): reado
     lost.add(next.index)
   }
   return steps.filter((step) => step.index !== index && lost.has(step.index) && step.status === 'pending')
+}
+
+/** What is left to do of a plan, apart from what stays as it is. Places count what stays first, then what is left. */
+export type RestOfPlan = {
+  readonly kept: readonly Step[]
+  readonly left: readonly Pick<Step, 'title' | 'agentId' | 'dependsOn'>[]
+}
+
+/** Puts what is done in front of what is not, so that the rest can be changed. What failed is left to do. */
+export function restOf({ steps }: Pick<Plan, 'steps'>): RestOfPlan {
+  const stays = (step: Step) => isDone(step) && !(step.status === 'skipped' && step.dependsOn !== undefined)
+  const ordered = [...steps.filter(stays), ...steps.filter((step) => !stays(step))]
+  const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
+  const placed = ({ dependsOn }: Step) =>
+    dependsOn === undefined ? {} : { dependsOn: dependsOn.flatMap((need) => placeOf.get(need) ?? []) }
+  const kept = ordered.filter(stays).map((step, index): Step => ({ ...step, index, ...placed(step) }))
+  const left = ordered.slice(kept.length).map((step) => ({
+    title: step.title,
+    ...(step.agentId === undefined ? {} : { agentId: step.agentId }),
+    ...placed(step),
+  }))
+  return { kept, left }
 }

@@ -7,6 +7,7 @@ import {
   EventId,
   GrantId,
   ModelRef,
+  PlanId,
   ProjectId,
   QueueItemId,
   RequestId,
@@ -16,6 +17,7 @@ import {
 } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
+import { PLAN_SHAPE } from '../../plan/parse-plan.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
@@ -137,6 +139,11 @@ export const SESSION_CALLS = {
   'session.goOn': call<null>()(ofSession),
   /** Goes on with the plan of a chat: steps that were broken off or failed are tried again, what is done is not. */
   'plan.goOn': call<null>()(ofSession),
+  /**
+   * Puts other steps in the place of those of a plan that are left to do, while its chat rests. `dependsOn` counts the
+   * steps that stay first, then these.
+   */
+  'plan.change': call<null>()(z.strictObject({ sessionId: SessionId, planId: PlanId, ...PLAN_SHAPE })),
   /** What a compaction would gain now; null when it would gain nothing. */
   'session.compactPreview': call<CompactionPreview | null>()(ofSession),
   /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */

@@ -1,9 +1,11 @@
-import { currentPlan, isDone } from '#shared/plan/plan.ts'
+import { useState } from 'react'
+import { currentPlan, isDone, type Plan } from '#shared/plan/plan.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { Block } from '../inspector/Block.tsx'
+import { ChangePlan } from './ChangePlan.tsx'
 import { PlanSteps } from './PlanSteps.tsx'
 
 /** The plan the open chat follows: what for, and how far each step is. */
@@ -23,26 +25,35 @@ export function PlanBlock() {
     )
   }
   const done = plan.steps.filter((step) => step.status === 'completed').length
-  const goesOn = resting && isChat && plan.source !== 'todo' && !plan.steps.every(isDone)
+  const isFollowed = isChat && plan.source !== 'todo' && !plan.steps.every(isDone)
   return (
     <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
       <PlanSteps steps={plan.steps} running={waits ? 'wait' : resting ? 'pause' : undefined} />
-      {goesOn ? <GoOnWithPlan /> : null}
+      {!isFollowed ? null : resting ? (
+        <RestingPlan plan={plan} />
+      ) : (
+        <p className="text-fg-3 text-xs">{t('chat.plan.stopFirst')}</p>
+      )}
     </Block>
   )
 }
 
-/** Takes up a plan that rests: what is done stays done. */
-function GoOnWithPlan() {
+/** A plan that rests can be taken up, where what is done stays done, and what is left of it can be changed. */
+function RestingPlan({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const { api, app } = useChat()
   const sessionId = useSession((state) => state.sessionId)
+  const [changing, setChanging] = useState(false)
   if (sessionId === null) return null
   return (
-    <div>
+    <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => app.attempt(api.call('plan.goOn', { sessionId }))}>
         {t('chat.plan.goOn')}
       </Button>
+      <Button size="small" look="ghost" onClick={() => setChanging(true)}>
+        {t('chat.plan.change')}
+      </Button>
+      {changing ? <ChangePlan plan={plan} onClose={() => setChanging(false)} /> : null}
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts'
+import type { PlanId, RunId } from '#shared/ids.ts'
+import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
+import type { Plan, Step } from '#shared/plan/plan.ts'
+import { isInOrder, restOf } from '#shared/plan/plan-order.ts'
+import { say } from '#shared/sentences.ts'
+
+type Made = Pick<Plan, 'id' | 'source'> & {
+  /** The plan it takes the place of; null for none. */
+  readonly before: Plan | null
+  /** The run that proposed it, noted at every step. */
+  readonly runId?: RunId
+}
+
+/** A plan none of whose steps has begun. */
+export function newPlan({ id, source, before, runId }: Made, { goal, steps }: ProposedPlan): Plan {
+  const noted = runId === undefined ? {} : { runId }
+  return {
+    ...{ id, source, goal },
+    ...(before === null ? {} : { retryOf: before.id }),
+    steps: steps.map((step, index) => ({ ...step, index, status: 'pending', ...noted })),
+  }
+}
+
+/** A plan with other steps in the place of those that were left to do. Throws where they wait for each other. */
+export function changedPlan(plan: Plan, id: PlanId, { goal, steps }: ProposedPlan): Plan {
+  const { kept } = restOf(plan)
+  const left = steps.map((step, at): Step => ({ ...step, index: kept.length + at, status: 'pending' }))
+  const all = [...kept, ...left]
+  if (!isInOrder(all)) throw AppError.saying('plan.parse', say('plan.circle'))
+  return { id, source: plan.source, goal, retryOf: plan.id, steps: all }
+}
