@@ -13,6 +13,7 @@ import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
 import { FilesHost } from './files/FilesPanel.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
+import { PlanChangeHost } from './plan/PlanChangeHost.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
 import { useMarkdown } from './use-markdown.ts'
@@ -37,7 +38,9 @@ export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
       <MarkdownContext value={markdown}>
         <FilesHost>
           <BranchTreeHost>
-            <Layout onAddProject={onAddProject} />
+            <PlanChangeHost>
+              <Layout onAddProject={onAddProject} />
+            </PlanChangeHost>
           </BranchTreeHost>
         </FilesHost>
       </MarkdownContext>

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { currentPlan, isDone, type Plan } from '#shared/plan/plan.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { Block } from '../inspector/Block.tsx'
-import { ChangePlan } from './ChangePlan.tsx'
+import { usePlanChange } from './open-plan-change.ts'
 import { PlanSteps } from './PlanSteps.tsx'
 
 /** The plan the open chat follows: what for, and how far each step is. */
@@ -43,17 +42,18 @@ function RestingPlan({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const { api, app } = useChat()
   const sessionId = useSession((state) => state.sessionId)
-  const [changing, setChanging] = useState(false)
+  const change = usePlanChange()
   if (sessionId === null) return null
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => app.attempt(api.call('plan.goOn', { sessionId }))}>
         {t('chat.plan.goOn')}
       </Button>
-      <Button size="small" look="ghost" onClick={() => setChanging(true)}>
-        {t('chat.plan.change')}
-      </Button>
-      {changing ? <ChangePlan plan={plan} onClose={() => setChanging(false)} /> : null}
+      {change === null ? null : (
+        <Button size="small" look="ghost" onClick={() => change(plan)}>
+          {t('chat.plan.change')}
+        </Button>
+      )}
     </div>
   )
 }
