@@ -21,6 +21,7 @@ export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
   const t = useText()
   const { app, teams } = useAgents()
   const known = useStore(teams.store, (state) => state.teams)
+  const hasPast = useStore(teams.store, (state) => (state.past?.length ?? 0) > 0)
   const problem = useStore(teams.store, (state) => state.problem)
   const roving = useRoving('[data-team]')
   const [making, setMaking] = useState(false)
@@ -44,13 +45,16 @@ export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
         )}
         {known === null && problem === null ? <Placeholder rows={3} rowHeight={40} /> : null}
         {known?.length === 0 && !making ? (
-          <EmptyState
-            icon="users"
-            title={t('teams.none')}
-            action={<Button onClick={() => setMaking(true)}>{t('teams.new')}</Button>}
-          >
-            {t('teams.noneHint')}
-          </EmptyState>
+          // Alone it stands in the middle of the page; with teams to read below, it leaves them in sight.
+          <div className={hasPast ? 'py-6' : 'h-full'}>
+            <EmptyState
+              icon="users"
+              title={t('teams.none')}
+              action={<Button onClick={() => setMaking(true)}>{t('teams.new')}</Button>}
+            >
+              {t('teams.noneHint')}
+            </EmptyState>
+          </div>
         ) : (
           <ul aria-label={t('teams.all')} onKeyDown={roving}>
             {known?.map((view, index) => (
