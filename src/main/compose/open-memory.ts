@@ -82,7 +82,10 @@ export function openMemory({
     projectOf: (sessionId: SessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
     questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
   })
-  const recall = createRecall({ search, readMeaning, uses, log: store, reader, newId, now, logger })
+  const recall = createRecall({
+    ...{ search, readMeaning, uses, log: store, reader, newId, now, logger },
+    countTokens: count.text,
+  })
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
   const transfer = createMemoryTransfer({ memory, lists, now })
   const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })

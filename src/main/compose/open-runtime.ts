@@ -7,6 +7,8 @@ import { CHAT_AGENT } from '../agents/builtin.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createLostAnswers } from '../agents/lost-answers.ts'
 import { mergeConfig } from '../config/merge-config.ts'
+import { roomOf } from '../context/answer-room.ts'
+import { policyFor } from '../context/policy-for.ts'
 import { userMemoryLines } from '../context/user-memory.ts'
 import type { HookScene } from '../hooks/hook.ts'
 import type { RunHooks } from '../hooks/hooks.ts'
@@ -253,7 +255,15 @@ function openPlans({ storage, newId, logger, handOver, give }: Deps, log: RunLog
 }
 
 /** What chats are given of memory: new ones what the person keeps for all projects, and runs what fits their question. */
-function rememberingOf({ recall, userMemory }: Deps, log: RunLog, settings: Pick<ProjectSettings, 'recall'>) {
+function rememberingOf(
+  { recall, userMemory, catalog }: Deps,
+  log: RunLog,
+  settings: Pick<ProjectSettings, 'context' | 'recall'>,
+) {
+  const roomFor = (run: RunHandle, cwd: string): number | null => {
+    const model = catalog.infoOf(run.record().model)
+    return model === null ? null : roomOf('memory-recall', policyFor(model, settings.context(cwd)), model)
+  }
   return {
     remembered: async (cwd: string): Promise<string> =>
       (await settings.recall(cwd)).values.recall ? userMemoryLines(userMemory()) : '',
@@ -261,7 +271,10 @@ function rememberingOf({ recall, userMemory }: Deps, log: RunLog, settings: Pick
       (turning: Work): Work =>
       async (run) => {
         const cwd = log.folds(run.sessionId).session?.cwd
-        if (cwd !== undefined) await recall(run, (await settings.recall(cwd)).values)
+        if (cwd !== undefined) {
+          const { values } = await settings.recall(cwd)
+          await recall(run, { ...values, room: roomFor(run, cwd) })
+        }
         await turning(run)
       },
   }

@@ -3,7 +3,7 @@ import type { RecallSettings } from '#shared/memory/recall-settings.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import { MOST_RECALLED, recalledItem } from '../memory/recalled.ts'
+import { MOST_RECALLED, recalledItem, whatFits } from '../memory/recalled.ts'
 import type { MemorySearch } from '../memory/searching.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
@@ -19,8 +19,12 @@ type Deps = {
   readonly reader: Pick<Storage['reader'], 'event'>
   readonly newId: NewId
   readonly now: () => number
+  readonly countTokens: (text: string) => number
   readonly logger: Logger
 }
+
+/** `room`: how many tokens of a request may be memories; null where that is not known. */
+type Settled = Pick<RecallSettings, 'recall' | 'minScore'> & { readonly room: number | null }
 
 /** A question does not wait longer than this for what is remembered. */
 const LIMIT_MS = 1_500
@@ -29,7 +33,8 @@ const LIMIT_MS = 1_500
  * Gives a run what is remembered about its question, once, before the first request. A run without it is still a run:
  * what goes wrong here is noted and nothing more.
  */
-export function createRecall({ search, readMeaning, uses, log, reader, newId, now, logger }: Deps) {
+export function createRecall(deps: Deps) {
+  const { search, readMeaning, uses, log, reader, newId, now, countTokens, logger } = deps
   const questionOf = (run: RunHandle): string | null => {
     const { kind, inputEventId } = run.record()
     if (kind !== 'chat' || inputEventId === undefined) return null
@@ -40,7 +45,7 @@ export function createRecall({ search, readMeaning, uses, log, reader, newId, no
       ? textOf(event.payload.message)
       : null
   }
-  return async (run: RunHandle, settled: Pick<RecallSettings, 'recall' | 'minScore'>): Promise<void> => {
+  return async (run: RunHandle, settled: Settled): Promise<void> => {
     const question = settled.recall ? questionOf(run) : null
     if (question === null) return
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(LIMIT_MS)])
@@ -51,10 +56,11 @@ export function createRecall({ search, readMeaning, uses, log, reader, newId, no
       const ranked = await search.fitting(wanted, signal)
       if (ranked.length === 0) return
       const eventId = newId('event')
-      run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(ranked, missed) }])
+      const { told, left } = whatFits(ranked, settled.room ?? Number.POSITIVE_INFINITY, countTokens)
+      run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(told, { missed, left }) }])
       const { runId, sessionId } = run
       const common = { runId, sessionId, eventId, how: 'recalled' as const, at: now() }
-      uses.add(ranked.map(({ item, score }) => ({ ...common, itemId: item.id, score })))
+      uses.add(told.map(({ item, score }) => ({ ...common, itemId: item.id, score })))
     } catch (error) {
       run.signal.throwIfAborted()
       logger.warn('What is remembered could not be looked up', { reason: String(error) })

@@ -14,6 +14,18 @@ export function answerReserve(policy: ContextPolicy, model: ModelInfo): number {
   return Math.max(1, Math.min(policy.reserveOutput, model.maxOutput, share))
 }
 
+/** Tokens that a whole request may take. */
+export function usableTokens(policy: ContextPolicy, model: ModelInfo): number {
+  const left = model.contextWindow - answerReserve(policy, model)
+  return Math.min(policy.maxInputTokens ?? Number.POSITIVE_INFINITY, left)
+}
+
+/** Tokens of a request that what a run stored of this kind may take together; null where nothing limits it. */
+export function roomOf(kind: string, policy: ContextPolicy, model: ModelInfo): number | null {
+  const fraction = policy.truncation.find((rule) => rule.kind === kind)?.maxBudgetFraction
+  return fraction === undefined ? null : Math.floor(fraction * usableTokens(policy, model))
+}
+
 /**
  * Tokens that the answer to a request of `total` tokens may have. One that goes on where the last was cut off gets all
  * the room there is; nothing of the request gives way to it.

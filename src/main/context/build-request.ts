@@ -5,7 +5,7 @@ import type { RunId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { ModelRequest, ToolSpec } from '../models/model.ts'
-import { answerLimit, answerReserve } from './answer-room.ts'
+import { answerLimit, answerReserve, usableTokens } from './answer-room.ts'
 import { breakdownOf, type FixedLoad } from './breakdown.ts'
 import { convertEvents } from './convert.ts'
 import type { TokenCounter } from './count-tokens.ts'
@@ -66,7 +66,7 @@ export type BuiltRequest = {
 export function buildRequest(input: BuildInput): BuiltRequest {
   const { policy, model, count, path, tools, registry } = input
   const reserve = answerReserve(policy, model)
-  const usable = Math.min(policy.maxInputTokens ?? Number.POSITIVE_INFINITY, model.contextWindow - reserve)
+  const usable = usableTokens(policy, model)
 
   const prompt = (input.render ?? renderSystem)(input, count.text)
   const toolTokens = tools.reduce((sum, tool) => sum + count.tool(tool), 0)

@@ -7,8 +7,33 @@ import { toldItem } from './told.ts'
 /** How many memories one question may bring along. */
 export const MOST_RECALLED = 6
 
+type Fitting = { readonly told: readonly RankedMemory[]; readonly left: readonly RankedMemory[] }
+
+/**
+ * Those there is room for, and those that would have been too long, both best first. The best one is told in any case:
+ * the request cuts it where it must.
+ */
+export function whatFits(
+  ranked: readonly RankedMemory[],
+  room: number,
+  countTokens: (text: string) => number,
+): Fitting {
+  const [told, left]: [RankedMemory[], RankedMemory[]] = [[], []]
+  for (const each of ranked) {
+    const fits = told.length === 0 || countTokens(wordsOf([...told, each])) <= room
+    ;(fits ? told : left).push(each)
+  }
+  return { told, left }
+}
+
+function wordsOf(ranked: readonly RankedMemory[]): string {
+  return ranked.map(({ item }) => toldItem(item)).join('\n\n')
+}
+
+type Besides = { readonly missed: MissedMeaning | null; readonly left: readonly RankedMemory[] }
+
 /** What a run is given of what is remembered: the words of somebody else, with where they are from. */
-export function recalledItem(ranked: readonly RankedMemory[], missed: MissedMeaning | null): HarnessItem {
+export function recalledItem(ranked: readonly RankedMemory[], { missed, left }: Besides): HarnessItem {
   const data: RecallData = {
     memories: ranked.map(({ item, score, words, by, always }) => ({
       ...{ id: item.id, key: item.key.slice(0, 200), scope: item.scope },
@@ -16,11 +41,12 @@ export function recalledItem(ranked: readonly RankedMemory[], missed: MissedMean
       from: { author: item.author, chat: item.source?.title?.slice(0, 200) ?? null },
     })),
     ...(missed === null ? {} : { missed }),
+    ...(left.length === 0 ? {} : { left: left.map(({ item }) => item.key.slice(0, 200)) }),
   }
   return {
     kind: 'memory-recall',
     origin: 'memory',
-    content: ranked.map(({ item }) => toldItem(item)).join('\n\n'),
+    content: wordsOf(ranked),
     visibility: 'compact',
     lifetime: 'run',
     placement: 'in-place',

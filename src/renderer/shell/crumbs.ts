@@ -6,7 +6,8 @@ type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
 /** Where the person is: the project and its chat, or the name of the screen. */
 export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {
-  if (app.surface === 'workflows') return [...projectIn(app), t('shell.workflows')]
+  if (app.surface === 'workflows' || app.surface === 'memory')
+    return [...projectIn(app), t(`shell.${app.surface}`)]
   if (app.surface !== 'chat') return [t(`shell.${app.surface}`)]
   if (app.projects.length === 0) return [t('shell.welcome')]
   const meta = session.folds.session?.meta
@@ -16,7 +17,7 @@ export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds
   return project === undefined ? [title] : [project.name, title]
 }
 
-/** Workflows are those of the open project. */
+/** Workflows are those of the open project; memories begin with what is kept for it. */
 function projectIn({ projects, openProject }: Shown): readonly string[] {
   return projects.filter((project) => project.id === openProject).map((project) => project.name)
 }

@@ -27,6 +27,8 @@ export const RecallData = z.looseObject({
   memories: z.array(RecalledMemory),
   /** Why only words were compared. */
   missed: z.exactOptional(MissedMeaning),
+  /** What fitted as well and was not told, since it was too long for the room there is: their keys. */
+  left: z.exactOptional(z.array(z.string())),
 })
 export type RecallData = z.infer<typeof RecallData>
 
@@ -35,6 +37,12 @@ export function recalledIn({ kind, data }: Pick<HarnessItem, 'kind' | 'data'>): 
   if (kind !== 'memory-recall') return []
   const parsed = RecallData.safeParse(data)
   return parsed.success ? parsed.data.memories : []
+}
+
+/** The keys of what fitted a stored recall as well and was too long. */
+export function leftOutIn({ data }: Pick<HarnessItem, 'data'>): readonly string[] {
+  const parsed = RecallData.safeParse(data)
+  return parsed.success ? (parsed.data.left ?? []) : []
 }
 
 /** Why only words were compared for a stored recall; null when meanings were too, or nobody wanted them to be. */

@@ -100,6 +100,10 @@ export const memory = {
   'memory.becauseAlways': 'You want it always used here.',
   'memory.becauseWords': 'Shares {words}',
   'memory.becauseMeaning': 'Means something like it',
+  'memory.leftOut': {
+    one: '{count} more fitted and was left out: too long ({keys})',
+    other: '{count} more fitted and were left out: too long ({keys})',
+  },
   'memory.missed.late': 'Only words were compared: the embeddings model did not answer in time.',
   'memory.missed.failed': 'Only words were compared: the embeddings model could not be asked.',
   'memory.notUseful': 'Not useful',

@@ -97,6 +97,7 @@ export const memory = translationOf<typeof en>()({
   'memory.becauseAlways': '你要求在这里总是使用它。',
   'memory.becauseWords': '共同的词：{words}',
   'memory.becauseMeaning': '含义相近',
+  'memory.leftOut': { other: '另有 {count} 条也合适，但因过长未提供（{keys}）' },
   'memory.missed.late': '仅按词语比较：嵌入模型没有及时回答。',
   'memory.missed.failed': '仅按词语比较：无法询问嵌入模型。',
   'memory.notUseful': '没有用',

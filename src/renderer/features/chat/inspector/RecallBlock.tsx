@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { recalledIn } from '#shared/memory/recall.ts'
+import { leftOutIn, recalledIn } from '#shared/memory/recall.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useSession } from '../chat-context.ts'
+import { LeftOut } from '../transcript/LeftOut.tsx'
 import { RecalledRow } from '../transcript/RecalledRow.tsx'
 import { Block } from './Block.tsx'
 
@@ -9,11 +10,13 @@ import { Block } from './Block.tsx'
 export function RecallBlock() {
   const t = useText()
   const path = useSession((state) => state.path)
-  const memories = useMemo(() => {
+  const { memories, left } = useMemo(() => {
     const newest = path.findLast(
       (event) => event.kind === 'harness.item' && event.payload.kind === 'memory-recall',
     )
-    return newest?.kind === 'harness.item' ? recalledIn(newest.payload) : []
+    return newest?.kind === 'harness.item'
+      ? { memories: recalledIn(newest.payload), left: leftOutIn(newest.payload) }
+      : { memories: [], left: [] }
   }, [path])
   if (memories.length === 0) return null
   return (
@@ -22,6 +25,7 @@ export function RecallBlock() {
         {memories.map((memory) => (
           <RecalledRow key={memory.id} memory={memory} />
         ))}
+        <LeftOut keys={left} />
       </ul>
     </Block>
   )

@@ -45,7 +45,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
         </>
       )
     case 'recall':
-      return <RecallNote memories={entry.memories} missed={entry.missed} />
+      return <RecallNote memories={entry.memories} missed={entry.missed} left={entry.left} />
     case 'note':
       return <Notice text={entry.text} said={entry.said} run={entry.run} about={entry.about} />
     case 'result':

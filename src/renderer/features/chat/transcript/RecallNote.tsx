@@ -3,6 +3,7 @@ import type { MissedMeaning } from '#shared/memory/embedding.ts'
 import type { RecalledMemory } from '#shared/memory/recall.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LeftOut } from './LeftOut.tsx'
 import { Note } from './Note.tsx'
 import { RecalledRow } from './RecalledRow.tsx'
 
@@ -10,10 +11,12 @@ type RecallNoteProps = {
   readonly memories: readonly RecalledMemory[]
   /** Why only words were compared. */
   readonly missed: MissedMeaning | null
+  /** The keys of what fitted as well and was too long. */
+  readonly left: readonly string[]
 }
 
 /** Which memories a run was given: one line, and on request why, with a way to each and a word on its use. */
-export function RecallNote({ memories, missed }: RecallNoteProps) {
+export function RecallNote({ memories, missed, left }: RecallNoteProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -40,6 +43,7 @@ export function RecallNote({ memories, missed }: RecallNoteProps) {
           {memories.map((memory) => (
             <RecalledRow key={memory.id} memory={memory} />
           ))}
+          <LeftOut keys={left} />
           {missed === null ? null : (
             <li className="border-line border-t py-2 text-fg-3 text-xs">{t(`memory.missed.${missed}`)}</li>
           )}

@@ -1,7 +1,7 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import { type EventId, type RunId, WorkflowRunId } from '#shared/ids.ts'
-import { missedIn, recalledIn } from '#shared/memory/recall.ts'
+import { leftOutIn, missedIn, recalledIn } from '#shared/memory/recall.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
@@ -155,7 +155,11 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
   } else if (recalledIn(event.payload).length > 0) {
     const memories = recalledIn(event.payload)
-    entries.push({ kind: 'recall', key: event.id, memories, missed: missedIn(event.payload) })
+    const { payload } = event
+    entries.push({
+      ...{ kind: 'recall', key: event.id, memories },
+      ...{ missed: missedIn(payload), left: leftOutIn(payload) },
+    })
   } else if (kind === 'agent-switch') {
     const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
     const known = mode === 'fresh' || mode === 'bridge' ? mode : 'continue'

@@ -58,6 +58,8 @@ export type Entry =
       readonly memories: readonly RecalledMemory[]
       /** Why only words were compared. */
       readonly missed: MissedMeaning | null
+      /** The keys of what fitted as well and was too long. */
+      readonly left: readonly string[]
     }
   | {
       readonly kind: 'note'
