@@ -7,6 +7,7 @@ export const files = {
   'files.tree': 'Files changed',
   'files.treeHint': 'Enter shows the change, U takes it back, R makes it again.',
   'files.note': 'Undo touches only what agents wrote here.',
+  'files.notCommands': 'What commands of agents changed is not listed and is not put back.',
   'files.noCopies': 'This chat has no copies of its files, so there is nothing to undo here.',
   'files.used': 'Copies take {used} of {limit} in this project.',
   'files.released': {

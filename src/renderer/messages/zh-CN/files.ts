@@ -8,6 +8,7 @@ export const files = translationOf<typeof english>()({
   'files.tree': '已更改的文件',
   'files.treeHint': 'Enter 显示更改，U 撤销，R 重做。',
   'files.note': '撤销只涉及智能体在此写入的内容。',
+  'files.notCommands': '智能体运行的命令所做的更改不会列出，也不会还原。',
   'files.noCopies': '此对话没有保存文件副本，因此这里无法撤销。',
   'files.used': '副本在此项目中占用 {used}，上限 {limit}。',
   'files.released': { other: '为不超出上限，已舍弃 {count} 份较早的副本；那些更改无法再撤销。' },

@@ -69,7 +69,9 @@ function TouchedBlock({ sessionId, touched, onChanged }: TouchedBlockProps) {
         />
       </span>
       <FileTree sessionId={sessionId} touched={touched} view={view} />
-      <Quiet>{t('files.note')}</Quiet>
+      <Quiet>
+        {t('files.note')} {t('files.notCommands')}
+      </Quiet>
       <Usage usage={touched.usage} />
     </Block>
   )
