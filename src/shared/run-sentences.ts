@@ -2,6 +2,11 @@
 export const RUN_SENTENCES = {
   'run.tokensSpent': 'The budget of {total} tokens is spent ({spent}). Raise it and resume.',
   'run.moneySpent': 'The ceiling of {total} is reached ({spent}). Raise it and resume.',
+  'run.pastWarn': '{name} has passed its warn line.',
+  'run.usedOpen': '{tokens} output tokens so far; it has no ceiling.',
+  'run.usedOf': '{tokens} output tokens so far; it pauses at {ceiling}.',
+  'run.paidOpen': '{tokens} output tokens ({usd}) so far; it has no ceiling.',
+  'run.paidOf': '{tokens} output tokens ({usd}) so far; it pauses at {ceiling}.',
   'run.ranOut': 'The budget ran out while the agent was at work.',
   'run.oneNotAwaited':
     'The script ended while an agent was still at work. Write await before agent(…), or hand the calls to parallel.',
@@ -52,6 +57,11 @@ export const RUN_SENTENCES = {
 export const RUN_SENTENCES_ZH = {
   'run.tokensSpent': '{total} 个令牌的预算已用完（{spent}）。请提高预算后继续运行。',
   'run.moneySpent': '已达到 {total} 的上限（{spent}）。请提高上限后继续运行。',
+  'run.pastWarn': '{name} 已越过提醒线。',
+  'run.usedOpen': '目前输出 {tokens} 个令牌；没有上限。',
+  'run.usedOf': '目前输出 {tokens} 个令牌；到 {ceiling} 时暂停。',
+  'run.paidOpen': '目前输出 {tokens} 个令牌（{usd}）；没有上限。',
+  'run.paidOf': '目前输出 {tokens} 个令牌（{usd}）；到 {ceiling} 时暂停。',
   'run.ranOut': '智能体工作期间预算已用完。',
   'run.oneNotAwaited':
     '脚本结束时还有一个智能体在工作。请在 agent(…) 前写 await，或把这些调用交给 parallel。',

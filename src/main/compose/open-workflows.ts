@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
+import { englishOf } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { ProgramFiles } from '../app-port.ts'
@@ -95,8 +96,8 @@ export function openWorkflows(deps: Deps) {
     },
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
     warned: (run, runId) => {
-      const { title, body } = warnNotice(deps.locale(), run)
-      note({ sessionId: run.sessionId, runId }, { text: `${title} ${body}`, said: [] }, 'warn')
+      const { title, body, said } = warnNotice(deps.locale(), run)
+      note({ sessionId: run.sessionId, runId }, { text: englishOf(said), said }, 'warn')
       deps.notify(title, body, () => shown.open(run.id))
     },
     ended: (run) => {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import { mainLocale } from './main-locale.ts'
-import { importNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
+import { importNotice, warnNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
 
 const run = (more: object) =>
   ({
@@ -55,6 +55,19 @@ it('says in several sentences what a script did wrong, and where', () => {
   expect(workflowNotice('zh-CN', run({ state: 'failed', error })).body).toBe(
     '脚本出错：phase 需要标题：phase("Review")。（tide.js 第 3 行第 7 列）',
   )
+})
+
+it('says what a run past its warn line has used, to the desktop in words and to the log by name', () => {
+  const near = run({ usd: 1.5, budget: 1_000, budgetUsd: 2, warnUsd: null })
+  const { body, said } = warnNotice('zh-CN', near)
+  expect([body, said.map(({ name }) => name)]).toEqual([
+    '目前输出 50 个令牌（$1.50）；到 1000 / $2.00 时暂停。',
+    ['run.pastWarn', 'run.paidOf'],
+  ])
+  expect(warnNotice('en', run({ usd: 1.5, budget: null, budgetUsd: null, warnUsd: null }))).toMatchObject({
+    title: 'tale has passed its warn line.',
+    body: '50 output tokens so far; it has no ceiling.',
+  })
 })
 
 it('cuts a long result and says how much is left', () => {

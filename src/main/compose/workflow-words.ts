@@ -3,10 +3,13 @@ import { filled } from '#shared/filled.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
+import { englishOf, type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { ImportProblem } from '../workflows/host/import-runs.ts'
 import type { MainLocale } from './main-locale.ts'
+
+type Known = Sentence & { readonly name: SentenceName }
 
 type Words = {
   readonly state: Readonly<Record<WorkflowState, string>>
@@ -17,7 +20,6 @@ type Words = {
   readonly started: (run: string, command: string) => string
   readonly title: (run: string, state: string) => string
   readonly agents: (run: WorkflowRunDetail) => string
-  readonly near: (run: WorkflowRunDetail) => { readonly title: string; readonly body: string }
   readonly unwritten: (run: string, reason: string) => string
   readonly unread: (project: string, list: string, more: number) => string
 }
@@ -35,10 +37,6 @@ const EN: Words = {
   started: (run, command) => `The workflow ${run} was started by /${command}.`,
   title: (run, state) => `${run} is ${state}`,
   agents: (run) => `${run.agentsDone} of ${run.agentsTotal} agents`,
-  near: (run) => ({
-    title: `${run.name} has passed its warn line.`,
-    body: `${usedBy(run, 'output tokens')} so far; ${ceilingsOf(run) === '' ? 'it has no ceiling' : `it pauses at ${ceilingsOf(run)}`}.`,
-  }),
   unwritten: (run, reason) =>
     `The run ${run} could not be written into .orrery/workflow-runs of its project (${reason}). It is kept here; Export in its menu tries again.`,
   unread: (project, list, more) =>
@@ -58,10 +56,6 @@ const ZH: Words = {
   started: (run, command) => `工作流 ${run} 已由 /${command} 启动。`,
   title: (run, state) => `${run} ${state}`,
   agents: (run) => `${run.agentsDone}/${run.agentsTotal} 个智能体`,
-  near: (run) => ({
-    title: `${run.name} 已越过提醒线。`,
-    body: `目前输出 ${usedBy(run, '个令牌')}；${ceilingsOf(run) === '' ? '没有上限' : `到 ${ceilingsOf(run)} 时暂停`}。`,
-  }),
   unwritten: (run, reason) =>
     `运行 ${run} 未能写入其项目的 .orrery/workflow-runs（${reason}）。它仍保存在这里；可在其菜单中用“导出”重试。`,
   unread: (project, list, more) =>
@@ -70,10 +64,15 @@ const ZH: Words = {
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`
 
-/** Money is named where there is a line in it. */
-function usedBy({ tokens, usd, budgetUsd, warnUsd }: WorkflowRunDetail, unit: string): string {
-  const money = usd !== null && (budgetUsd ?? warnUsd ?? null) !== null ? ` (${dollars(usd)})` : ''
-  return `${tokens} ${unit}${money}`
+/** How much it has used, and where it stops. Money is named where there is a line in it. */
+function usedBy(run: WorkflowRunDetail): Known {
+  const ceiling = ceilingsOf(run)
+  const tokens = String(run.tokens)
+  const line = run.budgetUsd ?? run.warnUsd ?? null
+  if (run.usd === null || line === null)
+    return ceiling === '' ? say('run.usedOpen', { tokens }) : say('run.usedOf', { tokens, ceiling })
+  const usd = dollars(run.usd)
+  return ceiling === '' ? say('run.paidOpen', { tokens, usd }) : say('run.paidOf', { tokens, usd, ceiling })
 }
 
 function ceilingsOf({ budget, budgetUsd }: WorkflowRunDetail): string {
@@ -135,12 +134,25 @@ function problemIn(locale: MainLocale, { message, said }: AppErrorData): string 
   const sentences = said ?? []
   const known = sentences.filter(({ name }) => Object.hasOwn(TEXTS_ZH, name))
   if (locale === 'en' || known.length === 0 || known.length < sentences.length) return message
-  return known.map(({ name, facts }) => filled(TEXTS_ZH[name] ?? '', facts)).join('')
+  return known.map(inChinese).join('')
+}
+
+const inChinese = ({ name, facts }: Sentence): string => filled(TEXTS_ZH[name] ?? '', facts)
+
+type WarnNotice = {
+  /** For the desktop, in the language of main. */
+  readonly title: string
+  readonly body: string
+  /** For the log of the run, which every window shows in its own. */
+  readonly said: readonly Known[]
 }
 
 /** What the desktop and the log of the run say when it has passed its warn line. */
-export function warnNotice(locale: MainLocale, run: WorkflowRunDetail): { title: string; body: string } {
-  return WORDS[locale].near(run)
+export function warnNotice(locale: MainLocale, run: WorkflowRunDetail): WarnNotice {
+  const passed = say('run.pastWarn', { name: run.name })
+  const used = usedBy(run)
+  const text = (each: Known) => (locale === 'en' ? englishOf([each]) : inChinese(each))
+  return { title: text(passed), body: text(used), said: [passed, used] }
 }
 
 /** What the person is told of a run that could not be written into its project. */
