@@ -58,4 +58,20 @@ describe('phases of two nested workflows that have the same title', () => {
     await flow.detail.getByText('west-coast ▸ Look').waitFor()
     await inEveryLook(story.desktop(), 'workflow-nested')
   })
+
+  it('fold into one lane each on the timeline, by pointer and by keyboard, and say so', async () => {
+    const timeline = person.page.getByRole('figure', { name: 'Timeline' })
+    const west = (expanded: boolean) =>
+      timeline.getByRole('button', { name: 'Phases of west-coast', expanded })
+    await west(true).click()
+    await west(false).waitFor()
+    await timeline.getByText(/west-coast: 1 agent/).waitFor()
+    await inEveryLook(story.desktop(), 'workflow-folded')
+    await west(false).press('Enter')
+    await west(true).waitFor()
+    await timeline.getByText(/west-coast ▸ Look: 1 agent/).waitFor()
+    await west(true).press(' ')
+    await flow.pick('West')
+    await west(false).waitFor()
+  })
 })

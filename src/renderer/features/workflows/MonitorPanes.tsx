@@ -48,7 +48,13 @@ export function MonitorPanes(props: MonitorPanesProps) {
   const detail = <Detail {...props} />
   if (alone && monitor.agent !== null) return <div className="min-h-0 flex-1">{detail}</div>
   const timeline = (
-    <Timeline view={view} selected={monitor.agent?.agentId ?? null} onSelect={monitor.chooseAgent} />
+    <Timeline
+      view={view}
+      selected={monitor.agent?.agentId ?? null}
+      onSelect={monitor.chooseAgent}
+      folded={monitor.folded}
+      onFold={monitor.fold}
+    />
   )
   const parts = { view, phases, agents, detail, timeline }
   return wide ? <Wide {...parts} /> : <Narrow {...parts} medium={medium} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { type AgentView, PLAIN_VIEW } from './agents/AgentsPane.tsx'
 import { shownAgents } from './agents/agent-rows.ts'
@@ -16,6 +16,9 @@ export type Monitor = {
   readonly look: AgentView
   /** Counts the keyboard's moves among the agents. */
   readonly moves: number
+  /** The nested workflows whose lanes of the timeline are folded. */
+  readonly folded: ReadonlySet<string>
+  readonly fold: (group: string) => void
   readonly setLook: (look: AgentView) => void
   readonly choosePhase: (key: string) => void
   readonly chooseAgent: (agentId: number) => void
@@ -30,6 +33,7 @@ export function useMonitor(view: WorkflowView): Monitor {
   const [state, setState] = useState<MonitorState>(() => freshMonitor(phases.length))
   const [look, setLook] = useState(PLAIN_VIEW)
   const [moves, setMoves] = useState(0)
+  const [folded, fold] = useReducer(toggled, NOTHING_FOLDED)
   const keys = phases.map((row) => row.key)
   const key = clampPhase(keys, state.phase)
   const agents = useMemo(
@@ -60,10 +64,17 @@ export function useMonitor(view: WorkflowView): Monitor {
   }
   const phase = phases.find((each) => each.key === key) ?? NO_PHASE
   return {
-    ...{ phases, phase, agents, row, agent, look, moves },
-    ...{ setLook, choosePhase, chooseAgent, moveAgent },
+    ...{ phases, phase, agents, row, agent, look, moves, folded },
+    ...{ setLook, fold, choosePhase, chooseAgent, moveAgent },
     move: (column, step) => (column === 'phases' ? movePhase(step) : moveAgent(step)),
   }
+}
+
+const NOTHING_FOLDED: ReadonlySet<string> = new Set()
+
+function toggled(folded: ReadonlySet<string>, group: string): ReadonlySet<string> {
+  const others = [...folded].filter((each) => each !== group)
+  return new Set(folded.has(group) ? others : [...others, group])
 }
 
 /** Chooses the agent in whose conversation something was found, once it is there. After that the person chooses. */

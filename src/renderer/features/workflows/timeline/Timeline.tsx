@@ -15,12 +15,15 @@ type TimelineProps = {
   readonly view: WorkflowView
   readonly selected: number | null
   readonly onSelect: (agentId: number) => void
+  /** The nested workflows that are folded, by their names. */
+  readonly folded: ReadonlySet<string>
+  readonly onFold: (group: string) => void
 }
 
 /** When each agent was at work, lane by lane, with what kept the run as long as it was. */
-export function Timeline({ view, selected, onSelect }: TimelineProps) {
-  const settled = useSettled(view, view.agents.length > MANY ? CALM_MS : QUICK_MS)
-  return <Lanes view={settled} selected={selected} onSelect={onSelect} />
+export function Timeline(props: TimelineProps) {
+  const { view } = props
+  return <Lanes {...props} view={useSettled(view, view.agents.length > MANY ? CALM_MS : QUICK_MS)} />
 }
 
 /** Bars move too little to be drawn again with every event of a large run. */
@@ -28,10 +31,10 @@ const MANY = 200
 const CALM_MS = 1_000
 const QUICK_MS = 100
 
-const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
+const Lanes = memo(({ view, selected, onSelect, folded, onFold }: TimelineProps) => {
   const t = useText()
   const now = useRunClock(view)
-  const lanes = useMemo(() => lanesOf(view), [view])
+  const lanes = useMemo(() => lanesOf(view, folded), [view, folded])
   const { gaps } = useMemo(() => workTimeOf(view), [view])
   const window = useTimelineWindow(now)
   const critical = useMemo(() => {
@@ -76,6 +79,7 @@ const Lanes = memo(({ view, selected, onSelect }: TimelineProps) => {
           window={window}
           selected={selected}
           onSelect={onSelect}
+          onFold={onFold}
         />
       ) : (
         <figure aria-label={t('workflows.timeline')} className="px-4 text-fg-3 text-sm">

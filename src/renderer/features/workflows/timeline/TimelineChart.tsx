@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { clockText } from '../../../ui/time.ts'
-import { PhaseName, usePhaseName } from '../phases/PhaseName.tsx'
+import { usePhaseName } from '../phases/PhaseName.tsx'
 import { useSize } from '../use-size.ts'
 import type { ShownGap } from '../work-time.ts'
-import { barAt, type Chart, chartHeight, drawTimeline, laneHeight, rowTop } from './draw-timeline.ts'
+import { barAt, type Chart, chartHeight, drawTimeline } from './draw-timeline.ts'
+import { LaneNames } from './LaneNames.tsx'
 import { TimelineTip } from './TimelineTip.tsx'
 import { TimelineWords } from './TimelineWords.tsx'
 import { useTimelineColours } from './timeline-colours.ts'
@@ -21,11 +22,12 @@ type TimelineChartProps = {
   readonly window: TimelineWindow
   readonly selected: number | null
   readonly onSelect: (agentId: number) => void
+  readonly onFold: (group: string) => void
 }
 
 /** The lanes with their names, drawn on a canvas so that a thousand bars cost one paint. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { lanes, critical, gaps, now, live, window, selected, onSelect } = props
+  const { lanes, critical, gaps, now, live, window, selected, onSelect, onFold } = props
   const t = useText()
   const nameOf = usePhaseName()
   const box = useRef<HTMLDivElement>(null)
@@ -51,6 +53,8 @@ export function TimelineChart(props: TimelineChartProps) {
   const shows = ({ from, span }: TimelineWindow['window']) =>
     t('workflows.timeline.shows', { from: clockText(from), to: clockText(from + span) })
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of a button in here are the button's.
+    if (event.target !== event.currentTarget) return
     const action = timelineKey(event.key, bars, hovered ?? selected)
     if (action === null) return
     event.preventDefault()
@@ -71,7 +75,7 @@ export function TimelineChart(props: TimelineChartProps) {
       onBlur={() => setHovered(null)}
       className="relative grid min-h-0 flex-1 grid-cols-[136px_minmax(0,1fr)] content-start overflow-y-auto px-4 pb-2 focus-visible:outline-offset-[-2px]"
     >
-      <LaneNames lanes={lanes} />
+      <LaneNames lanes={lanes} onFold={onFold} />
       <div ref={box} className="relative min-w-0" style={{ height }}>
         <Canvas chart={chart} window={window} onHover={setHovered} onSelect={onSelect} />
         {tip === null ? null : (
@@ -84,24 +88,6 @@ export function TimelineChart(props: TimelineChartProps) {
       </div>
       <TimelineWords lanes={lanes} critical={critical} gaps={gaps} now={now} nameOf={nameOf} />
     </figure>
-  )
-}
-
-function LaneNames({ lanes }: { lanes: readonly Lane[] }) {
-  const last = lanes.at(-1)
-  const height = last === undefined ? 0 : chartHeight(lanes)
-  return (
-    <div aria-hidden="true" className="relative text-fg-2 text-xs" style={{ height }}>
-      {lanes.map((lane, index) => (
-        <span
-          key={lane.key}
-          className="absolute inset-x-0 grid pr-2 leading-4"
-          style={{ top: rowTop(lane.firstRow, index) + Math.min(0, laneHeight(lane) / 2 - 8) + 0 }}
-        >
-          <PhaseName phase={lane} />
-        </span>
-      ))}
-    </div>
   )
 }
 

@@ -22,10 +22,17 @@ export type Lane = {
   readonly firstRow: number
   readonly rows: number
   readonly bars: readonly Bar[]
+  /** Where a nested workflow begins, which can be folded: whether it is. */
+  readonly fold: 'open' | 'folded' | null
 }
 
-/** Every phase in its lane; in a lane each agent takes the first row that is free when it starts. */
-export function lanesOf(view: WorkflowView): readonly Lane[] {
+const NOTHING_FOLDED: ReadonlySet<string> = new Set()
+
+/**
+ * Every phase in its lane; in a lane each agent takes the first row that is free when it starts. A nested workflow that
+ * is folded is one lane of one row, where bars may lie over each other.
+ */
+export function lanesOf(view: WorkflowView, folded = NOTHING_FOLDED): readonly Lane[] {
   const { placeOf } = workTimeOf(view)
   const byKey = new Map<string, WorkflowAgentView[]>()
   for (const agent of view.agents) {
@@ -36,36 +43,53 @@ export function lanesOf(view: WorkflowView): readonly Lane[] {
     else list.push(agent)
   }
   const lanes: Lane[] = []
+  const begun = new Set<string>()
+  const places = placesOf(view)
   let firstRow = 0
-  for (const place of placesOf(view)) {
+  for (const place of places) {
+    const { group } = place
+    const begins = group !== null && !begun.has(group)
+    if (group !== null) begun.add(group)
+    if (group !== null && folded.has(group)) {
+      if (!begins) continue
+      const inside = places
+        .filter((each) => each.group === group)
+        .flatMap((each) => byKey.get(phaseKey(each)) ?? [])
+      const bars = ordered(inside).map((agent) => barOf(agent, placeOf, firstRow))
+      lanes.push({ key: phaseKey(place), title: null, group, firstRow, rows: 1, bars, fold: 'folded' })
+      firstRow += 1
+      continue
+    }
     const key = phaseKey(place)
     const { bars, rows } = packed(byKey.get(key) ?? [], placeOf, firstRow)
-    lanes.push({ ...place, key, firstRow, rows, bars })
+    lanes.push({ ...place, key, firstRow, rows, bars, fold: begins ? 'open' : null })
     firstRow += rows
   }
   return lanes
 }
 
-function packed(agents: readonly WorkflowAgentView[], placeOf: (moment: number) => number, firstRow: number) {
+type PlaceOf = (moment: number) => number
+
+function packed(agents: readonly WorkflowAgentView[], placeOf: PlaceOf, firstRow: number) {
   const ends: number[] = []
   const bars: Bar[] = []
-  const ordered = agents.toSorted(
-    (left, right) => (left.startedAt ?? 0) - (right.startedAt ?? 0) || left.agentId - right.agentId,
-  )
-  for (const agent of ordered) {
-    const from = placeOf(agent.startedAt ?? 0)
-    const to = agent.endedAt === null ? null : Math.max(from, placeOf(agent.endedAt))
-    const free = ends.findIndex((end) => end <= from)
+  for (const agent of ordered(agents)) {
+    const bar = barOf(agent, placeOf, firstRow)
+    const free = ends.findIndex((end) => end <= bar.from)
     const row = free < 0 ? ends.length : free
-    ends[row] = to ?? Number.POSITIVE_INFINITY
-    bars.push({
-      agentId: agent.agentId,
-      label: agent.label,
-      from,
-      to,
-      word: wordOf(agent),
-      row: firstRow + row,
-    })
+    ends[row] = bar.to ?? Number.POSITIVE_INFINITY
+    bars.push({ ...bar, row: firstRow + row })
   }
   return { bars, rows: Math.max(1, ends.length) }
+}
+
+const ordered = (agents: readonly WorkflowAgentView[]) =>
+  agents.toSorted(
+    (left, right) => (left.startedAt ?? 0) - (right.startedAt ?? 0) || left.agentId - right.agentId,
+  )
+
+function barOf(agent: WorkflowAgentView, placeOf: PlaceOf, row: number): Bar {
+  const from = placeOf(agent.startedAt ?? 0)
+  const to = agent.endedAt === null ? null : Math.max(from, placeOf(agent.endedAt))
+  return { agentId: agent.agentId, label: agent.label, from, to, word: wordOf(agent), row }
 }

@@ -25,6 +25,25 @@ it('gives each agent the first free row of its lane', () => {
   ])
 })
 
+it('draws a nested workflow that is folded as one lane of one row, which says so', () => {
+  const story = createWorkflowStory(['A'])
+  story.agent({ phase: 'A' }, 0, 10)
+  story.agent({ phase: 'Look', group: 'coast' }, 10, 20)
+  story.agent({ phase: 'Look', group: 'coast' }, 10, 30)
+  story.agent({ phase: 'Sum', group: 'coast' }, 30, 40)
+  const shape = (folded: ReadonlySet<string>) =>
+    lanesOf(story.view(), folded).map(({ title, fold, rows, bars }) => [title, fold, rows, bars.length])
+  expect(shape(new Set())).toEqual([
+    ['A', null, 1, 1],
+    ['Look', 'open', 2, 2],
+    ['Sum', null, 1, 1],
+  ])
+  expect(shape(new Set(['coast']))).toEqual([
+    ['A', null, 1, 1],
+    [null, 'folded', 1, 3],
+  ])
+})
+
 it('never lets two bars of one row overlap', () => {
   const span = fc.tuple(fc.nat(1_000), fc.nat(200))
   fc.assert(
