@@ -81,7 +81,7 @@ export const workflows = {
   'workflows.timeline.zoomIn': 'Zoom in',
   'workflows.timeline.zoomOut': 'Zoom out',
   'workflows.timeline.fit': 'Fit',
-  'workflows.timeline.group': 'Phases of {name}',
+  'workflows.timeline.group': 'Folds the phases of {name}',
   'workflows.timeline.show': 'Show the timeline',
   'workflows.timeline.hide': 'Fold the timeline',
   'workflows.timeline.empty': 'Bars appear here when the first agent starts.',

@@ -80,7 +80,7 @@ export const workflows = translationOf<typeof en>()({
   'workflows.timeline.zoomIn': '放大',
   'workflows.timeline.zoomOut': '缩小',
   'workflows.timeline.fit': '适合窗口',
-  'workflows.timeline.group': '{name} 的阶段',
+  'workflows.timeline.group': '折叠 {name} 的各阶段',
   'workflows.timeline.show': '展开时间线',
   'workflows.timeline.hide': '收起时间线',
   'workflows.timeline.empty': '第一个智能体启动后，这里会出现条形。',

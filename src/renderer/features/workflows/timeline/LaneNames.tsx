@@ -43,7 +43,7 @@ function FoldButton({ lane, group, onFold }: FoldButtonProps) {
     <button
       type="button"
       aria-expanded={open}
-      aria-label={t('workflows.timeline.group', { name: group })}
+      aria-description={t('workflows.timeline.group', { name: group })}
       onClick={() => onFold(group)}
       className="-ml-1 flex h-4 min-w-0 items-center gap-1 rounded-sm text-left hover:text-fg focus-visible:outline-offset-[-1px]"
     >
