@@ -61,8 +61,7 @@ describe('phases of two nested workflows that have the same title', () => {
 
   it('fold into one lane each on the timeline, by pointer and by keyboard, and say so', async () => {
     const timeline = person.page.getByRole('figure', { name: 'Timeline' })
-    const west = (expanded: boolean) =>
-      timeline.getByRole('button', { name: /^west-coast/, expanded })
+    const west = (expanded: boolean) => timeline.getByRole('button', { name: /^west-coast/, expanded })
     await west(true).click()
     await west(false).waitFor()
     await timeline.getByText(/west-coast: 1 agent/).waitFor()
