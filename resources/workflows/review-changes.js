@@ -9,6 +9,14 @@ export const meta = {
     type: 'object',
     properties: {
       what: { type: 'string', description: 'What to review, for example "the last commit". All changes not committed yet unless given.' },
+      against: { type: 'string', format: 'branch', title: 'Compare against', description: 'Reviews what differs from this branch, unless something else is named above.' },
+      paths: {
+        type: 'array',
+        items: { type: 'string', minLength: 1, format: 'path' },
+        maxItems: 50,
+        title: 'Only these paths',
+        description: 'One a line. Everything that changed unless given.',
+      },
       dimensions: {
         type: 'array',
         items: { type: 'string', minLength: 1 },
@@ -22,7 +30,10 @@ export const meta = {
   },
 }
 
-const what = args.what ?? 'all changes that are not committed yet'
+const changes =
+  args.what ??
+  (args.against ? `everything that differs from the branch ${args.against}` : 'all changes that are not committed yet')
+const what = args.paths ? `${changes}, only in ${args.paths.join(', ')},` : changes
 const dimensions = args.dimensions ?? ['correctness', 'security', 'tests', 'clarity']
 const most = args.most ?? 20
 

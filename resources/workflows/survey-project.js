@@ -9,7 +9,7 @@ export const meta = {
   args: {
     type: 'object',
     properties: {
-      folder: { type: 'string', description: 'The folder to survey. The whole project unless given.' },
+      folder: { type: 'string', format: 'path', description: 'The folder to survey. The whole project unless given.' },
       most: { type: 'integer', minimum: 1, maximum: 40, description: 'The most parts to look at. 12 unless given.' },
     },
     additionalProperties: false,

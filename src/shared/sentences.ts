@@ -29,6 +29,7 @@ export const SENTENCES = {
   'project.slow': '{path} did not answer in time. Is its drive or network connected?',
   'project.known': 'This folder is already a project: “{name}”.',
   'project.unlisted': 'This project is no longer in the list.',
+  'project.noBranches': 'Git could not list the branches of this project. Any name can be typed.',
   'project.missing':
     'The folder of “{name}” is missing: {path}. Connect its drive or put it back, or remove the project from the list.',
   'vault.locked': 'The secrets are locked. Enter the passphrase to open them.',

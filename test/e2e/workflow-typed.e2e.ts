@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
 import { resizeTo } from '../support/desktop.ts'
-import { LARGE, SMALL } from '../support/desktop-looks.ts'
+import { inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -13,9 +14,23 @@ const AUDIT = `export const meta = {
 }
 return await agent('When is low water in ' + args.harbour + '?', { label: 'Clock' })
 `
+const COAST = `export const meta = {
+  name: 'walk-coast',
+  description: 'Walks along the coast.',
+  args: {
+    type: 'object',
+    properties: {
+      against: { type: 'string', format: 'branch', title: 'Compare against' },
+      only: { type: 'array', items: { type: 'string', format: 'path' }, title: 'Only these paths' },
+    },
+  },
+}
+return await agent(JSON.stringify(args), { label: 'Walk' })
+`
 const model = createAgentModel({ answer: () => ({ say: 'At a quarter past six.' }) })
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })
 story.write('person/my code/潮汐 tide/.orrery/workflows/low-water.js', AUDIT)
+story.write('person/my code/潮汐 tide/.orrery/workflows/walk-coast.js', COAST)
 let person: Person
 let flow: WorkflowPerson
 
@@ -39,7 +54,16 @@ const forkWhole = async () => {
   await editor().waitFor()
 }
 
+const git = (...args: readonly string[]) => {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'commit.gpgsign=false']
+  execFileSync('git', [...who, ...args], { cwd: story.project, stdio: 'ignore' })
+}
+
 beforeAll(async () => {
+  git('init', '-q', '-b', 'main')
+  git('commit', '-q', '--allow-empty', '-m', 'low water')
+  git('branch', 'ebb')
+
   const desktop = await story.start()
   ;({ person, flow } = personWithWorkflows(desktop.page))
   await person.addProject(story.project)
@@ -140,5 +164,42 @@ describe('a script on the clipboard', () => {
     await flow.start()
     await flow.is('done')
     await flow.header.getByText('high-water').first().waitFor()
+  })
+})
+
+describe('arguments that name a branch or places of the project', () => {
+  const against = () => person.page.getByRole('combobox', { name: 'Compare against' })
+  const only = () => person.page.getByRole('textbox', { name: 'Only these paths' })
+  const option = (list: string, name: string) =>
+    person.page.getByRole('listbox', { name: list }).getByRole('option', { name })
+
+  it('offer the branches, by keyboard, and take any other name', async () => {
+    await flow.choose('walk-coast')
+    await against().focus()
+    await against().press('ArrowDown')
+    await option('Compare against', 'main').waitFor()
+    await against().pressSequentially('eb')
+    await option('Compare against', 'main').waitFor({ state: 'detached' })
+    await option('Compare against', 'ebb').waitFor()
+    await inEveryLook(story.desktop(), 'workflow-branches')
+    await against().press('Enter')
+    await expect.poll(() => against().inputValue()).toBe('ebb')
+    await against().fill('HEAD~3')
+    await option('Compare against', 'ebb').waitFor({ state: 'detached' })
+    expect(await against().inputValue()).toBe('HEAD~3')
+  })
+
+  it('complete paths, and say at the field that a path matches no file, with the one that was meant', async () => {
+    await only().fill('src/tid')
+    await option('Only these paths', 'src/tide.ts').waitFor()
+    await only().press('Enter')
+    await expect.poll(() => only().inputValue()).toBe('src/tide.ts')
+    await only().fill('src/tide.ts\nsrx')
+    await person.page.getByText('srx matches no file.').waitFor()
+    await only().press('Escape')
+    await inEveryLook(story.desktop(), 'workflow-unmatched')
+    await person.page.getByRole('button', { name: 'Did you mean src?' }).press('Enter')
+    await expect.poll(() => only().inputValue()).toBe('src/tide.ts\nsrc')
+    await person.page.getByText('srx matches no file.').waitFor({ state: 'detached' })
   })
 })

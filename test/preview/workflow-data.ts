@@ -153,7 +153,7 @@ export const SAVED: readonly SavedWorkflow[] = [
       type: 'object',
       required: ['against'],
       properties: {
-        against: { type: 'string', title: 'Compare against', default: 'main' },
+        against: { type: 'string', format: 'branch', title: 'Compare against', default: 'main' },
         reportFromSeverity: { enum: ['Low', 'Medium', 'High'], default: 'Medium' },
         dimensions: {
           type: 'array',
@@ -169,7 +169,11 @@ export const SAVED: readonly SavedWorkflow[] = [
           },
           default: ['Correctness', 'Money and rounding', 'Security', 'Performance', 'Tests and fixtures'],
         },
-        onlyThesePaths: { type: 'array', items: { type: 'string' }, default: ['src/billing', 'src/api'] },
+        onlyThesePaths: {
+          type: 'array',
+          items: { type: 'string', format: 'path' },
+          default: ['src/billing', 'src/api', 'src/exprt'],
+        },
         votes: {
           enum: [1, 3, 5],
           title: 'Votes per finding',

@@ -30,6 +30,9 @@ export function workflowHandlers(
   }
   let calm = wish('storm') === null
   const handlers = {
+    'project.branches': () => ['fix/vat-rounding', 'main', 'origin/main'],
+    'project.unmatched': ({ paths }: { paths: readonly string[] }) =>
+      paths.includes('src/exprt') ? [{ path: 'src/exprt', nearest: 'src/export' }] : [],
     'workflow.saved': () => (wish('saved') === 'none' ? [] : SAVED),
     'workflow.runs': (asked: {
       projectId: string | null

@@ -3,6 +3,7 @@ import type { PROJECT_CALLS } from '#shared/ipc/calls/project-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { DirectoryBrowser } from '../projects/directory.ts'
+import { nearestName } from '../projects/nearest-name.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import type { FileNames } from '../tools/search/file-names.ts'
@@ -42,7 +43,13 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),
     'project.opened': async ({ projectId }) => opened(rooms, await projects.opened(projectId)),
     'project.files': async ({ projectId, typed }) =>
-      fileNames((await projects.usable(projectId)).path, typed, MOST_FILES),
+      fileNames.find((await projects.usable(projectId)).path, typed, MOST_FILES),
+    'project.unmatched': async ({ projectId, paths }) => {
+      const { unmatched, places } = await fileNames.unmatched((await projects.usable(projectId)).path, paths)
+      return unmatched.map((path) => ({ path, nearest: nearestName(path, places) }))
+    },
+    'project.branches': async ({ projectId }) =>
+      directory.branches((await projects.usable(projectId)).path, signal),
     'directory.list': (request) => directory.list(request, signal),
     'directory.roots': () => directory.roots(signal),
     'directory.describe': ({ path }) => directory.describe(path, signal),

@@ -3,6 +3,7 @@ import type { DirectoryListing, DirectorySummary } from '#shared/project/directo
 import { byName, describeEntries, type EntryDeps, foldersAmong } from './folder-entries.ts'
 import { folderProblem, loop, notFolder, notFound, notWhole, tooSlow } from './folder-problem.ts'
 import { emptySummary, summaryOf } from './folder-summary.ts'
+import { branchesOf } from './git-branches.ts'
 import { nearestName } from './nearest-name.ts'
 import { LATE, within } from './within.ts'
 
@@ -61,6 +62,8 @@ export function createDirectoryBrowser(deps: Deps) {
         return { ...emptySummary(path, deps), problem: (problem as AppError).toData() }
       }
     },
+    /** The branches of the repository a folder is in. */
+    branches: (folder: string, signal: AbortSignal) => at(folder, branchesOf(folder, deps, signal), signal),
     /** Folders that continue what was typed. Nothing when it leads nowhere. */
     complete: async (text: string, signal: AbortSignal): Promise<readonly string[]> => {
       const open = text.endsWith('/') || text.endsWith(rules.separator) || text.trim() === '~'

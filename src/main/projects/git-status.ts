@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
 import type { FolderReader } from './folder-reader.ts'
 import { gitFolderOf } from './git-branch.ts'
 import type { PathRules } from './paths.ts'
+import { runGit } from './run-git.ts'
 
 const LIMIT_MS = 2_000
 const CONFIG_BYTES = 256 * 1024
+const STATUS = ['status', '--porcelain=v1', '-z', '--untracked-files=normal', '--ignore-submodules=all']
 
 type Deps = {
   readonly reader: Pick<FolderReader, 'bytes' | 'look'>
@@ -16,7 +17,10 @@ type Deps = {
 /** How many files `git status` would list. `null`: not a repository, no git, too slow, or not safe to ask. */
 export async function changedFiles(folder: string, deps: Deps, signal: AbortSignal): Promise<number | null> {
   if (!(await isSafeToAsk(folder, deps))) return null
-  const output = await runGit(folder, deps.home, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]))
+  const output = await runGit(
+    { folder, home: deps.home, args: STATUS },
+    AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+  )
   signal.throwIfAborted()
   return output === null ? null : countChanges(output)
 }
@@ -49,18 +53,4 @@ export function countChanges(output: string): number {
     if (/^(?:[RC].|.[RC]) /.test(fields[index] ?? '')) index += 1
   }
   return count
-}
-
-function runGit(folder: string, home: string, signal: AbortSignal): Promise<string | null> {
-  const args = [
-    ...['-C', folder, '--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
-    ...['status', '--porcelain=v1', '-z', '--untracked-files=normal', '--ignore-submodules=all'],
-  ]
-  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
-  const options = { cwd: home, env, signal, maxBuffer: 16 * 1024 * 1024, windowsHide: true } as const
-  return new Promise((resolve) => {
-    execFile('git', args, { ...options, killSignal: 'SIGKILL' }, (error, stdout) => {
-      resolve(error === null ? stdout : null)
-    })
-  })
 }

@@ -10,13 +10,14 @@ async function open() {
   for (const name of ['tide.ts', 'src/the-tide.ts', 'src/moon.ts', 'src/文档/潮汐.md']) await write(name, '')
   let now = 0
   const clock = { ...systemClock, elapsed: () => now }
-  const find = createFileNames(
+  const names = createFileNames(
     { ripgrep: noRipgrep, clock, timeLimitMs: 5_000 },
     new AbortController().signal,
   )
   return {
     write,
-    find: (typed: string) => find(folder, typed, 3),
+    find: (typed: string) => names.find(folder, typed, 3),
+    unmatched: async (...paths: string[]) => (await names.unmatched(folder, paths)).unmatched,
     pass: (ms: number) => {
       now += ms
     },
@@ -38,4 +39,12 @@ it('looks again after a while', async () => {
   expect(await find('sun')).toEqual([])
   pass(10_000)
   expect(await find('sun')).toEqual(['sun.ts'])
+})
+
+it('says which paths and patterns nothing fits', async () => {
+  const { unmatched } = await open()
+  expect(await unmatched('src', './src/', 'src/moon.ts', 'src/文档', '*.ts', 'src/**/*.md', '.')).toEqual([])
+  expect(await unmatched('scr', 'src/moon', '*.rs', '../tide.ts')).toEqual([
+    ...['scr', 'src/moon', '*.rs', '../tide.ts'],
+  ])
 })

@@ -1,4 +1,5 @@
 import { nameMatch } from '#shared/project/name-match.ts'
+import { globTest } from './glob-pattern.ts'
 import { listFiles, type SearchDeps } from './list-files.ts'
 
 /** More names than this are not looked through while somebody types. */
@@ -24,18 +25,30 @@ export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
     return listed.names
   }
 
-  /** The paths that fit best, relative to the folder, the best first and short ones before long ones. */
-  return async (folder: string, typed: string, limit: number): Promise<readonly string[]> => {
-    const ranked = (await namesIn(folder)).flatMap((name) => {
-      const rank = nameMatch(name, typed)
-      return rank === null ? [] : [{ name, rank }]
-    })
-    return ranked
-      .toSorted(byFit)
-      .slice(0, limit)
-      .map(({ name }) => name)
+  return {
+    /** The paths that fit best, relative to the folder, the best first and short ones before long ones. */
+    find: async (folder: string, typed: string, limit: number): Promise<readonly string[]> => {
+      const ranked = (await namesIn(folder)).flatMap((name) => {
+        const rank = nameMatch(name, typed)
+        return rank === null ? [] : [{ name, rank }]
+      })
+      return ranked
+        .toSorted(byFit)
+        .slice(0, limit)
+        .map(({ name }) => name)
+    },
+    /** Which of these paths or patterns fit no file and no folder of files, and what there is, to find what was meant. */
+    unmatched: async (folder: string, paths: readonly string[]): Promise<Unmatched> => {
+      const names = await namesIn(folder)
+      // What was not looked through to its end may hold anything.
+      if (names.length >= MOST_NAMES) return { unmatched: [], places: [] }
+      const places = placesAmong(names)
+      return { unmatched: paths.filter((path) => !fits(path, places)), places: [...places] }
+    },
   }
 }
+
+type Unmatched = { readonly unmatched: readonly string[]; readonly places: readonly string[] }
 
 export type FileNames = ReturnType<typeof createFileNames>
 
@@ -52,4 +65,35 @@ async function list(deps: SearchDeps, folder: string, signal: AbortSignal): Prom
   const take = (name: string): boolean => names.push(name) < MOST_NAMES
   await listFiles(deps, folder, take, AbortSignal.any([signal, AbortSignal.timeout(deps.timeLimitMs)]))
   return names
+}
+
+/** Every file, and every folder above one. */
+function placesAmong(names: readonly string[]): ReadonlySet<string> {
+  const places = new Set<string>()
+  for (const name of names) {
+    for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) places.add(name.slice(0, at))
+    places.add(name)
+  }
+  return places
+}
+
+function fits(typed: string, places: ReadonlySet<string>): boolean {
+  const path = typed
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/+$/, '')
+  if (path === '' || path === '.' || places.has(path)) return true
+  if (!/[*?[{]/.test(path)) return false
+  const test = testOrNull(path)
+  return test !== null && [...places].some(test)
+}
+
+/** A pattern that means nothing fits nothing. */
+function testOrNull(pattern: string): ((path: string) => boolean) | null {
+  try {
+    return globTest(pattern)
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
 }

@@ -71,6 +71,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'project.slow': '{path} 没有及时回应。它所在的磁盘或网络连接好了吗？',
   'project.known': '这个文件夹已经是项目“{name}”了。',
   'project.unlisted': '这个项目已不在列表中。',
+  'project.noBranches': 'Git 无法列出此项目的分支。可以输入任意名称。',
   'project.missing':
     '项目“{name}”的文件夹不见了：{path}。请连接它所在的磁盘或把它放回原处，也可以从列表中移除该项目。',
   'vault.locked': '密钥库已锁定。请输入口令。',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ProjectId } from '../../ids.ts'
 import type { DirectoryListing, DirectorySummary } from '../../project/directory.ts'
 import type { Project } from '../../project/project.ts'
+import type { UnmatchedPath } from '../../project/unmatched-path.ts'
 import { call, personCall } from '../call.ts'
 
 const NOTHING = z.strictObject({})
@@ -22,6 +23,12 @@ export const PROJECT_CALLS = {
   'project.files': call<readonly string[]>()(
     z.strictObject({ projectId: ProjectId, typed: z.string().max(200) }),
   ),
+  /** Which of these paths or patterns no file of the project fits, each with the place that may have been meant. */
+  'project.unmatched': call<readonly UnmatchedPath[]>()(
+    z.strictObject({ projectId: ProjectId, paths: z.array(z.string().min(1).max(1_000)).max(50) }),
+  ),
+  /** Branches of the project's repository, the one that is checked out first; none where it is no repository. */
+  'project.branches': call<readonly string[]>()(z.strictObject({ projectId: ProjectId })),
   'directory.list': personCall<DirectoryListing>()(
     z.strictObject({
       path: PathText,

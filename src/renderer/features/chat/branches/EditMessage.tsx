@@ -3,10 +3,10 @@ import type { CheckpointResult, FilesAlong } from '#shared/checkpoint/checkpoint
 import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { suggesting, useTyping } from '../../../ui/use-suggestions.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { MentionList } from '../composer/MentionList.tsx'
 import { useMentions } from '../composer/use-mentions.ts'
-import { suggesting, useTyping } from '../composer/use-suggestions.ts'
 import { sortedResult } from '../files/restore-choice.ts'
 import { AlongChoice } from './AlongChoice.tsx'
 

@@ -1,10 +1,10 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { FoundRow } from '../../../ui/FoundRow.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { SuggestionBox } from '../../../ui/SuggestionBox.tsx'
+import type { Suggestions } from '../../../ui/use-suggestions.ts'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
-import { SuggestionBox } from './SuggestionBox.tsx'
-import type { Suggestions } from './use-suggestions.ts'
 
 /** What a command may mean, the saved workflows among it, above the box it is typed into. The box keeps the focus. */
 export function CommandList({ commands }: { commands: Suggestions<Command> }) {

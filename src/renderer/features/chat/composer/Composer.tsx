@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { suggesting, useTyping } from '../../../ui/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import { Attachments } from './Attachments.tsx'
 import { CommandList } from './CommandList.tsx'
@@ -21,7 +22,6 @@ import { useAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
 import { useCommands } from './use-commands.ts'
 import { useMentions } from './use-mentions.ts'
-import { suggesting, useTyping } from './use-suggestions.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {

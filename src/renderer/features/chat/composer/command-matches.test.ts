@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import {
-  chatCommand,
-  commandMatches,
-  commandMove,
-  commandName,
-  commandToken,
-  runAskedFor,
-} from './command-matches.ts'
+import { commandMove } from '../../../ui/command-move.ts'
+import { chatCommand, commandMatches, commandName, commandToken, runAskedFor } from './command-matches.ts'
 
 const saved = (name: string, source: SavedWorkflow['source'] = 'bundled') =>
   ({ name, source }) as SavedWorkflow

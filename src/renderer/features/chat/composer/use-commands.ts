@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { type Suggestions, useSuggestions } from '../../../ui/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import { appCommands } from './app-command-list.ts'
 import { type Command, commandMatches, commandToken } from './command-matches.ts'
-import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 /** What `/name` can start in this project, as it is typed. `text` is null while nobody types. */
 export function useCommands(

@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { nameMatch } from '#shared/project/name-match.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { type Suggestions, useSuggestions } from '../../../ui/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import { isTypedOut, mentioned, mentionToken } from './mention-token.ts'
 import { useListedAgents } from './use-agents.ts'
-import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 /** Somebody or something that can be named behind an `@`. */
 export type Mentionable =
@@ -71,17 +72,17 @@ const NONE: readonly Mentionable[] = []
 /** Asked anew for what is typed; until the answer is here, what was found last stays. */
 function useFileNames(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
   const { api, app } = useChat()
-  const [known, setKnown] = useState<{ projectId: ProjectId; list: readonly Mentionable[] } | null>(null)
-  useEffect(() => {
-    if (projectId === null) return
-    let current = true
-    const asked = api.call('project.files', { projectId, typed }).then((names) => {
-      if (current) setKnown({ projectId, list: names.map((name) => ({ kind: 'file', name })) })
-    })
-    app.attempt(asked)
+  const ask = useMemo(() => {
+    if (projectId === null) return null
     return () => {
-      current = false
+      const asked = api.call('project.files', { projectId, typed })
+      app.attempt(asked)
+      return asked
     }
   }, [api, app, projectId, typed])
-  return projectId !== null && known?.projectId === projectId ? known.list : NONE
+  const { answer } = useAnswer(projectId, ask)
+  return useMemo(
+    () => (projectId === null ? NONE : (answer ?? []).map((name) => ({ kind: 'file', name }) as const)),
+    [projectId, answer],
+  )
 }

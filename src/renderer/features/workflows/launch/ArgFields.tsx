@@ -7,6 +7,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { ArgControl, ArgFault, ArgField, ArgValue, ArgValues } from './args-fields.ts'
+import { NamedField } from './NamedField.tsx'
 
 type ArgFieldsProps = {
   readonly fields: readonly ArgField[]
@@ -88,6 +89,10 @@ function ArgInput({ field, value, error, onValue }: ArgInputProps) {
         )}
       </Labelled>
     )
+  }
+  if ((control.kind === 'text' || control.kind === 'list') && control.names !== null) {
+    const many = control.kind === 'list'
+    return <NamedField {...{ title, hint, error, many, text }} names={control.names} onText={onValue} />
   }
   return (
     <Field label={title} hint={hint} error={error}>

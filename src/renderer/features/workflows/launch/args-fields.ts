@@ -8,7 +8,8 @@ export type ArgField = {
 }
 
 export type ArgControl =
-  | { readonly kind: 'text' | 'json' | 'list'; readonly start: string }
+  | { readonly kind: 'json'; readonly start: string }
+  | { readonly kind: 'text' | 'list'; readonly start: string; readonly names: Named }
   | ({ readonly kind: 'number'; readonly start: string; readonly whole: boolean } & Range)
   | { readonly kind: 'switch'; readonly start: boolean }
   | {
@@ -19,6 +20,9 @@ export type ArgControl =
       readonly numbers: boolean
     }
   | { readonly kind: 'choices'; readonly start: readonly string[]; readonly options: readonly string[] }
+
+/** What a text names, so that it can be looked up while it is typed: a branch, places in the project, or nothing. */
+export type Named = 'branch' | 'path' | null
 
 type Range = { readonly least: number | null; readonly most: number | null }
 
@@ -94,7 +98,7 @@ function controlOf(schema: Schema): ArgControl {
   if (choice !== null) return choice
   switch (schema['type']) {
     case 'string':
-      return { kind: 'text', start: typeof start === 'string' ? start : '' }
+      return { kind: 'text', start: typeof start === 'string' ? start : '', names: namedBy(schema) }
     case 'boolean':
       return { kind: 'switch', start: start === true }
     case 'number':
@@ -112,6 +116,8 @@ function controlOf(schema: Schema): ArgControl {
       return { kind: 'json', start: start === undefined ? '' : JSON.stringify(start, null, 2) }
   }
 }
+
+const namedBy = ({ format }: Schema): Named => (format === 'branch' || format === 'path' ? format : null)
 
 /** One of a few words, or one of a few numbers. */
 function choiceControl(options: unknown, start: unknown): ArgControl | null {
@@ -134,7 +140,7 @@ function arrayControl(schema: Schema, start: unknown): ArgControl {
   const options = isSchema(items) ? stringsIn(items['enum']) : []
   if (options.length > 0) return { kind: 'choices', options, start: stringsIn(start) }
   if (isSchema(items) && items['type'] === 'string') {
-    return { kind: 'list', start: stringsIn(start).join('\n') }
+    return { kind: 'list', start: stringsIn(start).join('\n'), names: namedBy(items) }
   }
   return { kind: 'json', start: start === undefined ? '' : JSON.stringify(start, null, 2) }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { useChosenInView } from '../../../ui/FoundRow.tsx'
+import { classNames } from './class-names.ts'
+import { useChosenInView } from './FoundRow.tsx'
 
 type SuggestionBoxProps = {
   readonly id: string
@@ -9,8 +9,8 @@ type SuggestionBoxProps = {
   readonly label: string
   /** Said when the number changes. */
   readonly count: string
-  /** Over what is below it, or in the flow of a row that makes room for it. */
-  readonly place?: 'over' | 'inside'
+  /** Above the box, below it, or in the flow of a row that makes room for it. */
+  readonly place?: 'over' | 'under' | 'inside'
   readonly children: ReactNode
 }
 
@@ -33,9 +33,7 @@ export function SuggestionBox({ id, at, label, count, place = 'over', children }
           onMouseDown={(event) => event.preventDefault()}
           className={classNames(
             'overflow-y-auto rounded-lg bg-overlay p-1 inset-ring inset-ring-line',
-            place === 'over'
-              ? 'absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] shadow-pop'
-              : 'max-h-56',
+            PLACES[place],
           )}
         >
           {children}
@@ -44,3 +42,9 @@ export function SuggestionBox({ id, at, label, count, place = 'over', children }
     </>
   )
 }
+
+const PLACES = {
+  over: 'absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] shadow-pop',
+  under: 'absolute inset-x-0 top-full z-10 mt-1 max-h-56 shadow-pop',
+  inside: 'max-h-56',
+} as const

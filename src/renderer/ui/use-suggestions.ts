@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { commandMove } from './command-matches.ts'
+import { commandMove } from './command-move.ts'
 
 /** What is being typed that a list can complete: where it begins in the text, and what is there of it. */
 export type Typed = { readonly from: number; readonly typed: string }
