@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook, LARGE } from '../support/desktop-looks.ts'
+import { chooseChinese, inEveryLook, LARGE } from '../support/desktop-looks.ts'
 import { type Person, personAt, type Surface } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, type ScriptStep, textScript } from '../support/model-script.ts'
@@ -173,13 +173,7 @@ describe('every screen, dark and light, large and small', () => {
 describe('in Chinese', () => {
   it('shows every place in the language that is set', async () => {
     const { page } = person
-    await page.evaluate(() => {
-      const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
-        .orrery
-      return bridge.call('settings.set', { locale: 'zh-CN', theme: 'light' })
-    })
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+    await chooseChinese(page)
     const menu = await story
       .desktop()
       .app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label))

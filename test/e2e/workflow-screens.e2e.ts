@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, it } from 'vitest'
 import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { chooseChinese, inEveryLook } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -138,5 +138,18 @@ describe('workflows, dark and light, large and small', () => {
     await person.button(/earlier$/).click()
     await person.page.getByRole('listbox', { name: 'Earlier runs' }).getByRole('option').first().waitFor()
     await look('workflow-history')
+  })
+
+  it('in Chinese', async () => {
+    const { page } = person
+    await chooseChinese(page)
+    await page.keyboard.press('Control+2')
+    await page.getByRole('option', { name: /^F2 vote 1/ }).click()
+    await page.getByText('evidence').first().waitFor()
+    await look('zh-workflow-done')
+    await person.button('运行工作流').click()
+    await page.locator('[data-saved]').getByText('weigh-findings').first().click()
+    await page.locator('.cm-content').waitFor()
+    await look('zh-workflow-launch')
   })
 })

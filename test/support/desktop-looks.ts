@@ -1,5 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Settings } from '#shared/ipc/boot.ts'
 import { resizeTo, takePicture, type WindowSize } from './desktop.ts'
 import { seriousFindings, settled } from './desktop-screens.ts'
 
@@ -29,12 +30,25 @@ export async function inEveryLook({ app, page }: Shown, name: string): Promise<v
 
 /** Sets the theme as a person would in the settings. */
 export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate(async (chosen) => {
-    const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
-      .orrery
-    await bridge.call('settings.set', { theme: chosen })
+  await change(page, { theme })
+  await page.evaluate((chosen) => {
     document.documentElement.dataset['theme'] = chosen
   }, theme)
   // Main keeps the theme and every window follows it; this one is told by its own media query.
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+}
+
+/** Sets the language as a person would in the settings, and opens the page anew. */
+export async function chooseChinese(page: Page): Promise<void> {
+  await change(page, { locale: 'zh-CN' })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+}
+
+async function change(page: Page, settings: Partial<Settings>): Promise<void> {
+  await page.evaluate((changes) => {
+    const bridge = (window as unknown as { orrery: { call: (name: string, request: object) => unknown } })
+      .orrery
+    return bridge.call('settings.set', changes)
+  }, settings)
 }

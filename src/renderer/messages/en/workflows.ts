@@ -29,7 +29,7 @@ export const workflows = {
 
   'workflows.empty': 'No runs yet',
   'workflows.emptyHint':
-    'A workflow is a short script that gives one job to many agents. Choose one and watch its phases, agents and cost here. Your own scripts go into .orrery/workflows of the project.',
+    'A workflow is a short script that gives one job to many agents. Choose one and watch its phases, agents and cost here.',
   'workflows.noProject': 'No project is open',
   'workflows.noProjectHint': 'Workflows run in the folder of a project. Open one to see its runs.',
 

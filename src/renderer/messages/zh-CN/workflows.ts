@@ -30,7 +30,7 @@ export const workflows = translationOf<typeof en>()({
 
   'workflows.empty': '还没有运行',
   'workflows.emptyHint':
-    '工作流是一段简短的脚本，把一件工作分给多个智能体。选择一个，就能在这里看到它的阶段、智能体和费用。你自己的脚本放在项目的 .orrery/workflows 中。',
+    '工作流是一段简短的脚本，把一件工作分给多个智能体。选择一个，就能在这里看到它的阶段、智能体和费用。',
   'workflows.noProject': '没有打开的项目',
   'workflows.noProjectHint': '工作流在项目的文件夹中运行。打开一个项目以查看它的运行。',
 
