@@ -55,13 +55,13 @@ export const RUN_SENTENCES = {
 } as const
 
 export const RUN_SENTENCES_ZH = {
-  'run.tokensSpent': '{total} 个令牌的预算已用完（{spent}）。请提高预算后继续运行。',
+  'run.tokensSpent': '{total} 个词元的预算已用完（{spent}）。请提高预算后继续运行。',
   'run.moneySpent': '已达到 {total} 的上限（{spent}）。请提高上限后继续运行。',
   'run.pastWarn': '{name} 已越过提醒线。',
-  'run.usedOpen': '目前输出 {tokens} 个令牌；没有上限。',
-  'run.usedOf': '目前输出 {tokens} 个令牌；到 {ceiling} 时暂停。',
-  'run.paidOpen': '目前输出 {tokens} 个令牌（{usd}）；没有上限。',
-  'run.paidOf': '目前输出 {tokens} 个令牌（{usd}）；到 {ceiling} 时暂停。',
+  'run.usedOpen': '目前输出 {tokens} 个词元；没有上限。',
+  'run.usedOf': '目前输出 {tokens} 个词元；到 {ceiling} 时暂停。',
+  'run.paidOpen': '目前输出 {tokens} 个词元（{usd}）；没有上限。',
+  'run.paidOf': '目前输出 {tokens} 个词元（{usd}）；到 {ceiling} 时暂停。',
   'run.ranOut': '智能体工作期间预算已用完。',
   'run.oneNotAwaited':
     '脚本结束时还有一个智能体在工作。请在 agent(…) 前写 await，或把这些调用交给 parallel。',

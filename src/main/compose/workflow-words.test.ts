@@ -24,7 +24,7 @@ const failed = run({ state: 'failed', error: new AppError('other', 'It broke.').
 it('says how a run ended in the language of the person', () => {
   expect([workflowEnding('en', run({}), 'Fine.').text, workflowEnding('zh-CN', failed, null).text]).toEqual([
     'The workflow tale (#001234) is done: 3 of 4 agents, 50 output tokens.\nResult:\nFine.',
-    '工作流 tale (#001234) 已失败：3/4 个智能体，输出 50 个令牌。 It broke.\n已完成的部分都已保留，可在“工作流”中继续运行。',
+    '工作流 tale (#001234) 已失败：3/4 个智能体，输出 50 个词元。 It broke.\n已完成的部分都已保留，可在“工作流”中继续运行。',
   ])
 })
 
@@ -61,7 +61,7 @@ it('says what a run past its warn line has used, to the desktop in words and to 
   const near = run({ usd: 1.5, budget: 1_000, budgetUsd: 2, warnUsd: null })
   const { body, said } = warnNotice('zh-CN', near)
   expect([body, said.map(({ name }) => name)]).toEqual([
-    '目前输出 50 个令牌（$1.50）；到 1000 / $2.00 时暂停。',
+    '目前输出 50 个词元（$1.50）；到 1000 / $2.00 时暂停。',
     ['run.pastWarn', 'run.paidOf'],
   ])
   expect(warnNotice('en', run({ usd: 1.5, budget: null, budgetUsd: null, warnUsd: null }))).toMatchObject({

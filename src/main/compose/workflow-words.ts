@@ -49,7 +49,7 @@ const ZH: Words = {
     ...{ failed: '已失败', done: '已完成' },
   },
   head: (run, state) =>
-    `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个令牌。`,
+    `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个词元。`,
   result: '结果：\n',
   more: (characters) => `…… 其余 ${characters} 个字符可在监视器中查看。`,
   kept: '已完成的部分都已保留，可在“工作流”中继续运行。',

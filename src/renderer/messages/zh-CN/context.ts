@@ -16,7 +16,7 @@ export const context = {
   'context.keptAt': '实际发送的内容，{at}。',
   'context.rebuiltAt': '发送于 {at}；按今天的设置从日志重新生成。',
   'context.wouldBe': '如果现在说话，将会发送的内容。',
-  'context.sizeOf': '{usable} 个 token 中的 {total}',
+  'context.sizeOf': '{usable} 个词元中的 {total}',
   'context.counted': '服务器计为 {counted}（估算 {off}）。',
   'context.notCounted': '估算值：服务器没有给出它的计数。',
   'context.fixed.instructions': '指令',

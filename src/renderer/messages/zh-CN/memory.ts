@@ -87,7 +87,7 @@ export const memory = translationOf<typeof en>()({
   'memory.how.searched': '由智能体查找',
   'memory.chatGone': '已不存在的对话',
   'memory.seen': '模型看到的内容',
-  'memory.seenHint': { other: '{count} 个令牌，作为带来源的资料，绝不作为指令' },
+  'memory.seenHint': { other: '{count} 个词元，作为带来源的资料，绝不作为指令' },
   'memory.alwaysIn': '在 {name} 中总是使用',
   'memory.notAlways': '停止',
   'memory.recalled': { other: '想起了：{keys}' },

@@ -163,7 +163,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
   'run.noPictures': '{model} 看不到图片，只告诉了它图片的名称。要让图片被查看，请选择另一个模型。',
   'run.readLess':
-    '{model} 报告只读取了约 {sent} 个 token 中的 {read} 个：它的服务器似乎截掉了所收内容的开头。请在服务器上设置更大的窗口，或在“设置 › 模型”中填写它实际的窗口。',
+    '{model} 报告只读取了约 {sent} 个词元中的 {read} 个：它的服务器似乎截掉了所收内容的开头。请在服务器上设置更大的窗口，或在“设置 › 模型”中填写它实际的窗口。',
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
   'hook.blocked': '钩子 {hook} 阻止了这一操作：{reason}',
   'hook.failed': '无法询问钩子 {hook}，而它被设置为此时阻止操作：{why}',

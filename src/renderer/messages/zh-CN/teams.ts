@@ -29,7 +29,7 @@ export const teams = translationOf<typeof en>()({
   'teams.everybody': '所有人',
   'teams.thisChat': '会话',
   'teams.spent': '合计',
-  'teams.tokens': '{tokens} 令牌',
+  'teams.tokens': '{tokens} 词元',
 
   'teams.members': '成员',
   'teams.memberNamed': '队友“{name}”',

@@ -4,6 +4,7 @@ import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AGENT_COLUMNS, AgentRow } from './AgentRow.tsx'
+import { slotsFor } from './row-slots.ts'
 
 type AgentListProps = {
   readonly agents: readonly WorkflowAgentView[]
@@ -40,13 +41,15 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
     virtual.scrollToIndex(row, { align: 'auto' }),
   )
   const items = virtual.getVirtualItems()
+  const slots = useSlots(items.flatMap(({ index }) => agents[index]?.agentId ?? []))
   const drawn = items.flatMap((item) => {
     const agent = agents[item.index]
-    return agent === undefined ? [] : [{ item, agent }]
+    const slot = agent === undefined ? undefined : slots.get(agent.agentId)
+    return agent === undefined || slot === undefined ? [] : [{ item, agent, slot }]
   })
-  // Where a row stands is in its style. In the page they keep one order, so that none is taken out to be put elsewhere:
+  // Where a row stands is in its style. In the page rows keep one order, so that none is taken out to be put elsewhere:
   // a row that is moved loses the focus and is laid out anew.
-  drawn.sort((left, right) => left.agent.agentId - right.agent.agentId)
+  drawn.sort((left, right) => left.slot - right.slot)
   const rowDrawn = items.some((item) => item.index === row)
   return (
     <>
@@ -73,9 +76,9 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
           className="group relative outline-none"
           style={{ height: virtual.getTotalSize() }}
         >
-          {drawn.map(({ item, agent }) => (
+          {drawn.map(({ item, agent, slot }) => (
             <AgentRow
-              key={item.key}
+              key={slot}
               agent={agent}
               index={item.index}
               count={agents.length}
@@ -90,6 +93,13 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
       </div>
     </>
   )
+}
+
+/** The row of each agent that is drawn. Asked twice for the same ones it says the same, so a drawing may be repeated. */
+function useSlots(ids: readonly number[]): ReadonlyMap<number, number> {
+  const slots = useRef<ReadonlyMap<number, number>>(new Map())
+  slots.current = slotsFor(slots.current, ids)
+  return slots.current
 }
 
 /** After a key moved the cursor, the row is in sight and has the focus. */
