@@ -248,7 +248,7 @@ export const chat = translationOf<typeof en>()({
   'chat.limits.save': '保存限额',
   'chat.limits.cancel': '取消',
   'chat.limits.tokens': 'Token',
-  'chat.limits.tokenCount': '{tokens} 个 token',
+  'chat.limits.tokenCount': '{tokens} 个词元',
   'chat.limits.warnsAt': '{line} 时提醒',
   'chat.limits.stopsAt': '{line} 时暂停',
   'chat.doneOf': '{done} / {total}',

@@ -73,7 +73,7 @@ export const context = {
   'context.policy.window': '发给模型的内容',
   'context.policy.toolOutputMaxChars': '每条旧工具输出',
   'context.policy.recallFraction': '记忆可占',
-  'context.policy.tokens': '{amount} 个 token',
+  'context.policy.tokens': '{amount} 个词元',
   'context.policy.characters': '{amount} 个字符',
   'context.policy.messages': { other: '你最近的 {count} 条消息' },
   'context.policy.whole': '整个对话',

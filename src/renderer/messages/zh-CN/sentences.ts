@@ -118,11 +118,11 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'team.costReached':
     '这个团队已花费 {cost}，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
   'team.tokensReached':
-    '这个团队已用 {tokens} 个 token，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+    '这个团队已用 {tokens} 个词元，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
   'team.timeReached':
     '这个团队已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在团队页面提高或取消这条线，然后让它继续。',
   'team.costNear': '这个团队已花费 {cost}。你要求在 {line} 时提醒。',
-  'team.tokensNear': '这个团队已用 {tokens} 个 token。你要求在 {line} 时提醒。',
+  'team.tokensNear': '这个团队已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'team.timeNear': '这个团队已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'plan.unreadable': '这不是一份计划：需要 1 到 {most} 个步骤，每个步骤都要有内容。',
   'plan.circle': '这个计划的步骤互相等待，或等待不存在的步骤。',
@@ -148,7 +148,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'compact.overflow':
     '这段对话即使压缩后也超出了 {model} 能读的长度。请新建对话，或选择窗口更大的模型。没有丢失任何内容。',
   'compact.windowTooSmall':
-    '为 {model} 设置的窗口（{window} 个 token）太小：仅指令和工具就占 {needed}，回答也需要空间。如果其服务器支持，请在“设置 › 模型”中为该模型设置更大的窗口，或选择另一个模型。没有丢失任何内容。',
+    '为 {model} 设置的窗口（{window} 个词元）太小：仅指令和工具就占 {needed}，回答也需要空间。如果其服务器支持，请在“设置 › 模型”中为该模型设置更大的窗口，或选择另一个模型。没有丢失任何内容。',
   'compact.ollamaWindow':
     'Ollama 默认只给每个模型很小的窗口，除非启动时设置 OLLAMA_CONTEXT_LENGTH=32768 或更大。',
   'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
@@ -231,17 +231,17 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.costReached':
     '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
   'chat.tokensReached':
-    '此对话及其智能体已用 {tokens} 个 token，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
+    '此对话及其智能体已用 {tokens} 个词元，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
   'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
-  'chat.tokensNear': '此对话及其智能体已用 {tokens} 个 token。你要求在 {line} 时提醒。',
+  'chat.tokensNear': '此对话及其智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'agent.costReached':
     '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
   'agent.tokensReached':
-    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个 token，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
   'agent.timeReached':
     '智能体“{agent}”已工作 {minutes} 分钟，到 {limit} 分钟时与为其工作的智能体一起暂停。请在它的对话中提高或取消这条线，然后让它继续。',
   'agent.costNear': '智能体“{agent}”及为其工作的智能体已花费 {cost}。你要求在 {line} 时提醒。',
-  'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个 token。你要求在 {line} 时提醒。',
+  'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'agent.timeNear': '智能体“{agent}”已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'chat.timeReached':
     '此对话已工作 {minutes} 分钟，到 {limit} 分钟时与其智能体一起暂停。请在检查器中提高或取消这条线，然后继续。',

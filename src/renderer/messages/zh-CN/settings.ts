@@ -104,7 +104,7 @@ export const settings = translationOf<typeof en>()({
   'settings.field.maxTokens': '最长回答（词元）',
   'settings.field.inputPrice': '输入价格',
   'settings.field.outputPrice': '输出价格',
-  'settings.field.priceHint': '每百万 token 的美元价格。',
+  'settings.field.priceHint': '每百万词元的美元价格。',
   'settings.field.fallback': '无法回答时',
   'settings.field.fallbackHint': '当此模型负载过高或无法连接时由它接替，并在对话中注明。',
   'settings.fallback.none': '说明原因并停止',
