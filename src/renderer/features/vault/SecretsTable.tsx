@@ -92,6 +92,31 @@ function useRowKeys() {
   }, [])
 }
 
+type NameCellProps = {
+  readonly name: string
+  readonly on: boolean
+  readonly reachable: boolean
+  readonly onOpen: () => void
+}
+
+/** The name of a row, by which the keyboard walks the table. */
+function NameCell({ name, on, reachable, onOpen }: NameCellProps) {
+  return (
+    <td className={classNames(CELL, 'group-data-[on=true]:shadow-[inset_2px_0_0_var(--color-focus)]')}>
+      <button
+        type="button"
+        data-secret
+        tabIndex={reachable ? 0 : -1}
+        aria-pressed={on}
+        onClick={onOpen}
+        className="max-w-60 truncate rounded-sm font-medium text-fg"
+      >
+        {name}
+      </button>
+    </td>
+  )
+}
+
 type WantedRowProps = {
   readonly wanted: Wanted
   readonly on: boolean
@@ -104,18 +129,7 @@ function WantedRow({ wanted: { name, count }, on, reachable, onAdd }: WantedRowP
   const t = useText()
   return (
     <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
-      <td className={classNames(CELL, 'group-data-[on=true]:shadow-[inset_2px_0_0_var(--color-focus)]')}>
-        <button
-          type="button"
-          data-secret
-          tabIndex={reachable ? 0 : -1}
-          aria-pressed={on}
-          onClick={onAdd}
-          className="max-w-60 truncate rounded-sm font-medium text-fg"
-        >
-          {name}
-        </button>
-      </td>
+      <NameCell {...{ name, on, reachable }} onOpen={onAdd} />
       <td className={CELL}>
         <NoValue />
       </td>
@@ -148,18 +162,7 @@ function SecretRow({ secret, place, on, reachable, shown, onView, onReveal, onCo
   const { name } = secret
   return (
     <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
-      <td className={classNames(CELL, 'group-data-[on=true]:shadow-[inset_2px_0_0_var(--color-focus)]')}>
-        <button
-          type="button"
-          data-secret
-          tabIndex={reachable ? 0 : -1}
-          aria-pressed={on}
-          onClick={() => onView({ kind: 'secret', name })}
-          className="max-w-60 truncate rounded-sm font-medium text-fg"
-        >
-          {name}
-        </button>
-      </td>
+      <NameCell {...{ name, on, reachable }} onOpen={() => onView({ kind: 'secret', name })} />
       <td className={CELL}>
         <ValueCell secret={secret} shown={shown} />
       </td>
