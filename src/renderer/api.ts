@@ -33,5 +33,5 @@ export function problemOf(error: unknown): AppErrorData {
 function errorOf(data: unknown, say: (problem: AppErrorData) => string): AppError {
   const parsed = AppErrorData.safeParse(data)
   if (parsed.success) return AppError.from({ ...parsed.data, message: say(parsed.data) })
-  return new AppError('other', 'The app answered with an error it could not describe.', { cause: data })
+  return AppError.quoting('other', 'The app answered with an error it could not describe.', { cause: data })
 }

@@ -97,7 +97,12 @@ export class AppError extends Error {
   readonly retryAfterMs: number | null
   readonly said: readonly Sentence[] | null
 
-  constructor(code: ErrorCode, message: string, more: More & { said?: readonly Sentence[] | null } = {}) {
+  // Private, so that nobody words an error without saying whom it is for.
+  private constructor(
+    code: ErrorCode,
+    message: string,
+    more: More & { said?: readonly Sentence[] | null } = {},
+  ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'AppError'
     this.code = code
@@ -110,6 +115,35 @@ export class AppError extends Error {
   static saying(code: ErrorCode, said: Known | readonly Known[], more: More = {}): AppError {
     const all = 'name' in said ? [said] : said
     return new AppError(code, englishOf(all), { ...more, said: all })
+  }
+
+  /** An error that only agents read: they are told everything in English. */
+  static forAgent(code: ErrorCode, text: string, more: More = {}): AppError {
+    return new AppError(code, text, more)
+  }
+
+  /** An error in the words of somebody else: a hook, the system, a process of ours that sent it on. */
+  static quoting(
+    code: ErrorCode,
+    text: string,
+    more: More & { said?: readonly Sentence[] | null } = {},
+  ): AppError {
+    const said = more.said === undefined || more.said?.length === 0 ? null : more.said
+    return new AppError(code, text, { ...more, said })
+  }
+
+  /** Somebody stopped it, or it is needed no more: an outcome that is kept with what it ended. */
+  static cancelled(reason: string): AppError {
+    return new AppError('cancelled', reason)
+  }
+
+  /** The same problem with sentences in front of its own or behind them. */
+  framed(before: readonly Known[], after: readonly Known[] = []): AppError {
+    const message = [englishOf(before), this.message, englishOf(after)]
+      .filter((text) => text !== '')
+      .join(' ')
+    const said = this.said === null ? null : [...before, ...this.said, ...after]
+    return new AppError(this.code, message, { retryAfterMs: this.retryAfterMs, cause: this.cause, said })
   }
 
   /** Its words for a report; an error that is not in sentences is told as it is. */

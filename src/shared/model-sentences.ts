@@ -60,6 +60,7 @@ export const MODEL_SENTENCES = {
     '{host} went quiet in the middle of an answer: nothing from {model} for {seconds} s. Try again.',
   'llm.notBegun':
     '{host} took the request but {model} did not begin to answer within {seconds} s. It may be loading or overloaded; try again.',
+  'llm.noForm': '{model} did not give its answer in the form asked for. Try again, or choose another model.',
   'llm.noVectors':
     '{host} did not answer with vectors for {model}. It may be no embeddings model; choose another one.',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
 import { HOOK_SENTENCES } from './hook-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
@@ -6,6 +7,7 @@ import { REPORT_SENTENCES } from './report-sentences.ts'
 import { RUN_SENTENCES } from './run-sentences.ts'
 import { SCRIPT_SENTENCES } from './script-sentences.ts'
 import { START_SENTENCES } from './start-sentences.ts'
+import { VAULT_SENTENCES } from './vault-sentences.ts'
 
 /**
  * What main says to people about problems they meet often, by name, with the particulars as gaps. A window says the
@@ -18,43 +20,15 @@ export const SENTENCES = {
   ...RUN_SENTENCES,
   ...SCRIPT_SENTENCES,
   ...HOOK_SENTENCES,
-  'project.notThere': 'There is no folder {path}.',
-  'project.meant': 'Did you mean {path}?',
-  'project.file': '{path} is a file. Choose the folder it lies in.',
-  'project.loop': '{path} is a link that leads back to a folder around it. Choose that folder instead.',
-  'project.denied': '{path} cannot be read: permission denied.',
-  'project.unreadable': '{path} cannot be read ({code}).',
-  'project.tooLong': 'This path is longer than the system allows.',
-  'project.notWhole': 'Write the whole path, for example {example} or ~.',
-  'project.slow': '{path} did not answer in time. Is its drive or network connected?',
-  'project.known': 'This folder is already a project: “{name}”.',
-  'project.unlisted': 'This project is no longer in the list.',
-  'project.noBranches': 'Git could not list the branches of this project. Any name can be typed.',
-  'project.missing':
-    'The folder of “{name}” is missing: {path}. Connect its drive or put it back, or remove the project from the list.',
-  'vault.locked': 'The secrets are locked. Enter the passphrase to open them.',
-  'vault.wrongPassphrase':
-    'This passphrase does not open the secrets. Check the keyboard layout and Caps Lock, and try again.',
-  'vault.noSecret': 'There is no secret named “{name}”. Add it in the vault.',
-  'vault.noValue':
-    'No value was found for the secret “{name}”. If the keychain is locked, unlock it; otherwise set the secret again.',
-  'vault.taken': 'There is already a secret named “{name}”. Choose another name.',
-  'vault.sameName': 'The new name is the old one.',
-  'vault.badName':
-    'A name starts with a letter or digit and has only letters, digits, dots, dashes and underscores, without two dots in a row.',
-  'vault.noVariable':
-    'The environment variable {name} is not set. Set it and start Orrery again, or keep the key in the vault.',
+  ...FILE_SENTENCES,
+  ...VAULT_SENTENCES,
   'chat.gone': 'This chat is not stored here any more.',
+  'chat.noHistory': 'This chat has no history to go on with. Start a new one.',
+  'chat.noProject': 'This chat belongs to no project.',
   'chat.busy': 'The agent is still at work in this chat. Stop it first, or wait until it is done.',
   'chat.noPlace': 'This message is not part of this chat any more. Open the chat again.',
   'files.notTouched': 'No agent of this chat has changed this file.',
   'chat.notDeleted': 'This chat is not in the bin any more.',
-  'file.unwritable': 'The file {path} could not be written ({code}). Choose another place, or make room.',
-  'file.unreadable': 'The file {path} could not be read ({code}).',
-  'file.tooLarge': 'This file is larger than {size}. Nothing was imported.',
-  'file.newer': 'This chat was exported by a newer Orrery. Update Orrery, then import it again.',
-  'file.noChat':
-    'This file holds no chat Orrery can read. It takes JSONL files written by Orrery, Claude Code and Codex. Nothing was imported.',
   'chat.midCall': 'A tool was being called here. Choose the message before it, or the one after its result.',
   'chat.notYours': 'Only messages you wrote can be sent again in other words.',
   'chat.nothingToSend': 'The message is empty. Write something, or leave it as it was.',
@@ -62,6 +36,8 @@ export const SENTENCES = {
   'chat.nothingOpen': 'Everything in this chat is answered. Send a message to go on.',
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
   'chat.answered': 'This request has already been answered.',
+  'blob.gone': 'This attachment is no longer stored.',
+  'blob.noPicture': 'This attachment is no picture.',
   'team.gone': 'This team is not there any more.',
   'team.noCard': 'There is no card #{id} on this board.',
   'team.cardDone': 'Card #{id} is done.',
@@ -101,6 +77,8 @@ export const SENTENCES = {
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
   'context.nothingSent': 'Nothing was sent in this chat yet. Look at what would be sent now instead.',
   'context.noInstructions': 'What the model of this chat was told is not stored here.',
+  'context.instructionsTooLong':
+    'The instructions are too long for {model}: {sizes} tokens, and {allowed} are allowed. Shorten AGENTS.md or the agent, or choose a model with a larger window.',
   'context.late':
     'The disk did not answer within {seconds} seconds, so the model is told nothing of: {paths}. Once it answers, refresh the instructions in the inspector.',
   'compact.nothing': 'This chat is still short: there is nothing to gain from summarising it.',
@@ -118,6 +96,12 @@ export const SENTENCES = {
     'Ollama gives each model a small window unless it is started with OLLAMA_CONTEXT_LENGTH=32768 or more.',
   'run.closedMeanwhile':
     'Orrery was closed while this was running. Everything up to that moment is kept; send a message to go on.',
+  'run.broke': 'Something inside the app failed. The details are in the log; your message was kept.',
+  'run.endNotStored':
+    'The end of this run could not be stored when it came. Everything up to that moment is kept.',
+  'run.beingStopped': 'This run is being stopped, so the answer is no longer needed.',
+  'run.unknown': '{run} is not registered.',
+  'run.cannotGo': 'A run cannot go from {from} to {to}.',
   'run.tooManyTurns':
     'The run was ended after {count} model requests. What it has done so far is kept; send a message to go on.',
   'run.costReached':
@@ -137,11 +121,6 @@ export const SENTENCES = {
   'run.readLess':
     '{model} says it read {read} tokens of about {sent}: its server seems to cut off the beginning of what it is sent. Give it a larger window there, or set the window it has in Settings › Models.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
-  'hook.blocked': 'The hook {hook} stopped this: {reason}',
-  'hook.failed': 'The hook {hook} could not be asked, and it is set up to stop things then: {why}',
-  'hook.notSent': 'Your message was not sent. It is kept as another version at this place of the chat.',
-  'hook.held': 'Your message waits in the queue.',
-  'hook.enough': 'Hooks have prolonged this work {count} times already, so it ends here.',
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',
   'search.databaseDamaged':
@@ -169,6 +148,7 @@ export const SENTENCES = {
     '{model} did not answer with a list of facts. Try again, or choose another model for this chat.',
   'memory.nothingSaid': 'Nothing was said in this chat since it was last looked over.',
   'memory.lookStopped': 'Looking over this chat was stopped.',
+  'memory.lookFailed': 'This chat could not be looked over. The log has the details.',
   'memory.lookTooSlow': '{model} took too long to look over this chat. Nothing was kept; try again.',
   'memory.noStore': 'There is no store “{store}” in this project. /memory list shows those there are.',
   'memory.noEntry':
@@ -205,7 +185,9 @@ export const SENTENCES = {
   'agent.changedOnDisk':
     'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
-  'agent.broken': 'The agent {agent} cannot be used. {why} Repair or remove {file}.',
+  'agent.unusable': 'The agent {agent} cannot be used.',
+  'agent.mend': 'Repair or remove {file}.',
+  'agent.unknownTool': '{key} ({file}) names {name}, and there is no such tool. The tools are: {tools}.',
   'agent.otherFamily':
     '{name} is of another kind than {before}, so it cannot speak on in its place. Let it begin anew, or with what came of the conversation.',
   'coordinator.replaced':
@@ -236,10 +218,15 @@ export const SENTENCES = {
   'chat.timeReached':
     'This chat has worked {minutes} minutes, and pauses at {limit} with its agents. Raise or remove the line in the inspector, then go on.',
   'chat.timeNear': 'This chat has worked {minutes} minutes. You asked to be told at {line}.',
+  'agent.toldGone': 'What this agent was told is not known any more.',
+  'agent.logGone': 'The log of this agent is not stored here any more.',
+  'agent.giverGone': 'Who gives this work is not known any more.',
   'agent.notForChats':
     '{name} works for other agents and not in a chat. Choose another agent, or write "mode: primary" into its file.',
   'workflow.noRun':
     'There is no workflow run {id} here. Write its whole id, or the characters behind # beside its name in Workflows.',
+  'workflow.noRunNamed':
+    'There is no workflow run {id} here. The id of a run is the name of its folder in .orrery/workflow-runs; runs that are stored here are listed in Workflows.',
   'workflow.gist': 'The agent was told the gist of the chat “{title}”, from which its run was started.',
   'search.ripgrepReplaced':
     'The ripgrep that comes with Orrery is missing, so searches use {path}. If you did not expect this, install Orrery again.',
@@ -249,6 +236,7 @@ export const SENTENCES = {
     'No ripgrep was found, so searching is slow. To mend it, install the package ripgrep, then start Orrery again.',
   'search.ripgrepBroken':
     'The ripgrep at {path} does not work, so searching is slow. Install Orrery or ripgrep again.',
+  'app.onlyLinks': 'Only links to the web and mail addresses can be opened.',
   'app.broken':
     'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
   'app.full':

@@ -162,7 +162,7 @@ describe('the door', () => {
   it('hands an expected failure over as data', async () => {
     const door = openDoor({
       'run.stop': () => {
-        throw new AppError('run.abandoned', 'The run has ended already.')
+        throw AppError.quoting('run.abandoned', 'The run has ended already.')
       },
     })
     expect(

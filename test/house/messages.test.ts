@@ -5,9 +5,7 @@ import { CATALOGUES } from '../../src/renderer/messages/catalogues.ts'
 import type { Message } from '../../src/renderer/messages/message.ts'
 
 const renderer = resolve(import.meta.dirname, '../../src/renderer')
-const code = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('messages'))
-  .map((file) => ({ file, text: readFileSync(join(renderer, file), 'utf8') }))
+const code = sourcesIn(renderer).filter(({ file }) => !file.startsWith('messages'))
 
 describe('messages', () => {
   it('are the same in every language, with the same values in them', () => {
@@ -87,3 +85,24 @@ function* literalsIn(text: string): Generator<string> {
 
 /** Names that are the same in every language. */
 const PROPER = new Set(['AGENTS.md', '.orrery', 'config.toml', 'OPENAI_API_KEY'])
+
+describe('errors', () => {
+  const main = sourcesIn(resolve(import.meta.dirname, '../../src/main'))
+
+  it('quote what somebody else has written, and never words of our own', () => {
+    const own = main.filter(({ text }) => /AppError\.quoting\(\s*'[\w.]+',\s*['"`]/.test(text))
+    expect(own.map(({ file }) => file)).toEqual([])
+  })
+
+  it('are worded for agents only in rooms whose words agents read', () => {
+    const rooms = /^(?:agents|checkpoints|compose|extensions|memory|runs|teams|tools)\//
+    const worded = main.filter(({ text }) => text.includes('AppError.forAgent('))
+    expect(worded.map(({ file }) => file).filter((file) => !rooms.test(file))).toEqual([])
+  })
+})
+
+function sourcesIn(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(folder, file), 'utf8') }))
+}

@@ -44,17 +44,18 @@ export function createFakeBridge(wish: Wish): Bridge {
   return {
     async call(name, request) {
       const parsed = requestSchemaOf(name)?.safeParse(request)
-      if (!parsed?.success) return refused(new AppError('ipc.refused', `${name}: ${parsed?.error.message}`))
+      if (!parsed?.success)
+        return refused(AppError.quoting('ipc.refused', `${name}: ${parsed?.error.message}`))
       const handler = (handlers as Record<string, ((request: unknown) => unknown) | undefined>)[name]
       if (handler === undefined)
-        return refused(new AppError('not_implemented', `${name} is not in the sample.`))
+        return refused(AppError.quoting('not_implemented', `${name} is not in the sample.`))
       if (wish('fail') === name)
-        return refused(new AppError('other', 'The database is busy. Try again in a moment.'))
+        return refused(AppError.quoting('other', 'The database is busy. Try again in a moment.'))
       if (wish('wait') === name) return new Promise(() => undefined)
       try {
         return { ok: true, value: await handler(parsed.data) }
       } catch (error) {
-        return refused(error instanceof AppError ? error : new AppError('other', String(error)))
+        return refused(error instanceof AppError ? error : AppError.quoting('other', String(error)))
       }
     },
     onEvent(listener) {
@@ -97,7 +98,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     lastChat: fresh || wish('session') === 'none' ? null : { id: OPEN_SESSION, meta: null, draft: '' },
     configProblem:
       wish('config') === 'broken'
-        ? new AppError(
+        ? AppError.quoting(
             'config.invalid',
             'Line 14 of config.toml has an unknown key, model.temprature.',
           ).toData()
@@ -223,5 +224,5 @@ function settingsOf(wish: Wish): Settings {
 }
 
 function missing(): never {
-  throw new AppError('project.not_found', 'There is no such project.')
+  throw AppError.quoting('project.not_found', 'There is no such project.')
 }

@@ -17,7 +17,7 @@ export function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: 
       text: '---\ndescription: Writes the notes.\nmode: primry\n---\n\nYou write notes.\n',
     }),
     'agents.save': () => {
-      throw new AppError(
+      throw AppError.quoting(
         'config.invalid',
         'tools.alow (line 5 of reviewer.md): Remove it or correct its spelling.',
       )

@@ -37,7 +37,8 @@ export const SAMPLE_AGENTS: AgentList = {
       source: 'user',
       file: '/home/lin/.orrery/agents/release-notes.md',
       message:
-        'Unsupported agent key: temprature (release-notes.md line 5). Remove it or correct its spelling.',
+        'Unsupported agent key: temprature (release-notes.md, line 5). Remove it or correct its spelling.',
+      said: [],
     },
   ],
 }

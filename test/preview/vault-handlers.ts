@@ -14,7 +14,7 @@ export function vaultHandlers(wish: Wish, now: number) {
     'vault.list': () => secrets,
     'vault.set': (input: { kind: 'secret' | 'passphrase'; value: string }) => {
       if (input.kind === 'secret') return null
-      throw new AppError('vault.wrong_passphrase', 'This passphrase does not open the file. Try again.')
+      throw AppError.quoting('vault.wrong_passphrase', 'This passphrase does not open the file. Try again.')
     },
     'vault.reveal': () => 'not-a-real-key-27',
     'vault.copy': () => null,

@@ -19,7 +19,7 @@ export function workflowHandlers(
   ].toSorted((left, right) => right.createdAt - left.createdAt)
   const find = ({ workflowRunId }: { workflowRunId: string }): WorkflowRunListing => {
     const run = runs.find((each) => each.id === workflowRunId)
-    if (run === undefined) throw new AppError('session.not_found', 'There is no such run.')
+    if (run === undefined) throw AppError.quoting('session.not_found', 'There is no such run.')
     return run
   }
   const change = (run: WorkflowRunListing, changes: Partial<WorkflowRunListing>) => {

@@ -26,7 +26,7 @@ function createGates() {
 function createMortalLog(log: ReturnType<typeof openTestLog>) {
   let isDead = false
   const publish: typeof log.log.publish = (sessionId, events) => {
-    if (isDead) throw new AppError('other', 'This process is gone.')
+    if (isDead) throw AppError.quoting('other', 'This process is gone.')
     return log.log.publish(sessionId, events)
   }
   const die = (): void => {
@@ -67,7 +67,7 @@ function replyOf(script: Script, pass: (signal: AbortSignal) => Promise<void>): 
   return async function* (request, signal) {
     yield { t: 'text', block: 0, text: 'So' }
     await pass(signal)
-    if (script === 'fails') throw new AppError('llm.stream', 'The connection was lost.')
+    if (script === 'fails') throw AppError.quoting('llm.stream', 'The connection was lost.')
     yield* answerOf(script)(request, signal)
   }
 }

@@ -53,7 +53,7 @@ function endOf(end: PretendedEnd): AgentEnd {
   return { kind: 'ok', value: end.value, cost, hadWriteTools: end.writes ?? false }
 }
 
-const failure = (message: string): AppErrorData => new AppError('llm.other', message).toData()
+const failure = (message: string): AppErrorData => AppError.quoting('llm.other', message).toData()
 
 /** A journal in memory. */
 export function memoryJournal(): Journal & { readonly rows: MemoEntry[]; readonly events: WorkflowEvent[] } {
@@ -95,7 +95,7 @@ export function requestOf(
     journal,
     progress: { report: (event) => void journal.events.push(event) },
     library: {
-      find: () => Promise.reject(new AppError('script.invalid', 'There is no such workflow.')),
+      find: () => Promise.reject(AppError.quoting('script.invalid', 'There is no such workflow.')),
     },
     ...more,
   }

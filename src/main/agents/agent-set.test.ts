@@ -17,7 +17,7 @@ const agent = (source: AgentSource, id: string, more: Partial<AgentDefinition> =
 const layer = (...items: ReadAgent[]): AgentLayer => ({ items, problems: [] })
 const broken = (source: 'user' | 'project', id: string): AgentLayer => ({
   items: [],
-  problems: [{ id, source, file: `/p/${id}.md`, message: `mode (${id}.md, line 3): is missing.` }],
+  problems: [{ id, source, file: `/p/${id}.md`, message: `mode (${id}.md, line 3): is missing.`, said: [] }],
 })
 
 const join = (...layers: AgentLayer[]) => joinAgents(layers, TOOLS)

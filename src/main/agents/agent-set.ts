@@ -3,7 +3,7 @@ import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { say } from '#shared/sentences.ts'
+import { say, type Told, tell } from '#shared/sentences.ts'
 import { bothLists, eitherList, stricterMode } from './limits.ts'
 
 /** A definition as it was read; `file` is null for one that comes with the app. */
@@ -56,7 +56,7 @@ export function joinAgents(layers: readonly AgentLayer[], toolNames: readonly st
       const { id, source } = read.definition
       const why = unknownTools(read.definition, toolNames)
       if (why !== null && source !== 'builtin') {
-        note({ id, source, file: read.file ?? '', message: why })
+        note({ id, source, file: read.file ?? '', message: why.text, said: why.said })
         continue
       }
       inForce.set(id, inFrontOf(read, inForce.get(id) ?? null))
@@ -92,7 +92,7 @@ function inFrontOf(read: ReadAgent, behind: Agent | null): Agent {
 const rulesOf = (rules: readonly PermissionRule[]) => (rules.length === 0 ? [] : [rules])
 
 /** A refusal with a slip in it would refuse nothing, so it counts as a fault of the file. */
-function unknownTools(definition: AgentDefinition, toolNames: readonly string[]): string | null {
+function unknownTools(definition: AgentDefinition, toolNames: readonly string[]): Told | null {
   const { id, tools, permission } = definition
   const named = [
     ...(tools.allow ?? []).map((name) => ['tools.allow', name]),
@@ -102,7 +102,8 @@ function unknownTools(definition: AgentDefinition, toolNames: readonly string[])
   const wrong = named.find(([, name = '']) => name !== '*' && !toolNames.includes(name))
   if (wrong === undefined) return null
   const [key, name] = wrong
-  return `${key} (${id}.md) names ${name}, and there is no such tool. The tools are: ${toolNames.join(', ')}.`
+  const facts = { key: key ?? '', file: `${id}.md`, name: name ?? '', tools: toolNames.join(', ') }
+  return tell(say('agent.unknownTool', facts))
 }
 
 function found(agents: readonly Agent[], broken: ReadonlyMap<AgentId, FileProblem>, id: AgentId): Agent {
@@ -110,8 +111,9 @@ function found(agents: readonly Agent[], broken: ReadonlyMap<AgentId, FileProble
   if (agent !== undefined) return agent
   const problem = broken.get(id)
   if (problem !== undefined) {
-    const { message: why, file } = problem
-    throw AppError.saying('config.invalid', say('agent.broken', { agent: id, why, file }))
+    const { message, said, file } = problem
+    const why = AppError.quoting('config.invalid', message, { said })
+    throw why.framed([say('agent.unusable', { agent: id })], [say('agent.mend', { file })])
   }
   const names = agents
     .filter(({ definition }) => definition.mode !== 'hidden')

@@ -104,7 +104,7 @@ async function joined(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if (fork === true || resume !== undefined) {
-    throw new AppError('tool.failed', 'A teammate begins anew: leave out fork and resume, or name.')
+    throw AppError.forAgent('tool.failed', 'A teammate begins anew: leave out fork and resume, or name.')
   }
   const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt, plans }
   const member = await recruit(wanted, signal)

@@ -108,7 +108,7 @@ export function createChildren(deps: ChildrenDeps) {
     /** Stops an agent and all that work for it. Harmless when it has ended. Resolves when it has. */
     stop: async (sessionId: SessionId, reason: string): Promise<void> => {
       const child = live.get(sessionId)
-      child?.stop(new AppError('cancelled', reason))
+      child?.stop(AppError.cancelled(reason))
       await child?.done
       const waiting = child === undefined ? waitingRunOf(log, sessionId) : null
       if (waiting === null) return

@@ -40,7 +40,7 @@ export function delegateOf(
   const names = open.map(({ id }) => id).join(', ')
   const which = names === '' ? 'You can give work to nobody.' : `You can give work to: ${names}.`
   const known = all.some(({ id, mode }) => id === wanted && mode !== 'hidden')
-  throw new AppError(
+  throw AppError.forAgent(
     'tool.not_found',
     known
       ? `${employer.name} gives no work to ${wanted}. ${which}`

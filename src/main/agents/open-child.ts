@@ -1,6 +1,7 @@
 import type { AgentTask } from '#shared/agent/agent-run.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import { toolCallsOf } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -13,7 +14,7 @@ import { type OpenForkDeps, openFork } from './open-fork.ts'
 /** Throws, worded for the model, when an agent stands too deep to start another. */
 export function checkDepth(log: RunLog, employer: SessionRecord): void {
   if (depthOf(log, employer) < AGENT_LIMITS.maxDepth) return
-  throw new AppError(
+  throw AppError.forAgent(
     'tool.failed',
     `Agents can start agents ${AGENT_LIMITS.maxDepth} levels deep, and this is the last one. Do the work yourself.`,
   )
@@ -30,7 +31,7 @@ export async function openChild(
 ): Promise<SessionId> {
   const { projectId } = employer.meta
   const { permissionMode = employer.meta.permissionMode } = task
-  if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
+  if (projectId === null) throw AppError.saying('project.not_found', say('chat.noProject'))
   const { runId, callId } = task.employer
   const place = placeOf(deps, task)
   if (task.fork) return openFork(deps, employer, task, place)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import { type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
 import type { ContextRecord, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -79,10 +80,16 @@ const ITEM = {
 /** A fork is the agent that it was made from, so nobody chooses who works. */
 export function checkFork(employer: SessionRecord, wanted: { readonly agent: boolean }): void {
   if (employer.task?.fork === true) {
-    throw new AppError('tool.failed', 'You are a fork, and a fork starts no forks. Do the work yourself.')
+    throw AppError.forAgent(
+      'tool.failed',
+      'You are a fork, and a fork starts no forks. Do the work yourself.',
+    )
   }
   if (wanted.agent) {
-    throw new AppError('tool.failed', 'A fork is a copy of yourself: leave out `agent`, or leave out `fork`.')
+    throw AppError.forAgent(
+      'tool.failed',
+      'A fork is a copy of yourself: leave out `agent`, or leave out `fork`.',
+    )
   }
 }
 
@@ -103,7 +110,7 @@ function contextOf(
   const contextId = runs[runId]?.contextId
   const context = contextId === undefined ? undefined : contexts[contextId]
   if (context !== undefined) return context
-  throw new AppError('session.not_found', 'What this agent was told is not known any more.')
+  throw AppError.saying('session.not_found', say('agent.toldGone'))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, RunId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
@@ -51,7 +52,7 @@ export async function resumed(
   const session = sessions.get(sessionId)
   const { parentSessionId, parentRunId, task } = session
   if (session.kind !== 'child' || parentSessionId === null || parentRunId === null) {
-    throw new AppError('tool.failed', 'This is no agent that works for another.')
+    throw AppError.forAgent('tool.failed', 'This is no agent that works for another.')
   }
   const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
   const isTeammate = task?.teammate !== undefined
@@ -71,5 +72,5 @@ export function contextIn(
   const { activeContextId } = session.meta
   const context = activeContextId === null ? undefined : log.folds(session.id).contexts[activeContextId]
   if (context !== undefined) return context
-  throw new AppError('session.not_found', 'The log of this agent is not stored here any more.')
+  throw AppError.saying('session.not_found', say('agent.logGone'))
 }

@@ -97,7 +97,7 @@ async function begin(deps: RecordDeps, who: Changing, next: NextContent): Promis
   const { disk, contents, rows, limit } = deps
   const { path, sha256, size, lines, draft } = next
   const found = await disk.look(path)
-  if (found.odd !== null) throw new AppError('tool.failed', reasonFor(found.odd, path).message)
+  if (found.odd !== null) throw AppError.forAgent('tool.failed', reasonFor(found.odd, path).message)
   const { side, bytes } = found
   const hash = side.is === 'file' ? side.sha256 : null
   const held = hash !== null && bytes !== null ? await contents.hold(hash, bytes) : null
@@ -128,7 +128,7 @@ function notKept(error: unknown, path: string): unknown {
   const obstacle = error instanceof AppError ? null : obstacleOf(error)
   if (obstacle === null) return error
   const why = obstacle === 'disk_full' ? 'the disk is full' : 'the folder for copies cannot be written to'
-  return new AppError(
+  return AppError.forAgent(
     'tool.failed',
     `${path} was not changed, because no copy of what it holds could be kept: ${why}.`,
     { cause: error },

@@ -42,8 +42,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
       runtime.turnWork({ prior, tools: some, always, answer: null })
     const { projectId, model } = employer.meta
     const by = runtime.log.folds(employer.id).runs[runId]?.agentId
-    if (by === undefined)
-      throw new AppError('session.not_found', 'Who gives this work is not known any more.')
+    if (by === undefined) throw AppError.saying('session.not_found', say('agent.giverGone'))
     const { definition: giver } = await agents.get(projectId, by)
     const isCoordinated = coordinates(giver)
     if (wanted.fork && isCoordinated) throw AppError.saying('tool.failed', say('fork.coordinator'))
@@ -59,9 +58,9 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
         ? null
         : catalog.list().find(({ ref, id, label }) => ref === named || id === named || label === named)
     if (found === undefined) {
-      throw new AppError(
+      throw AppError.saying(
         'llm.not_found',
-        `The agent ${definition.id} asks for the model ${named}, which is not set up here.`,
+        say('script.noModelOfAgent', { agent: definition.id, model: named ?? model }),
       )
     }
     return {

@@ -2,6 +2,7 @@ import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import { type HomePaths, projectPaths } from '../config/paths.ts'
 import type { LayersDeps } from '../extensions/folder-layers.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -29,9 +30,14 @@ export function definitionPlaces({ projects, paths, tell, clock, logger }: Place
     },
     isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
     inner: sort === 'skills',
-    problem: ({ file, message }: FileProblem) => {
+    problem: ({ file, message, said }: FileProblem) => {
       logger.warn('A file cannot be used', { file, message })
-      tell({ kind: 'notice', level: 'warn', text: `${message} (${file})` })
+      tell({
+        kind: 'notice',
+        level: 'warn',
+        text: `${message} (${file})`,
+        said: [...said, say('source.path', { file })],
+      })
     },
   } satisfies Partial<LayersDeps<unknown>>
 }

@@ -39,5 +39,5 @@ export function createGiveStep({ children, lastWords }: Deps): GiveStep {
 }
 
 function stopped({ reason }: RunRecord): AppErrorData {
-  return new AppError('cancelled', reason ?? 'It was stopped.').toData()
+  return AppError.cancelled(reason ?? 'It was stopped.').toData()
 }

@@ -15,7 +15,9 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
       working: async () => !broken,
       status: async () => ({ mode: 'bundled', path: '/app/rg', note: null }),
     } as never,
-    config: { problem: () => (broken ? new AppError('config.invalid', 'Line 3 is odd.') : null) } as never,
+    config: {
+      problem: () => (broken ? AppError.quoting('config.invalid', 'Line 3 is odd.') : null),
+    } as never,
     electron: '33.2.1',
   })
   const lines = await ask()

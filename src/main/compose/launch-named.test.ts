@@ -17,7 +17,7 @@ function open({ removed = false } = {}) {
     projects: {
       ensure: async () => ({ id: projectId }),
       get: async () => {
-        if (removed) throw new AppError('project.not_found', 'This project was removed.')
+        if (removed) throw AppError.quoting('project.not_found', 'This project was removed.')
       },
     },
     imported: async () => undefined,

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { type ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 
@@ -40,8 +41,7 @@ export function createLaunchNamed({ projects, imported, runs, findChat, opensNex
       const known = WorkflowRunId.safeParse(id)
       const found = known.success ? runs.listing(known.data) : null
       if (found === null) {
-        const words = `There is no workflow run ${id} here. The id of a run is the name of its folder in .orrery/workflow-runs; runs that are stored here are listed in Workflows.`
-        throw new AppError('session.not_found', words)
+        throw AppError.saying('session.not_found', say('workflow.noRunNamed', { id }))
       }
       await projects.get(found.projectId)
       run = found

@@ -83,7 +83,7 @@ export function createMemoryLooks(deps: Deps) {
   const problemOf = (error: unknown): AppError => {
     if (error instanceof AppError) return error
     deps.report(error)
-    return new AppError('other', 'This chat could not be looked over. The log has the details.')
+    return AppError.saying('other', say('memory.lookFailed'))
   }
 
   /** Resolves when nothing is looked over. */

@@ -83,7 +83,7 @@ export function openAgents(deps: Deps) {
     checkOurs: (sessionId, from) => {
       const [theirs, ours] = [chatOf(log, sessions.get(sessionId)), chatOf(log, sessions.get(from))]
       if (theirs.id === ours.id && sessionId !== from) return
-      throw new AppError('tool.failed', 'This agent does not work for this chat.')
+      throw AppError.forAgent('tool.failed', 'This agent does not work for this chat.')
     },
   })
   const switchAgent = openSwitch(deps)

@@ -116,7 +116,7 @@ type Connected = AgentToolDeps & StopAgentDeps
 function openAgentTools() {
   let deps: Connected | null = null
   const connected = (): Connected => {
-    if (deps === null) throw new AppError('other', 'Agents are not open yet.')
+    if (deps === null) throw AppError.forAgent('other', 'Agents are not open yet.')
     return deps
   }
   const stopAgentTool = createStopAgentTool(connected)

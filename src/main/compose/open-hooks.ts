@@ -85,7 +85,7 @@ export function openHooks(deps: HookDeps) {
       return {
         areOn: settings.hooks().areOn,
         hooks: [...user.items, ...project.items].map(listing),
-        problems: [...user.problems, ...project.problems].map(({ file, message }) => ({ file, message })),
+        problems: [...user.problems, ...project.problems],
         waiting: projectId === null ? 0 : await untrustedHooks(places, projectId),
       }
     },

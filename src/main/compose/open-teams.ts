@@ -60,7 +60,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const isOn = () => settings.current().teams
   const crew = (): Crew => {
     if (joined !== null) return joined
-    throw new AppError('other', 'Teams are not open yet.')
+    throw AppError.forAgent('other', 'Teams are not open yet.')
   }
   const due = new Set<TeamId>()
   const stirs = createStirs(clock)
@@ -102,9 +102,9 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     /** Takes somebody into the team of who asks. */
     recruit: async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
       const seat = teams.seatOf(recruit.employer.sessionId)
-      if (!isOn()) throw new AppError('tool.failed', TEAMS_OFF)
-      if (seat === null) throw new AppError('tool.failed', NO_TEAM)
-      if (!seat.mayAll) throw new AppError('tool.failed', NOT_THE_LEAD)
+      if (!isOn()) throw AppError.forAgent('tool.failed', TEAMS_OFF)
+      if (seat === null) throw AppError.forAgent('tool.failed', NO_TEAM)
+      if (!seat.mayAll) throw AppError.forAgent('tool.failed', NOT_THE_LEAD)
       return teammates.join(seat.team, recruit, signal)
     },
     connect: (runs: Crew): void => {

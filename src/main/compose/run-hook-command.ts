@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { HookJob } from '../extensions/command-hooks.ts'
 import type { Printed } from '../extensions/hook-answers.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -59,7 +60,7 @@ export function createHookCommand({ clock, processes, watchProgram, env, hide }:
       signal,
     )
     signal.throwIfAborted()
-    if (ending.by === 'flood') throw new AppError('hook.failed', 'It printed more than 16 MB.')
+    if (ending.by === 'flood') throw AppError.saying('hook.failed', say('hook.flood'))
     return { exitCode: ending.exitCode, out: hide(printed.out), err: hide(printed.err) }
   }
 }

@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agent } from '../agents/agent-set.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -46,7 +47,7 @@ export function createSessionAgents({ log, agents, personas }: Deps): SessionAge
     const { session, contexts } = log.folds(sessionId)
     const context = contexts[contextId]
     if (session === null || context === undefined) {
-      throw new AppError('session.not_found', 'This chat is not stored here any more.')
+      throw AppError.saying('session.not_found', say('chat.gone'))
     }
     const { definition, rules } = await agents.get(session.meta.projectId, context.agentId)
     const { personaHash } = context

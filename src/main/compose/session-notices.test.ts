@@ -12,7 +12,7 @@ async function open() {
   const state: { active: RunRecord | null; full: boolean } = { active: null, full: false }
   const reported: unknown[] = []
   const publish = (id: typeof sessionId, events: readonly NewDurableEvent[], also?: () => void) => {
-    if (state.full) throw new AppError('db.full', 'The disk is full.')
+    if (state.full) throw AppError.quoting('db.full', 'The disk is full.')
     return rig.log.bus.publish(id, events, also)
   }
   const notices = createSessionNotices({

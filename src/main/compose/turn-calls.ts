@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -92,5 +93,5 @@ export function turnCalls(
 export function rootOf({ log }: Pick<TurnCallsDeps, 'log'>, sessionId: SessionId): string {
   const cwd = log.folds(sessionId).session?.cwd
   if (cwd !== undefined) return cwd
-  throw new AppError('session.not_found', 'This chat is not stored here any more.')
+  throw AppError.saying('session.not_found', say('chat.gone'))
 }

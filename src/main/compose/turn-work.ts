@@ -131,8 +131,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     isReminded = true
     await runTurns(turns, run, options.prior)
     if (answer.isGiven()) return
-    const { label } = answering.model.info
-    throw new AppError('llm.other', `${label} did not give its answer in the form asked for.`)
+    throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
   }
 }
 

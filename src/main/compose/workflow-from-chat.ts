@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { WORKFLOW_LIMITS, withinConcurrency } from '#shared/workflow/limits.ts'
@@ -36,18 +37,18 @@ export function createChatWorkflows(deps: Deps): ChatWorkflows {
     const { cwd, meta, kind } = deps.sessionOf(sessionId)
     // A fork is offered the tools of its chat word for word, but it is an agent.
     if (kind !== 'chat') {
-      throw new AppError('tool.denied', 'Only chats start workflows. Do this part of the work yourself.')
+      throw AppError.forAgent('tool.denied', 'Only chats start workflows. Do this part of the work yourself.')
     }
     // While the person decides.
     deps.warm()
     const { projectId } = meta
-    if (projectId === null) throw new AppError('project.not_found', 'This chat belongs to no project.')
+    if (projectId === null) throw AppError.saying('project.not_found', say('chat.noProject'))
     const place = { sessionId, projectId, cwd, most: await deps.ceilings(cwd) }
     const wanted = await wantedScript(deps, projectId, args)
     if (args.resumeFromRunId === undefined) return planNew(deps, place, args, wanted ?? noScript())
     const of = deps.workflows.get(args.resumeFromRunId)
     if (of.projectId !== projectId) {
-      throw new AppError('session.not_found', `${of.id} is not a run of this project.`)
+      throw AppError.forAgent('session.not_found', `${of.id} is not a run of this project.`)
     }
     const isChanged = wanted !== null || args.args !== undefined
     return isChanged ? planFork(deps, place, args, of, wanted) : planResume(deps, place, args, of)
@@ -132,12 +133,12 @@ async function planResume(
   of: WorkflowRunDetail,
 ): Promise<PlannedWorkflow> {
   if (of.state === 'done') {
-    throw new AppError(
+    throw AppError.forAgent(
       'run.illegal_transition',
       `${of.id} is done. Give another script or other args to fork it.`,
     )
   }
-  if (of.state === 'running') throw new AppError('run.active', `${of.id} is going on already.`)
+  if (of.state === 'running') throw AppError.forAgent('run.active', `${of.id} is going on already.`)
   const bounds = most(place, of)
   const asked = ceilingsOf(args)
   within(bounds, { ...bounds, ...asked })
@@ -172,7 +173,7 @@ function within(bounds: RunCeilings, wanted: RunCeilings): RunCeilings {
 }
 
 const tooFar = (bound: string, name: string) =>
-  new AppError(
+  AppError.forAgent(
     'limit.exceeded',
     `The ceiling of a run that a chat starts is ${bound} here. Give a smaller ${name}; the person can start it with more in Workflows.`,
   )
@@ -209,5 +210,5 @@ function previewOf(args: WorkflowArgs, { script, origin, file }: Wanted, given: 
 }
 
 function noScript(): never {
-  throw new AppError('script.invalid', 'Give `name`, `script` or `scriptPath`, or `resumeFromRunId`.')
+  throw AppError.forAgent('script.invalid', 'Give `name`, `script` or `scriptPath`, or `resumeFromRunId`.')
 }

@@ -44,7 +44,7 @@ export function createLateWorkflows(): { plan: ChatWorkflows; connect: (to: Chat
   let target: ChatWorkflows | null = null
   return {
     plan: (sessionId, args) => {
-      if (target === null) throw new AppError('other', 'Workflows are not open yet.')
+      if (target === null) throw AppError.forAgent('other', 'Workflows are not open yet.')
       return target(sessionId, args)
     },
     connect: (to) => {

@@ -19,7 +19,7 @@ const run = (more: object) =>
     ...more,
   }) as WorkflowRunDetail
 
-const failed = run({ state: 'failed', error: new AppError('other', 'It broke.').toData() })
+const failed = run({ state: 'failed', error: AppError.quoting('other', 'It broke.').toData() })
 
 it('says how a run ended in the language of the person', () => {
   expect([workflowEnding('en', run({}), 'Fine.').text, workflowEnding('zh-CN', failed, null).text]).toEqual([

@@ -5,6 +5,7 @@ import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
+import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -88,10 +89,7 @@ export function createConfig(deps: Deps): Config {
   const change = async (edit: ConfigChange) => {
     await load()
     if (state.problem !== null) {
-      throw new AppError(
-        'config.invalid',
-        `Nothing was saved, because config.toml has a problem: ${state.problem.message} Repair it first.`,
-      )
+      throw AppError.from(state.problem).framed([say('setting.notSaved')], [say('setting.repairFirst')])
     }
     const text = edit(state.text ?? '', state.config)
     if (text === (state.text ?? '')) return
@@ -132,7 +130,8 @@ async function readConfig(file: string): Promise<State> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (error.code === 'ENOENT') return { text: null, config: {}, problem: null }
-    const problem = new AppError('config.invalid', `config.toml cannot be read (${String(error.code)}).`)
+    const said = say('setting.unreadable', { file: NAME, code: String(error.code) })
+    const problem = AppError.saying('config.invalid', said)
     return { text: null, config: {}, problem: problem.toData() }
   }
   try {

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { ProjectConfig } from '#shared/config/config.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import { parseConfig } from './config-text.ts'
 import { projectPaths } from './paths.ts'
+
+const NAME = '.orrery/config.toml'
 
 /** The settings a project carries. A file that cannot be used sets nothing, and `problem` says why. */
 export async function loadProjectConfig(
@@ -10,12 +13,12 @@ export async function loadProjectConfig(
 ): Promise<{ readonly config: ProjectConfig | null; readonly problem: AppErrorData | null }> {
   try {
     const text = await readFile(projectPaths(project).config, 'utf8')
-    return { config: parseConfig(ProjectConfig, text, '.orrery/config.toml'), problem: null }
+    return { config: parseConfig(ProjectConfig, text, NAME), problem: null }
   } catch (error) {
     if (error instanceof AppError) return { config: null, problem: error.toData() }
     if (!(error instanceof Error && 'code' in error)) throw error
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return { config: null, problem: null }
-    const message = 'The settings of this project, .orrery/config.toml, cannot be read.'
-    return { config: null, problem: new AppError('config.invalid', message).toData() }
+    const said = say('setting.unreadable', { file: NAME, code: String(error.code) })
+    return { config: null, problem: AppError.saying('config.invalid', said).toData() }
   }
 }

@@ -51,7 +51,7 @@ export function createInjectionRegistry(initial: readonly InjectionDescriptor[] 
     const problem = frozen
       ? 'The set of injection kinds is closed once the app has started.'
       : problemOf(descriptor, descriptors)
-    if (problem !== null) throw new AppError('config.invalid', problem)
+    if (problem !== null) throw AppError.quoting('config.invalid', problem)
     rendered = new WeakMap()
     // Words from outside never speak with the app's authority.
     const isExtension = descriptor.kind.startsWith(EXTENSION_PREFIX)
@@ -83,12 +83,12 @@ export function newHarnessItem(
 ): HarnessItem {
   const descriptor = registry.get(fields.kind)
   if (descriptor === undefined || descriptor.lifetime === 'boot') {
-    throw new AppError('config.invalid', `There is no kind of context item named ${fields.kind}.`)
+    throw new Error(`There is no kind of context item named ${fields.kind}.`)
   }
   const { visibility, lifetime, placement } = descriptor
   const item: HarnessItem = { visibility, lifetime, placement, ...fields }
   const problem = registry.problemWith(item)
-  if (problem !== null) throw new AppError('config.invalid', problem)
+  if (problem !== null) throw AppError.quoting('config.invalid', problem)
   return item
 }
 

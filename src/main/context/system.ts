@@ -1,6 +1,7 @@
 import type { InstructionSnapshot, SectionKind } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import type { CountText } from './count-tokens.ts'
 import { BASELINE, BRIEF_BASELINE, joinBlocks, renderNotes } from './instructions.ts'
 import type { ContextPolicy } from './policy.ts'
@@ -105,9 +106,8 @@ function tooLong(
     .filter((block) => block.cut === null)
     .map((block) => `${block.name} ${sizeOf(block)}`)
     .join(', ')
-  return new AppError(
+  return AppError.saying(
     'config.invalid',
-    `The instructions are too long for ${model.label}: ${sizes} tokens, and ${budget} are allowed. ` +
-      'Shorten AGENTS.md or the agent, or choose a model with a larger window.',
+    say('context.instructionsTooLong', { model: model.label, sizes, allowed: String(budget) }),
   )
 }

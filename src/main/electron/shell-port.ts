@@ -1,5 +1,6 @@
 import { app, clipboard, dialog, nativeTheme, session, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
@@ -37,7 +38,7 @@ export function createShellPort({
     openLink,
     openPath: async (path) => {
       const problem = await shell.openPath(path)
-      if (problem !== '') throw new AppError('other', `The system could not open ${path}. ${problem}`)
+      if (problem !== '') throw AppError.saying('other', say('file.notOpened', { path, problem }))
     },
     pickFolder: async (windowId) => {
       const window = windows.get(windowId)
@@ -107,7 +108,7 @@ export function createShellPort({
 
 async function openLink(url: string): Promise<void> {
   if (!URL.canParse(url) || !['http:', 'https:', 'mailto:'].includes(new URL(url).protocol)) {
-    throw new AppError('ipc.refused', 'Only links to the web and mail addresses can be opened.')
+    throw AppError.saying('ipc.refused', say('app.onlyLinks'))
   }
   await shell.openExternal(new URL(url).href)
 }

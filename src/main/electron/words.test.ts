@@ -11,6 +11,6 @@ it('says in the language of the system why the app did not start', () => {
 })
 
 it('says what it has no other words for as it is', () => {
-  expect(startProblem(new AppError('other', 'Something else.'), 'zh')).toBe('Something else.')
+  expect(startProblem(AppError.quoting('other', 'Something else.'), 'zh')).toBe('Something else.')
   expect(startProblem(AppError.saying('db.full', say('app.full')), 'zh')).toMatch(/^This could not be stored/)
 })

@@ -5,6 +5,7 @@ import {
   type AgentSource,
   ProjectAgentHeader,
 } from '#shared/agent/definition.ts'
+import { tell } from '#shared/sentences.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
 import { readTextFile } from './text-file.ts'
@@ -28,9 +29,9 @@ export function readAgentFolder(folder: SourceFolder): Promise<Layer<AgentFile>>
         ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
         : null,
     async ({ id, file }) => {
-      const read = await readTextFile(file, within)
+      const read = await readTextFile(file, { within, shown: `${id}${ENDING}` })
       if (read === null) return null
-      if (!read.ok) return { why: `${id}${ENDING} ${read.why}.` }
+      if (!read.ok) return { why: tell(read.why) }
       const definition = await parseAgent(source, id, read.text)
       return { item: { definition, file, text: read.text } }
     },

@@ -1,7 +1,6 @@
-import { AppError } from '#shared/errors.ts'
 import { HOOK_TIME, type HookFile, HookNews, HookPoint } from '#shared/hook/hook.ts'
 import { type HookIn, type HookScene, type HookSet, type InterceptHook, usualFailure } from '../hooks/hook.ts'
-import { answerOf, endingProblem, type Printed } from './hook-answers.ts'
+import { answerOf, endingOf, type Printed } from './hook-answers.ts'
 import type { HookEntry } from './hook-files.ts'
 
 /** One program to be run for a hook. `input` is what it reads. */
@@ -34,8 +33,7 @@ export function commandHooks(deps: CommandDeps, entries: readonly HookEntry[]): 
       const hear = async (told: { data: unknown }, scene: HookScene, signal: AbortSignal) => {
         if (!(await deps.mayRun(entry, scene))) return
         const printed = await deps.run(jobOf(entry, told.data, scene), signal)
-        const problem = endingProblem(printed)
-        if (problem !== null) throw new AppError('hook.failed', problem)
+        if (printed.exitCode !== 0) throw endingOf(printed)
       }
       return [{ ...common, name: news.data, hear }]
     }),

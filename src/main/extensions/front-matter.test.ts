@@ -4,7 +4,7 @@ import { AgentHeader, ProjectAgentHeader } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import { readFrontMatter } from './front-matter.ts'
 
-const NAMED = { name: 'helper.md', noun: 'agent' }
+const NAMED = { name: 'helper.md', noun: 'agent' } as const
 const read = (text: string) => readFrontMatter(AgentHeader, text, NAMED)
 const problemOf = (text: string, schema: typeof AgentHeader | typeof ProjectAgentHeader = AgentHeader) =>
   readFrontMatter(schema, text, NAMED).then(

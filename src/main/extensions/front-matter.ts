@@ -1,6 +1,8 @@
 import type { Document, Node, Pair } from 'yaml'
 import type { z } from 'zod'
+import { type SettingFile, settingProblem } from '#shared/config/setting-problem.ts'
 import { AppError } from '#shared/errors.ts'
+import { type SentenceName, say } from '#shared/sentences.ts'
 
 /** More than this is no header. It also bounds how deep one can be nested. */
 const LONGEST_HEADER = 16 * 1024
@@ -18,30 +20,17 @@ type Header = { readonly data: unknown; readonly lineOf: (path: Path) => number 
 export async function readFrontMatter<S extends z.ZodType>(
   schema: S,
   text: string,
-  { name, noun }: { readonly name: string; readonly noun: string },
+  { name, noun }: { readonly name: string; readonly noun: SettingFile['noun'] },
 ): Promise<FrontMatter<z.output<S>>> {
   const parts = split(text)
   if (parts === null) {
-    throw invalid(`${name} has no header. Begin it with a line ---, the keys of the ${noun}, and a line ---.`)
+    throw invalid(say('header.none', { file: name, noun }))
   }
-  if (parts.header.length > LONGEST_HEADER) throw invalid(`The header of ${name} is longer than 16 KiB.`)
+  if (parts.header.length > LONGEST_HEADER) throw invalid(say('header.tooLong', { file: name }))
   const { data, lineOf } = await parseYaml(parts.header, name)
   const parsed = schema.safeParse(data ?? {})
   if (parsed.success) return { header: parsed.data, body: parts.body }
-  throw invalid(sentence(parsed.error, noun, (path) => placeOf(name, lineOf(path))))
-}
-
-function sentence({ issues }: z.ZodError, noun: string, place: (path: Path) => string): string {
-  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
-  if (unknown !== undefined) {
-    const path = [...unknown.path, unknown.keys[0] ?? '']
-    return `Unsupported ${noun} key: ${dotted(path)} (${place(path)}). Remove it or correct its spelling.`
-  }
-  const [issue] = issues
-  if (issue === undefined) return `${place([])} cannot be used.`
-  if (issue.path.length === 0) return `${place([])}: the header must be keys with values.`
-  const missing = issue.code === 'invalid_type' && /received undefined$/.test(issue.message)
-  return `${dotted(issue.path)} (${place(issue.path)}): ${missing ? 'is missing' : issue.message}.`
+  throw settingProblem(parsed.error, { ...{ file: name, noun, lineOf }, keyText: dotted })
 }
 
 function split(text: string): { header: string; body: string } | null {
@@ -60,15 +49,16 @@ async function parseYaml(text: string, name: string): Promise<Header> {
     const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
     const [problem] = [...parsed.errors, ...parsed.warnings]
     if (problem !== undefined) {
-      throw invalid(`${placeOf(name, lineAt(problem.pos[0]))}: ${firstLine(problem.message)}`)
+      const line = String(lineAt(problem.pos[0]))
+      throw invalid(say('setting.syntax', { file: name, line, what: firstLine(problem.message) }))
     }
     // A text that stands for another one elsewhere can grow without end.
     const data: unknown = parsed.toJS({ maxAliasCount: 0 })
     return { data, lineOf: (path) => lineIn(parsed, path, lineAt) }
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof ReferenceError) throw invalid(`${name}: names for parts (&, *) cannot be used here.`)
-    if (error instanceof RangeError) throw invalid(`The header of ${name} is nested too deeply.`)
+    if (error instanceof ReferenceError) throw invalid(say('header.aliases', { file: name }))
+    if (error instanceof RangeError) throw invalid(say('header.tooDeep', { file: name }))
     throw error
   }
 }
@@ -101,15 +91,6 @@ function isPair(item: unknown): item is Pair<{ value?: unknown }, unknown> {
 
 const keyOf = ({ key }: Pair<{ value?: unknown }, unknown>): unknown => key?.value
 
-const placeOf = (name: string, line: number | null): string =>
-  line === null ? name : `${name}, line ${line}`
-
-/** The line that a problem of a file names; 1 when it names none. */
-export function lineOfProblem(name: string, message: string): number {
-  const at = message.indexOf(`${name}, line `)
-  return at < 0 ? 1 : Number.parseInt(message.slice(at + name.length + ', line '.length), 10)
-}
-
 const dotted = (path: Path): string => path.map(String).join('.')
 
 function firstLine(message: string): string {
@@ -117,6 +98,4 @@ function firstLine(message: string): string {
   return /[.!?]$/.test(line) ? line : `${line}.`
 }
 
-function invalid(message: string): AppError {
-  return new AppError('config.invalid', message)
-}
+const invalid = (said: ReturnType<typeof say<SentenceName>>) => AppError.saying('config.invalid', said)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { HookPoint } from '#shared/hook/hook.ts'
 import { Permission } from '#shared/permission/rule.ts'
+import { say } from '#shared/sentences.ts'
 import { Message } from '#shared/session/message.ts'
 import type { HookIn, HookOut } from '../hooks/hook.ts'
 
@@ -78,21 +79,17 @@ export function answerOf<P extends HookPoint>(point: P, printed: Printed, input:
   const { exitCode, out, err } = printed
   const no = NO[point]
   if (exitCode === SAYS_NO && no !== null) return no(shortened(err.trim()) || 'It gave no reason.')
-  if (exitCode !== 0) throw failed(endingOf(printed))
+  if (exitCode !== 0) throw endingOf(printed)
   const text = out.trim()
   if (text === '') return {}
   try {
     return READ[point](JSON.parse(text), input)
   } catch (error) {
-    if (error instanceof SyntaxError) throw failed('What it printed is not JSON.')
-    if (error instanceof z.ZodError) throw failed(`Its answer cannot be used: ${whyOf(error)}`)
+    if (error instanceof SyntaxError) throw AppError.saying('hook.failed', say('hook.notJson'))
+    if (error instanceof z.ZodError)
+      throw AppError.saying('hook.failed', say('hook.unusable', { what: whyOf(error) }))
     throw error
   }
-}
-
-/** Why a program that was only told something counts as failed; null when it does not. */
-export function endingProblem(printed: Printed): string | null {
-  return printed.exitCode === 0 ? null : endingOf(printed)
 }
 
 const LONGEST_REASON = 2_000
@@ -101,10 +98,15 @@ function shortened(text: string): string {
   return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)} …`
 }
 
-function endingOf({ exitCode, err }: Printed): string {
-  const said = err.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
-  const how = exitCode === null ? 'It was ended by the system' : `It ended with exit code ${exitCode}`
-  return said === '' ? `${how}.` : `${how}: ${said}`
+/** The failure of a program that did not end well. */
+export function endingOf({ exitCode, err }: Printed): AppError {
+  const words = err.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
+  return AppError.saying('hook.failed', endingSentence(exitCode === null ? null : String(exitCode), words))
+}
+
+function endingSentence(code: string | null, words: string) {
+  if (code === null) return words === '' ? say('hook.killed') : say('hook.killedSaying', { words })
+  return words === '' ? say('hook.exit', { code }) : say('hook.exitSaying', { code, words })
 }
 
 function whyOf({ issues }: z.ZodError): string {
@@ -116,8 +118,4 @@ function whyOf({ issues }: z.ZodError): string {
 
 function withText(result: Message, text: string): Message {
   return { ...result, parts: [{ t: 'text', text }, ...result.parts.filter(({ t }) => t === 'file')] }
-}
-
-function failed(message: string): AppError {
-  return new AppError('hook.failed', message)
 }

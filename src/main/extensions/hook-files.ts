@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HookFile } from '#shared/hook/hook.ts'
+import { tell } from '#shared/sentences.ts'
 import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
 import { readTextFile } from './text-file.ts'
 import { parseToml } from './toml-file.ts'
@@ -24,9 +25,9 @@ export function readHookFolder(folder: SourceFolder): Promise<Layer<HookEntry>> 
         ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
         : null,
     async ({ id, file }) => {
-      const read = await readTextFile(file, within)
+      const read = await readTextFile(file, { within, shown: `${id}${ENDING}` })
       if (read === null) return null
-      if (!read.ok) return { why: `${id}${ENDING} ${read.why}.` }
+      if (!read.ok) return { why: tell(read.why) }
       return { item: { id, source, file, hook: await parseHook(id, read.text) } }
     },
   )

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { FILE_NAME } from '#shared/agent/definition.ts'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
+import { say, type Told, tell } from '#shared/sentences.ts'
 
 /** A folder of definitions or skills. `within` bounds what its links may lead to; null is no bound. */
 export type SourceFolder = {
@@ -22,7 +23,7 @@ const MOST_ENTRIES = 500
 export type Candidate = { readonly id: string; readonly file: string }
 
 /** What is known of a candidate: the thing, why it is none, or null when nothing is there. */
-export type Reading<T> = { readonly item: T } | { readonly why: string } | null
+export type Reading<T> = { readonly item: T } | { readonly why: Told } | null
 
 /**
  * Reads a folder of named things. What one of them has wrong never keeps the others from being used. `candidateOf`
@@ -42,18 +43,19 @@ export async function readFolder<T>(
   for (const [at, candidate] of candidates.entries()) {
     const { id, file } = candidate
     if (at >= MOST_ENTRIES) {
-      problems.push({ id: null, source, file, message: `Only the first ${MOST_ENTRIES} are read.` })
+      const { text: message, said } = tell(say('source.mostRead', { count: String(MOST_ENTRIES) }))
+      problems.push({ id: null, source, file, message, said })
       break
     }
     if (!FILE_NAME.test(id) || id.length > 80) {
-      const message = 'Its name must be lower-case words joined by hyphens, at most 80 characters.'
-      problems.push({ id: null, source, file, message })
+      const { text: message, said } = tell(say('source.badName'))
+      problems.push({ id: null, source, file, message, said })
       continue
     }
     const reading = await readOne(candidate, read)
     if (reading === null) continue
     if ('item' in reading) items.push(reading.item)
-    else problems.push({ id, source, file, message: reading.why })
+    else problems.push({ id, source, file, message: reading.why.text, said: reading.why.said })
   }
   return { items, problems }
 }
@@ -62,7 +64,7 @@ async function readOne<T>(candidate: Candidate, read: (candidate: Candidate) => 
   try {
     return await read(candidate)
   } catch (error) {
-    if (error instanceof AppError) return { why: error.message }
+    if (error instanceof AppError) return { why: error.told() }
     throw error
   }
 }

@@ -70,7 +70,7 @@ describe('links', () => {
       const { items, problems } = await read()
       expect(items.map(({ name }) => name)).toEqual(['good'])
       expect(problems.map(({ id, message }) => [id, message])).toEqual([
-        ['leak', 'SKILL.md of leak is a link to a place outside of its folder, so it is not read.'],
+        ['leak', 'leak/SKILL.md is a link to a place outside of its folder, so it is not read.'],
       ])
     },
   )

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Skill, SkillHeader } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
+import { say, tell } from '#shared/sentences.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type Layer, type Reading, readFolder, type SourceFolder } from './read-folder.ts'
 import { isInside, readTextFile } from './text-file.ts'
@@ -23,12 +24,12 @@ export function readSkillFolder(folder: SourceFolder): Promise<Layer<Skill>> {
 async function readSkill(folder: SourceFolder, id: string, file: string): Promise<Reading<Skill>> {
   const own = join(folder.path, id)
   if (folder.within !== null && !(await staysWithin(folder.within, own))) {
-    return { why: `${id} is a link to a place outside of the project, so it is not read.` }
+    return { why: tell(say('source.outside', { file: id })) }
   }
   // A skill that was copied from somewhere must not hand other files of this machine to a model.
-  const read = await readTextFile(file, own)
+  const read = await readTextFile(file, { within: own, shown: `${id}/${FILE}` })
   if (read === null) return null
-  if (!read.ok) return { why: `${FILE} of ${id} ${read.why}.` }
+  if (!read.ok) return { why: tell(read.why) }
   return { item: await parseSkill(folder.source, id, read.text, own) }
 }
 
@@ -42,9 +43,9 @@ export async function parseSkill(
   const shown = `${name}/${FILE}`
   const { header, body } = await readFrontMatter(SkillHeader, text, { name: shown, noun: 'skill' })
   if (header.name !== undefined && header.name !== name) {
-    throw new AppError('config.invalid', `name (${shown}): must be ${name}, as its folder is named.`)
+    throw AppError.saying('config.invalid', say('skill.otherName', { file: shown, name }))
   }
-  if (body === '') throw new AppError('config.invalid', `${shown} has no text under its header.`)
+  if (body === '') throw AppError.saying('config.invalid', say('skill.empty', { file: shown }))
   return { name, description: header.description, needs: header.needs ?? [], source, folder, text: body }
 }
 

@@ -37,5 +37,5 @@ function textOf({ name, folder, text }: Skill): string {
 function unknown(name: string, skills: readonly Skill[]): AppError {
   const names = skills.map((skill) => skill.name).join(', ')
   const which = names === '' ? 'There are none here.' : `The skills are: ${names}.`
-  return new AppError('tool.not_found', `There is no skill named ${name}. ${which}`)
+  return AppError.forAgent('tool.not_found', `There is no skill named ${name}. ${which}`)
 }

@@ -1,35 +1,44 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
+
+type Known = Sentence & { readonly name: SentenceName }
 
 /** More than any definition or skill needs. */
 const MOST_BYTES = 64 * 1024
 
-/** What a file holds, or a sentence's end on why it is not read. */
+/** What a file holds, or the sentence that says why it is not read. */
 export type TextFile =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly why: string }
+  | { readonly ok: false; readonly why: Known }
 
-/** Reads a small text file, or null when there is none. With `within`, nothing outside of that folder is read. */
-export async function readTextFile(path: string, within: string | null): Promise<TextFile | null> {
+/** `within` is the folder outside of which nothing is read, `shown` what the file is called to people. */
+export type TextPlace = { readonly within: string | null; readonly shown: string }
+
+/** Reads a small text file, or null when there is none. */
+export async function readTextFile(
+  path: string,
+  { within, shown: file }: TextPlace,
+): Promise<TextFile | null> {
   try {
     if (within !== null && !isInside(await realpath(within), await realpath(path))) {
-      return no('is a link to a place outside of its folder, so it is not read')
+      return no(say('source.outside', { file }))
     }
     // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
-      const found = await file.stat()
-      if (!found.isFile()) return no('is no file')
-      if (found.size > MOST_BYTES) return no('is larger than 64 KiB')
-      return decoded(await file.readFile())
+      const found = await handle.stat()
+      if (!found.isFile()) return no(say('source.noFile', { file }))
+      if (found.size > MOST_BYTES) return no(say('source.tooLarge', { file }))
+      return decoded(await handle.readFile(), file)
     } finally {
-      await file.close()
+      await handle.close()
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    return no(`cannot be read (${String(error.code)})`)
+    return no(say('source.unreadable', { file, code: String(error.code) }))
   }
 }
 
@@ -39,16 +48,16 @@ export function isInside(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-function decoded(bytes: Uint8Array): TextFile {
+function decoded(bytes: Uint8Array, file: string): TextFile {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { ok: true, text: text.replace(/\r\n?/g, '\n') }
   } catch (error) {
-    if (error instanceof TypeError) return no('is not UTF-8 text')
+    if (error instanceof TypeError) return no(say('source.notText', { file }))
     throw error
   }
 }
 
-function no(why: string): TextFile {
+function no(why: Known): TextFile {
   return { ok: false, why }
 }

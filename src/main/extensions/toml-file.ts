@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { type SettingFile, settingProblem } from '#shared/config/setting-problem.ts'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 
 /**
  * Reads a small TOML file. Every problem is one sentence with its place and never quotes a value. `name` is how the
@@ -8,26 +10,15 @@ import { AppError } from '#shared/errors.ts'
 export async function parseToml<S extends z.ZodType>(
   schema: S,
   text: string,
-  { name, noun }: { readonly name: string; readonly noun: string },
+  { name, noun }: { readonly name: string; readonly noun: SettingFile['noun'] },
 ): Promise<z.output<S>> {
   const parsed = schema.safeParse(await tableOf(text, name))
   if (parsed.success) return parsed.data
-  const { issues } = parsed.error
-  const place = (key: PropertyKey | undefined) => placeOf(text, name, key)
-  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
-  if (unknown !== undefined) {
-    const key = unknown.keys[0] ?? ''
-    throw invalid(`Unsupported ${noun} key: ${key} (${place(key)}). Remove it or correct its spelling.`)
-  }
-  const [issue] = issues
-  if (issue === undefined) throw invalid(`${name} cannot be used.`)
-  const missing = issue.code === 'invalid_type' && /received undefined$/.test(issue.message)
-  const said = missing
-    ? 'is missing'
-    : issue.code === 'invalid_union'
-      ? 'is none that there is'
-      : issue.message
-  throw invalid(`${issue.path.map(String).join('.')} (${place(issue.path[0])}): ${said}.`)
+  throw settingProblem(parsed.error, {
+    ...{ file: name, noun },
+    keyText: (path) => path.map(String).join('.'),
+    lineOf: ([key]) => lineOf(text, key),
+  })
 }
 
 /** The parser is only loaded when there is something to parse, so that the app starts without it. */
@@ -40,15 +31,15 @@ async function tableOf(text: string, name: string): Promise<unknown> {
     if (!(error instanceof TomlError)) throw error
     // Only the first line: the others quote the file.
     const [first = ''] = error.message.split('\n')
-    throw invalid(`${name}, line ${error.line}: ${first.replace(/^Invalid TOML document: /, '')}.`)
+    const what = `${first.replace(/^Invalid TOML document: /, '')}.`
+    throw AppError.saying(
+      'config.invalid',
+      say('setting.syntax', { file: name, line: String(error.line), what }),
+    )
   }
 }
 
-function placeOf(text: string, name: string, key: PropertyKey | undefined): string {
+function lineOf(text: string, key: PropertyKey | undefined): number | null {
   const at = text.split('\n').findIndex((line) => line.trimStart().split(/[\s=]/)[0] === key)
-  return at < 0 ? name : `${name}, line ${at + 1}`
-}
-
-function invalid(message: string): AppError {
-  return new AppError('config.invalid', message)
+  return at < 0 ? null : at + 1
 }

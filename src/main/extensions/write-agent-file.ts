@@ -19,12 +19,10 @@ export type AgentDraft = {
 
 /** The file of an agent as it is written, also when it cannot be used. */
 export async function readAgentFile(place: AgentPlace, id: string): Promise<string> {
-  const found = await readTextFile(join(place.folder, `${id}.md`), place.root)
+  const file = `${id}.md`
+  const found = await readTextFile(join(place.folder, file), { within: place.root, shown: file })
   if (found?.ok === true) return found.text
-  throw new AppError(
-    'config.invalid',
-    found === null ? `${id}.md is not there any more.` : `${id}.md ${found.why}.`,
-  )
+  throw AppError.saying('config.invalid', found === null ? say('source.gone', { file }) : found.why)
 }
 
 /**
@@ -36,18 +34,17 @@ export async function writeAgentFile(
   { source, id, text, before }: AgentDraft,
 ): Promise<void> {
   await parseAgent(source, id, text)
-  const file = join(place.folder, `${id}.md`)
-  const found = await readTextFile(file, place.root)
+  const shown = `${id}.md`
+  const file = join(place.folder, shown)
+  const found = await readTextFile(file, { within: place.root, shown })
   if (found !== null && !found.ok)
-    throw new AppError('config.invalid', `${id}.md ${found.why}. Nothing was written.`)
+    throw AppError.saying('config.invalid', [found.why, say('source.notWritten')])
   if ((found?.text ?? null) !== before)
     throw AppError.saying('config.invalid', say('agent.changedOnDisk', { agent: id }))
   await mkdir(place.folder, { recursive: true })
   if (place.root !== null && !isInside(await realpath(place.root), await realpath(place.folder))) {
-    throw new AppError(
-      'config.invalid',
-      `The folder of ${id}.md leads to another place. Nothing was written.`,
-    )
+    const leadsOut = say('source.leadsOut', { file: shown })
+    throw AppError.saying('config.invalid', [leadsOut, say('source.notWritten')])
   }
   await writeFileAtomic(file, text)
 }

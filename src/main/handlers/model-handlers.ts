@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { MODEL_CALLS } from '#shared/ipc/calls/model-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ConnectionTest } from '../models/test-connection.ts'
@@ -30,10 +31,7 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
     'model.remove': async ({ ref }) => {
       const listing = find(catalog.list(), ref)
       if (listing.source !== 'config') {
-        throw new AppError(
-          'config.invalid',
-          `${listing.label} is not in config.toml, so it cannot be taken out of it.`,
-        )
+        throw AppError.saying('config.invalid', say('model.notInFile', { model: listing.label }))
       }
       await config.removeModel(ref)
       return catalog.list()
@@ -52,7 +50,7 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
 function find(listings: readonly ModelListing[], ref: string): ModelListing {
   const listing = listings.find((candidate) => candidate.ref === ref)
   if (listing !== undefined) return listing
-  throw new AppError('llm.not_found', `The model ${ref} is not set up here any more.`)
+  throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
 }
 
 /** How a chosen model is written down: as it stands in the file, or as what is known of a server found here. */

@@ -35,7 +35,7 @@ function createNewest(signal: AbortSignal) {
   return () => {
     const running = new Map<number, AbortController>()
     return async <T>(windowId: number, ask: (stop: AbortSignal) => Promise<T>): Promise<T> => {
-      running.get(windowId)?.abort(new AppError('cancelled', 'Something else was looked for.'))
+      running.get(windowId)?.abort(AppError.cancelled('Something else was looked for.'))
       const own = new AbortController()
       running.set(windowId, own)
       try {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { Pace } from '#shared/session/pace.ts'
@@ -211,7 +212,7 @@ function decisionHandlers(rooms: Rooms) {
     'blob.text': ({ blobId, offset, limit }) => rooms.blobs.text(blobId, offset, limit),
     'blob.image': async ({ blobId }) => {
       const mime = rooms.blobs.mime(blobId)
-      if (!mime.startsWith('image/')) throw new AppError('ipc.refused', 'This attachment is no picture.')
+      if (!mime.startsWith('image/')) throw AppError.saying('ipc.refused', say('blob.noPicture'))
       const bytes = await rooms.blobs.bytes(blobId)
       return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`
     },

@@ -77,7 +77,7 @@ export function createObservers({ clock, logger, observersOf, note }: Deps) {
       while (telling.size > 0) await Promise.all(telling)
     },
     close: async (): Promise<void> => {
-      closing.abort(new AppError('cancelled', 'Orrery is closing.'))
+      closing.abort(AppError.cancelled('Orrery is closing.'))
       waiting.length = 0
       await Promise.all(telling)
     },

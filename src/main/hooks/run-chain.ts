@@ -77,10 +77,11 @@ async function askHook<P extends HookPoint>(
   } catch (error) {
     // A stop is no fault of the hook.
     signal.throwIfAborted()
-    const why = error instanceof AppError ? error.message : 'It failed inside the app.'
-    noted('failed', why)
+    const failure = error instanceof AppError ? error : AppError.saying('hook.failed', say('hook.broke'))
+    noted('failed', failure.message)
     if (onError === 'skip') return {}
-    throw AppError.saying('hook.failed', say('hook.failed', { hook: owner, why }))
+    const { message, said } = failure
+    throw AppError.quoting('hook.failed', message, { said }).framed([say('hook.couldNot', { hook: owner })])
   }
   const refusal = 'block' in out ? out.block : undefined
   if (refusal !== undefined) {
@@ -107,7 +108,7 @@ async function inTime<T>(
   // Whoever wins the race hears of it; when nobody aborts it is never settled.
   stopped.catch(() => {})
   const cancel = clock.schedule(limitMs, () =>
-    over.abort(new AppError('hook.failed', `It was not done after ${limitMs / 1_000} s.`)),
+    over.abort(AppError.saying('hook.failed', say('hook.slow', { seconds: String(limitMs / 1_000) }))),
   )
   try {
     return await Promise.race([run(own), stopped])

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import type { BlobId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
 
 type Deps = {
@@ -100,7 +101,7 @@ export function createBlobs(deps: Deps) {
 
 export type Blobs = ReturnType<typeof createBlobs>
 
-const gone = () => new AppError('other', 'This attachment is no longer stored.')
+const gone = () => AppError.saying('other', say('blob.gone'))
 
 function goneWhenMissing(error: unknown): never {
   throw isMissing(error) ? gone() : error

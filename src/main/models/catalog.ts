@@ -2,6 +2,7 @@ import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.t
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
+import { say } from '#shared/sentences.ts'
 import { hintFor, knownProvider } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
 import type { Model } from './model.ts'
@@ -83,10 +84,7 @@ export function createCatalog(deps: CatalogDeps) {
     resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
       const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
       if (entry === undefined) {
-        throw new AppError(
-          'llm.not_found',
-          `The model ${ref} is not set up here any more. Choose another model.`,
-        )
+        throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
       }
       const { info, endpoint } = entry
       const model = endpoint === null ? deps.practice : deps.connect(spoken(info), endpoint)
@@ -218,8 +216,5 @@ function refOf(provider: string, id: string): ModelRef {
 
 function spoken(info: ModelInfo): ModelInfo {
   if (info.api === 'openai-completions') return info
-  throw new AppError(
-    'not_implemented',
-    `Orrery does not speak ${info.api} yet. Set api = "openai-completions" for ${info.ref} if its server offers it, or choose another model.`,
-  )
+  throw AppError.saying('not_implemented', say('model.otherApi', { api: info.api, model: info.ref }))
 }

@@ -9,7 +9,8 @@ import type { Model, ModelChunk } from './model.ts'
 import { delayAfter, withRetry } from './retry.ts'
 
 const TEXT: ModelChunk = { t: 'text', block: 0, text: 'Hi' }
-const busy = (retryAfterMs: number | null = null) => new AppError('llm.rate_limit', 'Busy.', { retryAfterMs })
+const busy = (retryAfterMs: number | null = null) =>
+  AppError.quoting('llm.rate_limit', 'Busy.', { retryAfterMs })
 
 /** A clock on which every wait is over at once, and which remembers how long they were. */
 function quickClock() {
@@ -81,7 +82,7 @@ it('does not try again once a chunk was read', async () => {
 })
 
 it('does not try again what cannot pass', async () => {
-  const inner = scripted([new AppError('llm.auth', 'No.')], [TEXT])
+  const inner = scripted([AppError.quoting('llm.auth', 'No.')], [TEXT])
   expect((await collectFailure(retrying(inner).model, sampleRequest())).error.code).toBe('llm.auth')
   expect(inner.opened()).toBe(1)
 })

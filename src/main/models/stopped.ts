@@ -4,5 +4,5 @@ import { AppError } from '#shared/errors.ts'
 export function throwIfStopped(signal: AbortSignal): void {
   if (!signal.aborted) return
   const reason: unknown = signal.reason
-  throw reason instanceof AppError ? reason : new AppError('cancelled', 'The request was stopped.')
+  throw reason instanceof AppError ? reason : AppError.cancelled('The request was stopped.')
 }

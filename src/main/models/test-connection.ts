@@ -1,7 +1,7 @@
 import type { ApiKeyRef, CustomModelConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ConnectionReport, ConnectionStep, ModelInfo } from '#shared/model/model.ts'
-import { englishOf, say, type Told, tell } from '#shared/sentences.ts'
+import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -141,9 +141,7 @@ function unlisted(id: string, host: string, ids: readonly string[], failed: Erro
     ids.length > 5
       ? say('test.unlistedOfMany', { ...facts, more: String(ids.length - 5) })
       : say('test.unlisted', facts)
-  const message = `${englishOf([unlistedHere])} ${failed.message}`
-  const said = failed.said === null ? null : [unlistedHere, ...failed.said]
-  return new AppError(failed.code, message, { said })
+  return failed.framed([unlistedHere])
 }
 
 function addressOf({ api, baseUrl }: ConnectionProposal): URL {

@@ -41,7 +41,7 @@ export function createAnswers(deps: Deps) {
   const checkWanted = (sessionId: SessionId, requestId: RequestId): void => {
     const runId = log.folds(sessionId).interactions[requestId]?.runId
     if (runId === undefined || !deps.supervisor.isLive(runId) || approvals.isWaiting(requestId)) return
-    throw new AppError('queue.gone', 'This run is being stopped, so the answer is no longer needed.')
+    throw AppError.saying('queue.gone', say('run.beingStopped'))
   }
 
   return {

@@ -78,7 +78,7 @@ function requestOf({ writer, prompt, reserveOutput }: Asking): ModelRequest {
     tools: [],
     reserveOutput,
     readFile: async () => {
-      throw new AppError('other', 'Nothing is attached to what the app itself asks.')
+      throw new Error('Nothing is attached to what the app itself asks.')
     },
   }
 }

@@ -9,7 +9,7 @@ import { createBranches } from './branches.ts'
 
 /** A server that wants nothing to do with it. */
 const fails: Reply = () => {
-  throw new AppError('llm.auth', 'The key is wrong.')
+  throw AppError.quoting('llm.auth', 'The key is wrong.')
 }
 
 function open(replies: Reply[]) {

@@ -132,7 +132,7 @@ describe('a call that only looks', () => {
           yield { t: 'text', block: 0, text: 'Let me see.' }
           yield call('one', 'look')
           await begun.opened
-          throw new AppError('llm.stream', 'The connection was lost.')
+          throw AppError.quoting('llm.stream', 'The connection was lost.')
         },
       ],
       tools: [
@@ -245,7 +245,7 @@ describe('however an answer with calls ends', () => {
               yield call(`call_${index}`, tool, `${turn} ${index}`)
               if (pause) await new Promise((resolve) => void setImmediate(resolve))
             }
-            if (end === 'breaks') throw new AppError('llm.stream', 'The connection was lost.')
+            if (end === 'breaks') throw AppError.quoting('llm.stream', 'The connection was lost.')
             if (end === 'is stopped') {
               const [run] = runsOf(rig, sessionId).filter(({ status }) => status === 'running')
               if (run !== undefined)

@@ -17,10 +17,10 @@ import {
 import { recoverRuns } from './recover.ts'
 
 const tooLong: Reply = () => {
-  throw new AppError('llm.context_overflow', 'Too long.')
+  throw AppError.quoting('llm.context_overflow', 'Too long.')
 }
 const broken: Reply = () => {
-  throw new AppError('llm.stream', 'The connection was lost.')
+  throw AppError.quoting('llm.stream', 'The connection was lost.')
 }
 const LONG = 'word '.repeat(300)
 

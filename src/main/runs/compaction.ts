@@ -76,7 +76,7 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
     })
     const record = await done
     run.signal.throwIfAborted()
-    if (record.status === 'cancelled') throw new AppError('cancelled', record.reason ?? 'Stopped.')
+    if (record.status === 'cancelled') throw AppError.cancelled(record.reason ?? 'Stopped.')
     return record.status === 'completed' ? summary : null
   }
 

@@ -46,7 +46,7 @@ it('sends, then stores, then hands out every chunk', async () => {
 it('drops the request when what it tells cannot be stored', async () => {
   const { deps, run, signals } = open()
   const full = () => {
-    throw new AppError('db.full', 'The disk is full.')
+    throw AppError.quoting('db.full', 'The disk is full.')
   }
   await expect(sendEarly(deps, run, [], full)).rejects.toThrow('The disk is full.')
   expect(signals.map((signal) => signal.aborted)).toEqual([true])
@@ -61,7 +61,7 @@ it('stops with the run', async () => {
 
 it('stores and sends nothing when there is no request to send', async () => {
   const { deps, run, order } = open(() => {
-    throw new AppError('llm.context_overflow', 'Too long.')
+    throw AppError.quoting('llm.context_overflow', 'Too long.')
   })
   const chunks = await sendEarly(deps, run, [], () => void order.push('stored'))
   expect([chunks, order]).toEqual([null, ['stored']])

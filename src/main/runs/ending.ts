@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { RunStatus } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
 
 /**
  * How a run that threw, or was aborted, has ended. An abort is an outcome and not an error, except when a limit
@@ -21,13 +22,7 @@ export function endingOf(
   return [
     'failed',
     {
-      error: new AppError(
-        'other',
-        'Something inside the app failed. The details are in the log; your message was kept.',
-        {
-          cause: error,
-        },
-      ),
+      error: AppError.saying('other', say('run.broke'), { cause: error }),
     },
   ]
 }

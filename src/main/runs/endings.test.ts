@@ -20,7 +20,7 @@ function fillableLog() {
   const log = openTestLog()
   let full = false
   const publish: typeof log.log.publish = (sessionId, events) => {
-    if (full) throw new AppError('db.full', 'The disk is full.')
+    if (full) throw AppError.quoting('db.full', 'The disk is full.')
     return log.bus.publish(sessionId, events)
   }
   return {

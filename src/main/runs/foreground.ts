@@ -17,7 +17,7 @@ export function createForeground({ log, sessions, supervisor }: Deps) {
   const contextOf = (sessionId: SessionId): ContextId => {
     const { activeContextId } = sessions.get(sessionId).meta
     if (activeContextId !== null) return activeContextId
-    throw new AppError('session.not_found', 'This chat has no history to go on with. Start a new one.')
+    throw AppError.saying('session.not_found', say('chat.noHistory'))
   }
 
   const activeRun = (sessionId: SessionId): RunRecord | null => {

@@ -13,7 +13,7 @@ function open() {
   const disk = { full: false }
   const run = {
     publish: (events: readonly NewDurableEvent[]) => {
-      if (disk.full) throw new AppError('db.full', 'The disk is full.')
+      if (disk.full) throw AppError.quoting('db.full', 'The disk is full.')
       stored.push(events.map((event) => (event.kind === 'ext.data' ? String(event.payload.data) : '')))
       return []
     },

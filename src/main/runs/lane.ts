@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, QueueItemId, RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord, type RunSpec } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
 import { type FilePart, type Part, textOf } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -147,7 +148,7 @@ function specFor(
   input: EventId | null,
 ): RunSpec {
   const context = log.folds(id).contexts[contextId]
-  if (context === undefined) throw new AppError('session.not_found', 'This chat has lost its history.')
+  if (context === undefined) throw AppError.saying('session.not_found', say('chat.noHistory'))
   return chatSpec(context, sessions.get(id).meta.model, input)
 }
 

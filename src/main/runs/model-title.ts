@@ -88,7 +88,7 @@ export function createModelTitles(deps: Deps) {
     },
     /** Gives up what is under way. */
     close: async (): Promise<void> => {
-      closing.abort(new AppError('cancelled', 'Orrery was closed.'))
+      closing.abort(AppError.cancelled('Orrery was closed.'))
       await Promise.all(naming.values())
     },
   }

@@ -185,5 +185,5 @@ function againWith(plan: Plan, id: PlanId): Plan {
 }
 
 function asData(error: unknown) {
-  return (error instanceof AppError ? error : new AppError('other', 'It failed inside the app.')).toData()
+  return (error instanceof AppError ? error : AppError.saying('other', say('app.broken'))).toData()
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, RUN_NEXT, type RunRecord, type RunStatus } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { closingEvents, type PathOf, STOPPED_CALLS } from './closing.ts'
@@ -20,7 +21,8 @@ export type Outcome = { readonly reason?: string; readonly error?: AppError }
 export function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal: AbortSignal) {
   const record = (): RunRecord => {
     const found = deps.log.folds(sessionId).runs[runId]
-    if (found === undefined) throw new AppError('run.illegal_transition', `${runId} is not registered.`)
+    if (found === undefined)
+      throw AppError.saying('run.illegal_transition', say('run.unknown', { run: runId }))
     return found
   }
   const { contextId } = record()
@@ -74,7 +76,7 @@ export function endRun(
   outcome: Outcome,
 ): void {
   if (!RUN_NEXT[record.status].includes(to)) {
-    throw new AppError('run.illegal_transition', `A run cannot go from ${record.status} to ${to}.`)
+    throw AppError.saying('run.illegal_transition', say('run.cannotGo', { from: record.status, to }))
   }
   deps.log.publish(record.sessionId, closingEvents(deps, record, { to, calls: STOPPED_CALLS, ...outcome }))
 }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord, type RunSpec } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -53,7 +54,7 @@ export function createSupervisor(deps: Deps) {
   let closed = false
 
   const checkOpen = (): void => {
-    if (closed) throw new AppError('cancelled', 'Orrery is closing, so nothing more is started.')
+    if (closed) throw AppError.cancelled('Orrery is closing, so nothing more is started.')
   }
 
   const launch = (sessionId: SessionId, runId: RunId, parentSignal: AbortSignal | null, work: Work) => {
@@ -86,7 +87,7 @@ export function createSupervisor(deps: Deps) {
     adopt: (record: RunRecord, work: Work, parentSignal: AbortSignal | null): Promise<RunRecord> => {
       checkOpen()
       if (live.has(record.runId)) {
-        throw new AppError('run.already_registered', 'This run is going on already.')
+        throw AppError.saying('run.already_registered', say('run.goesOn'))
       }
       return launch(record.sessionId, record.runId, parentSignal, work)
     },
@@ -102,7 +103,7 @@ export function createSupervisor(deps: Deps) {
       }
       if (!running.abort.signal.aborted) {
         // First of all it stops: a disk that is full must not keep it going.
-        running.abort.abort(new AppError('cancelled', reason))
+        running.abort.abort(AppError.cancelled(reason))
         noteCancel(deps, running.sessionId, runId, reason)
       }
       await unwound(deps, [running], reason)
@@ -119,7 +120,7 @@ export function createSupervisor(deps: Deps) {
       const running = [...live.values()]
       for (const each of running) {
         if (each.isWaiting()) each.leave()
-        each.abort.abort(new AppError('cancelled', reason))
+        each.abort.abort(AppError.cancelled(reason))
       }
       await unwound(deps, running, reason)
     },
@@ -142,10 +143,7 @@ export type Supervisor = ReturnType<typeof createSupervisor>
 
 const UNSTORED_END = {
   reason: 'interrupted',
-  error: new AppError(
-    'run.abandoned',
-    'The end of this run could not be stored when it came. Everything up to that moment is kept.',
-  ),
+  error: AppError.saying('run.abandoned', say('run.endNotStored')),
 }
 
 /** Waits until these runs have ended, and writes off what has not when the grace is over. */

@@ -26,7 +26,7 @@ export function createToolLimit(clock: Clock, limitMs: number, tool: string): To
   const go = (): void => {
     since = clock.elapsed()
     cancel = clock.schedule(left, () =>
-      over.abort(new AppError('tool.timeout', `${tool} was stopped after ${worded(limitMs)}.`)),
+      over.abort(AppError.forAgent('tool.timeout', `${tool} was stopped after ${worded(limitMs)}.`)),
     )
   }
   const halt = (): void => {

@@ -146,7 +146,7 @@ describe('a chat run', () => {
   it('fails with the words of the provider and stays usable', async () => {
     const fails: Reply = async function* () {
       yield { t: 'text', block: 0, text: 'Half' }
-      throw new AppError('llm.auth', 'The key is not valid any more.')
+      throw AppError.quoting('llm.auth', 'The key is not valid any more.')
     }
     const rig = createRunRig({ replies: [fails, says('Again.')] })
     const sessionId = await rig.open()

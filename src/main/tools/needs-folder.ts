@@ -22,7 +22,7 @@ function checked(
 ): OpenedCall {
   const check = async (root: string): Promise<void> => {
     if (await isFolder(root)) return
-    throw new AppError(
+    throw AppError.forAgent(
       'project.not_found',
       `The project folder ${root} is not there now. It may have been moved or renamed, or its disk is not mounted. Tell the person; nothing can be done in it until it is back.`,
     )

@@ -72,7 +72,7 @@ it('shows none in a preview or in what it says when it fails', async () => {
   const tool = hiding({
     plan: async () => ({ acts: [], preview: { kind: 'args', text: KEY } }),
     run: async () => {
-      throw new AppError('tool.failed', `Could not send ${KEY}.`)
+      throw AppError.quoting('tool.failed', `Could not send ${KEY}.`)
     },
   })
   const call = opened(tool)

@@ -58,7 +58,7 @@ async function worded<T>(hide: Hide, act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, retryAfterMs } = error
-    throw new AppError(code, hide(error.message), { retryAfterMs, cause: error.cause })
+    throw AppError.quoting(code, hide(error.message), { retryAfterMs, cause: error.cause })
   }
 }
 

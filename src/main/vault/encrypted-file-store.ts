@@ -112,7 +112,7 @@ async function readIfThere(file: string): Promise<string | null> {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (isMissing(error)) return null
-    throw new AppError('vault.unavailable', `The encrypted file ${file} cannot be read.`, { cause: error })
+    throw unreadable(file, error)
   }
 }
 
@@ -122,7 +122,7 @@ async function isThere(file: string): Promise<boolean> {
     return true
   } catch (error) {
     if (isMissing(error)) return false
-    throw new AppError('vault.unavailable', `The encrypted file ${file} cannot be read.`, { cause: error })
+    throw unreadable(file, error)
   }
 }
 
@@ -130,10 +130,15 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
+function unreadable(file: string, error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO'
+  return AppError.saying('vault.unavailable', say('vault.fileUnreadable', { file, code }), { cause: error })
+}
+
 function wrongPassphrase(): AppError {
   return AppError.saying('vault.wrong_passphrase', say('vault.wrongPassphrase'))
 }
 
 function damaged(name: string): AppError {
-  return new AppError('vault.not_found', `The stored value of “${name}” is damaged. Set this secret again.`)
+  return AppError.saying('vault.not_found', say('vault.valueDamaged', { name }))
 }

@@ -59,7 +59,7 @@ export function createKeychainCalls(deps: KeychainCallsDeps) {
     isAsking,
     /** Gives up everything that waits, and with it the system's question. */
     cancel: () => {
-      if (line.isBusy()) failAll(new AppError('cancelled', 'You stopped waiting for the keychain.'))
+      if (line.isBusy()) failAll(AppError.saying('cancelled', say('vault.stoppedWaiting')))
     },
     close: () => {
       closed = true
@@ -137,7 +137,7 @@ function createLine(deps: KeychainCallsDeps) {
     giveUp: (call: Call) => {
       // Only the end of its process ends a call, and with it the system's question to the person.
       if (calls[0] === call) child.end()
-      leave(call, new AppError('cancelled', 'The keychain was no longer needed.'))
+      leave(call, AppError.cancelled('The keychain was no longer needed.'))
     },
     failAll,
     isBusy: () => calls.length > 0,

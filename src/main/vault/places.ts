@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { englishOf, say } from '#shared/sentences.ts'
+import { say } from '#shared/sentences.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -90,10 +90,7 @@ async function deleteEverywhere({ keychain, file, standing, name, signal }: Dele
   if (state === 'absent' || !standing.keychainFails()) {
     await standing.withKeychain(() => keychain.delete(name, signal), 'read')
   } else if (!inFile) {
-    throw new AppError(
-      'vault.unavailable',
-      `“${name}” is not in the encrypted file, and the keychain it may be in cannot be used just now. Delete it when the keychain works again.`,
-    )
+    throw AppError.saying('vault.unavailable', say('vault.elsewhere', { name }))
   }
   if (inFile) await file.delete(name, signal)
 }
@@ -109,7 +106,5 @@ function locked(): AppError {
 
 function offerFile(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'vault.unavailable') throw error
-  const offer = say('vault.offerFile')
-  const said = error.said === null ? null : [...error.said, offer]
-  throw new AppError('vault.unavailable', `${error.message} ${englishOf([offer])}`, { said, cause: error })
+  throw error.framed([], [say('vault.offerFile')])
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 
 const FORMAT = 'orrery-vault'
 const VERSION = 1
@@ -49,17 +50,14 @@ export function parseVaultFile(text: string, file: string): VaultFile {
   const json = jsonOf(text)
   const header = Header.safeParse(json)
   if (header.success && header.data.version > VERSION) {
-    throw new AppError(
+    throw AppError.saying(
       'vault.unavailable',
-      `The encrypted file ${file} was written by a newer Orrery (format ${header.data.version}, this one knows ${VERSION}). It was left as it is; start the newer version.`,
+      say('vault.fileNewer', { file, version: String(header.data.version), newest: String(VERSION) }),
     )
   }
   const parsed = VaultFile.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new AppError(
-    'vault.unavailable',
-    `The encrypted file ${file} is damaged and was left as it is. Put a copy in its place, or move it away and set the secrets again.`,
-  )
+  throw AppError.saying('vault.unavailable', say('vault.fileDamaged', { file }))
 }
 
 function jsonOf(text: string): unknown {

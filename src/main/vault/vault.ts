@@ -133,11 +133,7 @@ async function copyThenDelete({ places, rows, value, name, to, signal }: Move): 
   try {
     await places.delete(name, signal)
   } catch (error) {
-    throw new AppError(
-      'vault.unavailable',
-      `The secret is now also kept as “${to}”, but “${name}” could not be deleted. Delete it from the list.`,
-      { cause: error },
-    )
+    throw AppError.saying('vault.unavailable', say('vault.keptTwice', { name, to }), { cause: error })
   }
   rows.remove(name)
 }

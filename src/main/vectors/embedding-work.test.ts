@@ -116,7 +116,7 @@ it('another model begins anew, and nobody chosen ends it', async () => {
 it('a failure is said, and going on goes on', async () => {
   let isUp = false
   const { keep, work, until } = open(async (texts) => {
-    if (!isUp) throw new AppError('llm.stream', 'Nothing answers.')
+    if (!isUp) throw AppError.quoting('llm.stream', 'Nothing answers.')
     return texts.map(conceptVector)
   })
   keep(HERE, 'mole', 'The harbour closes.')
@@ -129,7 +129,7 @@ it('a failure is said, and going on goes on', async () => {
 
 it('a model that reads little at once is given beginnings', async () => {
   const { keep, work, sent, until } = open(async (texts) => {
-    if (texts.some(({ length }) => length > 150)) throw new AppError('llm.context_overflow', 'Too long.')
+    if (texts.some(({ length }) => length > 150)) throw AppError.quoting('llm.context_overflow', 'Too long.')
     return texts.map(conceptVector)
   })
   keep(HERE, 'mole', `The harbour closes.${' It is dark.'.repeat(100)}`)

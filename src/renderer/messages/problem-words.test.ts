@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { settingProblem } from '#shared/config/setting-problem.ts'
 import { AppError, ErrorCode } from '#shared/errors.ts'
 import { SENTENCES, say } from '#shared/sentences.ts'
 import { problemWords } from './problem-words.ts'
@@ -29,6 +31,17 @@ it('says in whole Chinese sentences what main said in sentences', () => {
   )
   expect(problemWords('zh-CN', error)).toBe(
     '127.0.0.1:11434 没有模型 qwen3。请检查名称，或在服务器上安装它。服务器说：“no such {host}”',
+  )
+})
+
+it('says in whole Chinese sentences what a settings file has wrong, with what became of it around it', () => {
+  const { error } = z.strictObject({ runs: z.number() }).safeParse({ runs: 'many' })
+  if (error === undefined) throw new Error('This must not fit.')
+  const file = { file: 'config.toml', noun: 'config', keyText: String, lineOf: () => 3 } as const
+  const problem = settingProblem(error, file)
+  const around = problem.framed([say('setting.notSaved')], [say('setting.repairFirst')])
+  expect(problemWords('zh-CN', around.toData())).toMatch(
+    /^没有保存任何内容，因为 config\.toml 有问题：runs（config\.toml 第 3 行）不正确：.*。请先修复它。$/,
   )
 })
 

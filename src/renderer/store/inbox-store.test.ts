@@ -37,7 +37,7 @@ describe('the list of what waits', () => {
     asked[0]?.answer(['one'])
     await first
     const second = inbox.load()
-    asked[1]?.fail(new AppError('db.full', 'The disk is full.'))
+    asked[1]?.fail(AppError.quoting('db.full', 'The disk is full.'))
     await second
     expect([titles(), inbox.store.getState().problem?.message]).toEqual([['one'], 'The disk is full.'])
     const third = inbox.load()

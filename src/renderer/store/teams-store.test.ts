@@ -76,7 +76,7 @@ describe('the teams of a window', () => {
     const { teams, asked, names, loaded } = open()
     await loaded('docs')
     const second = teams.load()
-    asked[1]?.fail(new AppError('db.full', 'The disk is full.'))
+    asked[1]?.fail(AppError.quoting('db.full', 'The disk is full.'))
     await second
     expect([names(), teams.store.getState().problem?.message]).toEqual([['docs'], 'The disk is full.'])
   })

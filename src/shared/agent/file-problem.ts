@@ -1,3 +1,5 @@
+import type { Sentence } from '../sentences.ts'
+
 /** Why a file of the person or of a project is not used, in words for the person. */
 export type FileProblem = {
   /** The agent or skill the file would be, or null when its name is none. */
@@ -6,7 +8,13 @@ export type FileProblem = {
   /** Where the file is, to show. */
   readonly file: string
   readonly message: string
+  /** The message in sentences, where a window may have words of its own for it. */
+  readonly said: readonly Sentence[]
 }
 
 /** What is wrong with the text of an agent, and in which line. */
-export type AgentFileProblem = { readonly line: number; readonly message: string }
+export type AgentFileProblem = {
+  readonly line: number
+  readonly message: string
+  readonly said: readonly Sentence[]
+}

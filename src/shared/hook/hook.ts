@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FileProblem } from '../agent/file-problem.ts'
 import type { Millis } from '../ids.ts'
 
 /** Where a hook can step in. What it answers there counts. */
@@ -99,7 +100,7 @@ export type HookList = {
   /** False: the person has switched all of them off. */
   readonly areOn: boolean
   readonly hooks: readonly HookListing[]
-  readonly problems: readonly { readonly file: string; readonly message: string }[]
+  readonly problems: readonly FileProblem[]
   /** How many the project brings that do not run, because it is not trusted. */
   readonly waiting: number
 }

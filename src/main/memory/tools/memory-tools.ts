@@ -82,7 +82,7 @@ function getTool({ memory, projectOf }: Deps): Tool {
       const projectId = projectOf(sessionId)
       const item = id === undefined ? byKey(memory, projectId, key ?? '') : memory.get(id)
       if (item === null || !isSeenIn(item.scope, projectId)) {
-        throw new AppError('memory.not_found', 'There is no such memory for this project.')
+        throw AppError.forAgent('memory.not_found', 'There is no such memory for this project.')
       }
       const quoted = item.content.split('\n').map((line) => `> ${line}`)
       return { text: [DATA, `“${item.key}” (${provenanceOf(item)})`, ...quoted].join('\n'), isError: false }
@@ -129,7 +129,7 @@ const RULE = { tool: 'memory_save', action: 'allow' } as const
 
 function scopeOf(projectId: ProjectId | null): MemoryScope {
   if (projectId !== null) return { level: 'project', id: projectId }
-  throw new AppError(
+  throw AppError.forAgent(
     'tool.failed',
     'This chat belongs to no project, so there is nothing to remember it for.',
   )

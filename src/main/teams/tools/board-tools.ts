@@ -79,7 +79,10 @@ function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
   const { team, member } = seat
   const { id, status, owner, remove, ...changes } = args
   if (!seat.mayAll && (owner !== undefined || remove === true || Object.keys(changes).length > 0)) {
-    throw new AppError('tool.failed', 'Only who leads the team changes whose cards are and what they say.')
+    throw AppError.forAgent(
+      'tool.failed',
+      'Only who leads the team changes whose cards are and what they say.',
+    )
   }
   if (remove === true) {
     board.remove(team.id, id)
@@ -152,6 +155,6 @@ function lineOf(card: Card, cards: readonly Card[]): string {
 
 function wholeCard(cards: readonly Card[], id: number): string {
   const card = cards.find((each) => each.id === id)
-  if (card === undefined) throw new AppError('tool.failed', `There is no card #${id} on this board.`)
+  if (card === undefined) throw AppError.forAgent('tool.failed', `There is no card #${id} on this board.`)
   return `${lineOf(card, cards)}\n\n${card.description}`
 }

@@ -43,7 +43,7 @@ export function createTeamCreateTool(deps: () => TeamToolDeps): Tool {
     plan: ({ name }) => plain(name),
     run: async ({ name }, { sessionId }) => {
       const { teams, projectOf, isOn } = deps()
-      if (!isOn()) throw new AppError('tool.failed', TEAMS_OFF)
+      if (!isOn()) throw AppError.forAgent('tool.failed', TEAMS_OFF)
       teams.create(sessionId, projectOf(sessionId), name)
       return { text: `The team “${name}” is there, and you lead it. ${HOW_TO_LEAD}`, isError: false }
     },
@@ -119,7 +119,7 @@ export function createSendMessageTool(deps: () => TeamToolDeps): Tool {
 }
 
 function answerOf(talk: TeamToolDeps['talk'], { team, member }: Seat, agrees: boolean): string {
-  if (member === null) throw new AppError('tool.failed', 'Who leads a team is not asked to stop.')
+  if (member === null) throw AppError.forAgent('tool.failed', 'Who leads a team is not asked to stop.')
   talk.answerStop(team, member, agrees)
   return agrees ? 'You have left the team. End your turn now.' : 'You stay. Go on with your work.'
 }
@@ -128,7 +128,7 @@ function answerOf(talk: TeamToolDeps['talk'], { team, member }: Seat, agrees: bo
 export function seatIn(teams: Pick<Teams, 'seatOf'>, sessionId: SessionId): Seat {
   const seat = teams.seatOf(sessionId)
   if (seat !== null) return seat
-  throw new AppError(
+  throw AppError.forAgent(
     'tool.failed',
     'There is no team here. team_create makes one, in the chat that leads it.',
   )
@@ -136,5 +136,5 @@ export function seatIn(teams: Pick<Teams, 'seatOf'>, sessionId: SessionId): Seat
 
 function leadOf(seat: Seat): Seat {
   if (seat.mayAll) return seat
-  throw new AppError('tool.failed', 'Only who leads the team may do this.')
+  throw AppError.forAgent('tool.failed', 'Only who leads the team may do this.')
 }

@@ -73,13 +73,12 @@ export function createToolServer(post: (message: FromTools) => void) {
     /** Takes what the parent says. Never throws. */
     receive: (tools: readonly Tool[], message: ToTools): void => {
       if (message.type === 'call') void begin(tools, message)
-      else if (message.type === 'abort')
-        running.get(message.id)?.abort(new AppError('cancelled', 'It was stopped.'))
+      else if (message.type === 'abort') running.get(message.id)?.abort(AppError.cancelled('It was stopped.'))
       else {
         const waiting = asking.get(message.ask)
         asking.delete(message.ask)
         if (message.type === 'answer') waiting?.resolve(message.value as Granted)
-        else waiting?.reject(new AppError(message.problem.code, message.problem.message))
+        else waiting?.reject(AppError.quoting(message.problem.code, message.problem.message))
       }
     },
   }
@@ -95,10 +94,10 @@ function contextOf(
   const blob = async (wish: Wish) => {
     const granted = await ask(id, wish)
     if (typeof granted === 'string') return granted
-    throw new AppError('tool.failed', 'What the tool found could not be kept.')
+    throw AppError.forAgent('tool.failed', 'What the tool found could not be kept.')
   }
   const never = (): never => {
-    throw new AppError('tool.failed', 'A tool that works apart cannot do this.')
+    throw AppError.forAgent('tool.failed', 'A tool that works apart cannot do this.')
   }
   return {
     ...place,

@@ -63,14 +63,14 @@ export function createToolHost({ child, clock, beforeChange, gone }: HostDeps) {
     if (isGone) return
     isGone = true
     gone()
-    for (const id of [...pending.keys()]) leave(id)?.reject(new AppError('tool.failed', GONE))
+    for (const id of [...pending.keys()]) leave(id)?.reject(AppError.forAgent('tool.failed', GONE))
     wishes.settleAll()
   }
 
   const answer = async ({ id, ask, wish }: Extract<FromTools, { type: 'ask' }>): Promise<void> => {
     const call = pending.get(id)
     try {
-      if (call === undefined) throw new AppError('cancelled', 'Nobody waits for this any more.')
+      if (call === undefined) throw AppError.cancelled('Nobody waits for this any more.')
       child.post({ type: 'answer', ask, value: await wishes.grant(call, wish) })
     } catch (error) {
       if (!isGone) child.post({ type: 'refuse', ask, problem: wireOf(error) })
@@ -85,7 +85,7 @@ export function createToolHost({ child, clock, beforeChange, gone }: HostDeps) {
     else if (said.type === 'progress') pending.get(said.id)?.context.progress(said.text)
     else if (said.type === 'noted') pending.get(said.id)?.context.reads.note(said.path, said.stamp)
     else if (said.type === 'done') leave(said.id)?.resolve(said.value)
-    else leave(said.id)?.reject(new AppError(said.problem.code, said.problem.message))
+    else leave(said.id)?.reject(AppError.quoting(said.problem.code, said.problem.message))
   }
 
   const close = (): void => {

@@ -84,7 +84,9 @@ function whenExited(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve())
     child.once('error', (error) => {
       reject(
-        new AppError('tool.failed', `The shell could not be started: ${error.message}`, { cause: error }),
+        AppError.forAgent('tool.failed', `The shell could not be started: ${error.message}`, {
+          cause: error,
+        }),
       )
     })
   })

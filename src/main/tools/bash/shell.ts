@@ -35,7 +35,7 @@ export function shellStart(command: string, { platform, environment, exists }: S
   const script = `${quiet}; [Console]::OutputEncoding = [Text.Encoding]::UTF8\n${command}`
   const encoded = Buffer.from(script, 'utf16le').toString('base64')
   if (encoded.length > LONGEST_WINDOWS) {
-    throw new AppError(
+    throw AppError.forAgent(
       'tool.failed',
       'This command is too long for Windows. Write it to a script file, then run that file.',
     )

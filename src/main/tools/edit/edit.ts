@@ -32,16 +32,16 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'nothing') {
-      throw new AppError('tool.not_found', `${file.shown} does not exist. Use write to make it.`)
+      throw AppError.forAgent('tool.not_found', `${file.shown} does not exist. Use write to make it.`)
     }
-    if (standing.kind === 'folder') throw new AppError('tool.failed', `${file.shown} is a folder.`)
+    if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
     const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
-    if (encoding === null) throw new AppError('tool.failed', `${file.shown} is a binary file.`)
+    if (encoding === null) throw AppError.forAgent('tool.failed', `${file.shown} is a binary file.`)
     const before = decodeText(stored.bytes, encoding)
     const { old_text: oldText, new_text: newText, replace_all: all } = args
     const replaced = replaceText(before, { oldText, newText, all })
-    if (!replaced.ok) throw new AppError('tool.failed', `${file.shown}: ${replaced.problem}`)
+    if (!replaced.ok) throw AppError.forAgent('tool.failed', `${file.shown}: ${replaced.problem}`)
     const { text, count } = replaced
     return { ...fileChange(file, { before, after: text, encoding, mode: stored.mode }), count }
   }

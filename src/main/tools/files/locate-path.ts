@@ -16,12 +16,12 @@ export async function locatePath(root: string, input: string, flavour: PathFlavo
 
 async function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
   const { path } = flavour
-  if (links === 0) throw new AppError('tool.failed', `${absolute} goes through too many symbolic links.`)
+  if (links === 0) throw AppError.forAgent('tool.failed', `${absolute} goes through too many symbolic links.`)
   try {
     return await realpath(absolute)
   } catch (error) {
     if (hasCode(error, 'ELOOP')) {
-      throw new AppError('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
+      throw AppError.forAgent('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
     }
     if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
   }

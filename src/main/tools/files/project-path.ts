@@ -72,5 +72,5 @@ function refuseWindowsNames(resolved: string): void {
 }
 
 function refusal(message: string): AppError {
-  return new AppError('tool.failed', message)
+  return AppError.forAgent('tool.failed', message)
 }

@@ -30,7 +30,10 @@ export async function standingAt(file: Located): Promise<Standing> {
     const stat = await lstat(file.absolute)
     if (stat.isDirectory()) return { kind: 'folder' }
     if (!stat.isFile()) {
-      throw new AppError('tool.failed', `${file.shown} is not an ordinary file but a device, pipe or socket.`)
+      throw AppError.forAgent(
+        'tool.failed',
+        `${file.shown} is not an ordinary file but a device, pipe or socket.`,
+      )
     }
     return { kind: 'file', size: stat.size, mode: stat.mode, mtimeMs: stat.mtimeMs }
   } catch (error) {
@@ -42,7 +45,7 @@ export async function standingAt(file: Located): Promise<Standing> {
 /** Looks at a place that must be there. */
 export async function existingAt(place: Located): Promise<Existing> {
   const standing = await standingAt(place)
-  if (standing.kind === 'nothing') throw new AppError('tool.not_found', `${place.shown} does not exist.`)
+  if (standing.kind === 'nothing') throw AppError.forAgent('tool.not_found', `${place.shown} does not exist.`)
   return standing
 }
 
@@ -88,22 +91,31 @@ export async function loadSeen(
   standing: StandingFile,
 ): Promise<StoredFile> {
   if (standing.size > WHOLE_FILE_LIMIT) {
-    throw new AppError('tool.failed', `${file.shown} is larger than 10 MB. Change it with a command instead.`)
+    throw AppError.forAgent(
+      'tool.failed',
+      `${file.shown} is larger than 10 MB. Change it with a command instead.`,
+    )
   }
   const seen = reads.seen(file.absolute)
   if (seen === null) {
-    throw new AppError('tool.failed', `${file.shown} has not been read yet. Read it first, then change it.`)
+    throw AppError.forAgent(
+      'tool.failed',
+      `${file.shown} has not been read yet. Read it first, then change it.`,
+    )
   }
   const stored = await loadFile(file, standing)
   if (stored.stamp.sha256 !== seen.sha256) {
-    throw new AppError('tool.failed', `${file.shown} has changed since it was read. Read it again first.`)
+    throw AppError.forAgent(
+      'tool.failed',
+      `${file.shown} has changed since it was read. Read it again first.`,
+    )
   }
   return stored
 }
 
 /** Turns an error of the file system into a sentence, and leaves everything else alone. */
 export function explained(error: unknown, shown: string): unknown {
-  const say = (text: string) => new AppError('tool.failed', text, { cause: error })
+  const say = (text: string) => AppError.forAgent('tool.failed', text, { cause: error })
   if (hasCode(error, 'ENOENT')) return say(`${shown} does not exist.`)
   if (hasCode(error, 'ENOTDIR')) return say(`${shown} does not exist: a part of the path is a file.`)
   if (hasCode(error, 'EACCES', 'EPERM')) return say(`${shown} cannot be opened: permission denied.`)

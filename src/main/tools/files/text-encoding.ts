@@ -62,7 +62,7 @@ export function encodeText(text: string, { charset, bom, lossy }: TextEncoding):
   if (charset === 'latin1') {
     const foreign = [...text].find((character) => character > '\u00ff')
     if (foreign !== undefined) {
-      throw new AppError(
+      throw AppError.forAgent(
         'tool.failed',
         `The file is Latin-1 and cannot hold "${foreign}". Convert it to UTF-8 first, or leave the character out.`,
       )
@@ -99,14 +99,14 @@ function isLegacy(charset: TextEncoding['charset']): charset is LegacyCharset {
 function encodedLegacy(text: string, charset: LegacyCharset, lossy: boolean): Buffer {
   const name = LEGACY[charset]
   if (lossy) {
-    throw new AppError(
+    throw AppError.forAgent(
       'tool.failed',
       `The file is ${name}, but holds bytes that would not come back as they are. It was not changed. Convert it to UTF-8 first.`,
     )
   }
   const bytes = encodeLegacy(text, charset)
   if (Buffer.isBuffer(bytes)) return bytes
-  throw new AppError(
+  throw AppError.forAgent(
     'tool.failed',
     `The file is ${name} and cannot hold "${bytes.foreign}". Convert it to UTF-8 first, or leave the character out.`,
   )

@@ -38,7 +38,8 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
     run: async ({ pattern, path }, context, signal) => {
       const folder = await locatePath(context.root, path, deps.flavour)
       const standing = await standingAt(folder)
-      if (standing.kind !== 'folder') throw new AppError('tool.failed', `${folder.shown} is not a folder.`)
+      if (standing.kind !== 'folder')
+        throw AppError.forAgent('tool.failed', `${folder.shown} is not a folder.`)
       const matches = globTest(pattern)
       const sight = createSight(context.judge)
       const mayName = (file: string) =>

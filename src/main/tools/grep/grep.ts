@@ -59,7 +59,8 @@ export function createGrepTool(deps: GrepDeps): Tool {
       const take = readable(deps.flavour, context, included(query, place, lines.add))
       const ending = await search(deps, query, place, take, signal)
       const found = lines.finish()
-      if (found.matches === 0 && ending.problem !== null) throw new AppError('tool.failed', ending.problem)
+      if (found.matches === 0 && ending.problem !== null)
+        throw AppError.forAgent('tool.failed', ending.problem)
       const truncated = found.more > 0 || !ending.complete
       return {
         text: [found.text, ...notes(found, output, ending)].filter((line) => line !== '').join('\n'),

@@ -7,7 +7,7 @@ const LONGEST_LINE = 2000
 /** A search without ripgrep. Patterns that could take for ever are refused, since nothing could stop them. */
 export function lineTest({ pattern, ignoreCase }: GrepQuery): (line: string) => boolean {
   if (/\([^)]*[*+{|][^)]*\)\s*[*+{]/.test(pattern) || /\\[1-9]/.test(pattern)) {
-    throw new AppError(
+    throw AppError.forAgent(
       'tool.failed',
       'Without ripgrep this pattern cannot be searched safely. Use a simpler one.',
     )
@@ -17,7 +17,7 @@ export function lineTest({ pattern, ignoreCase }: GrepQuery): (line: string) => 
     return (line) => tested.test(line.slice(0, LONGEST_LINE))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new AppError('tool.failed', `The pattern is not a valid regular expression: ${error.message}`)
+    throw AppError.forAgent('tool.failed', `The pattern is not a valid regular expression: ${error.message}`)
   }
 }
 

@@ -33,7 +33,7 @@ export function createListTool(deps: { flavour: PathFlavour }): Tool {
     run: async (args, context, signal, fresh) => {
       const folder = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
       if ((await existingAt(folder)).kind === 'file') {
-        throw new AppError('tool.failed', `${folder.shown} is a file. Use read to see what is in it.`)
+        throw AppError.forAgent('tool.failed', `${folder.shown} is a file. Use read to see what is in it.`)
       }
       const sight = createSight(context.judge)
       const mayName = ({ name }: Dirent) =>

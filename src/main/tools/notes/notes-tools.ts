@@ -87,5 +87,5 @@ function toldNotes(notes: readonly NoteText[]): string {
 }
 
 function noNote(key: string): AppError {
-  return new AppError('tool.failed', `There is no note “${key}”. notes_list says which there are.`)
+  return AppError.forAgent('tool.failed', `There is no note “${key}”. notes_list says which there are.`)
 }

@@ -54,7 +54,7 @@ export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
       const file = fresh?.place ?? (await locatePath(context.root, args.path, flavour))
       const standing = stood.get(file) ?? (await existingAt(file))
       if (standing.kind === 'folder') {
-        throw new AppError('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
+        throw AppError.forAgent('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
       }
       if (standing.size > WHOLE_FILE_LIMIT) return await readHuge(file, standing.size, args, signal)
       return await readWhole(file, standing, args, context)
@@ -116,7 +116,10 @@ async function picture(
 ): Promise<ToolResult> {
   if (bytes.length > IMAGE_LIMIT) {
     const size = sizeText(bytes.length)
-    throw new AppError('tool.failed', `${file.shown} is a picture of ${size}; at most 5 MB can be shown.`)
+    throw AppError.forAgent(
+      'tool.failed',
+      `${file.shown} is a picture of ${size}; at most 5 MB can be shown.`,
+    )
   }
   const blobId = await context.blobs.putBytes(bytes, mime)
   return {
@@ -128,7 +131,10 @@ async function picture(
 
 function binary(file: Located, size: number, kind: string | null): AppError {
   const what = kind === null ? 'a binary file' : `a binary file (${kind})`
-  return new AppError('tool.failed', `${file.shown} is ${what} of ${sizeText(size)} and has no text to show.`)
+  return AppError.forAgent(
+    'tool.failed',
+    `${file.shown} is ${what} of ${sizeText(size)} and has no text to show.`,
+  )
 }
 
 function answer(file: Located, page: LinePage, notes: readonly (string | null)[]): ToolResult {

@@ -16,7 +16,7 @@ function compiled(pattern: string, text: string): RegExp {
     return new RegExp(text, 'u')
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new AppError('tool.failed', `${pattern} is not a valid file pattern.`, { cause: error })
+    throw AppError.forAgent('tool.failed', `${pattern} is not a valid file pattern.`, { cause: error })
   }
 }
 

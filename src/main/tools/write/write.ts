@@ -24,7 +24,7 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
   const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
     const file = await locatePath(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
-    if (standing.kind === 'folder') throw new AppError('tool.failed', `${file.shown} is a folder.`)
+    if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
     if (standing.kind === 'nothing') {
       return fileChange(file, { before: '', after: args.content, encoding: PLAIN, mode: null })
     }

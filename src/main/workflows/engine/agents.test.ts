@@ -78,7 +78,7 @@ describe('an agent that fails', () => {
     let starts = 0
     const start = () => {
       starts += 1
-      return Promise.reject(new AppError('script.invalid', 'There is no agent named x.'))
+      return Promise.reject(AppError.quoting('script.invalid', 'There is no agent named x.'))
     }
     const { end, view } = await run({
       agents: { start },

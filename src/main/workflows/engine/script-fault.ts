@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { englishOf, type Sentence, type SentenceName, say } from '#shared/sentences.ts'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 
 type Known = Sentence & { readonly name: SentenceName }
@@ -7,7 +7,7 @@ type Known = Sentence & { readonly name: SentenceName }
 /** A problem of a script as an error for whoever wanted to start it. */
 export function invalidScript(fileName: string, { line, column, message, said }: ScriptProblem): AppError {
   const at = say('script.at', { file: fileName, line: String(line), column: String(column) })
-  return new AppError('script.invalid', `${englishOf([at])} ${message}`, { said: [at, ...said] })
+  return AppError.quoting('script.invalid', message, { said }).framed([at])
 }
 
 /** A call that a script must not make like this. The script can catch it. */

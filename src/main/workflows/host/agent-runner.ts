@@ -90,7 +90,7 @@ export function createAgentRunner(deps: AgentRunnerDeps, place: AgentPlace): Pla
       const unwatch = follow(deps, { sessionId, model }, watch)
       const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
       if (contextId === undefined || contextId === null) {
-        throw new AppError('session.not_found', 'The place of an agent could not be made.')
+        throw new Error('The place of an agent has no context.')
       }
       const { runId, done } = deps.supervisor.start({
         sessionId,
@@ -212,7 +212,7 @@ function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentE
   const cost: AgentCost = { usage, usd: costOfRun(record, infoOf) }
   if (record.status !== 'completed') {
     const words = record.reason ?? 'The agent was stopped.'
-    return { kind: 'failed', error: record.error ?? new AppError('cancelled', words).toData(), cost }
+    return { kind: 'failed', error: record.error ?? AppError.cancelled(words).toData(), cost }
   }
   const value = setting.value() ?? lastWordsOf(deps.pathOf, record)
   return { kind: 'ok', value, cost, hadWriteTools: setting.hadWriteTools }

@@ -121,7 +121,7 @@ export async function startAttempt(
         follower.over(handle.snapshot(), journal.close)
         if (ended.state === 'failed')
           throw ended.error === undefined ? failedSilently() : AppError.from(ended.error)
-        if (ended.state !== 'done') throw new AppError('cancelled', `The workflow run was ${ended.state}.`)
+        if (ended.state !== 'done') throw AppError.cancelled(`The workflow run was ${ended.state}.`)
       },
     })
   })
@@ -161,5 +161,5 @@ function openJournal(
 }
 
 function failedSilently(): AppError {
-  return new AppError('script.failed', 'The workflow run failed without saying why.')
+  return AppError.saying('script.failed', say('run.noReason'))
 }

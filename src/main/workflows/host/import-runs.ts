@@ -2,7 +2,6 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { type ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
@@ -84,7 +83,7 @@ async function store(
   const sessionId = await openSession(deps, { projectId, cwd, launcherSessionId: null, name: run.name })
   const contextId = deps.log.folds(sessionId).session?.meta.activeContextId
   if (contextId === null || contextId === undefined) {
-    throw new AppError('session.not_found', 'The place of an imported run could not be made.')
+    throw new Error('The place of an imported run has no context.')
   }
   const now = deps.clock.now()
   const detail = detailOf(run, { projectId, sessionId, now })

@@ -6,7 +6,7 @@ import { createWorkflows } from './workflows.ts'
 it('lets the app start although a run cannot be marked, because the disk is full', () => {
   const told: string[] = []
   const full = () => {
-    throw new AppError('db.full', 'The disk is full.')
+    throw AppError.quoting('db.full', 'The disk is full.')
   }
   const session = { meta: { activeContextId: 'ctx_00000001' } }
   const workflows = createWorkflows({

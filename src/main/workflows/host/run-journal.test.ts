@@ -33,7 +33,7 @@ function open() {
     runId: RunId.parse('run_00000001'),
     rows: { putMemo: (_id, { key }) => void stored.push(`memo ${key}`) },
     publish: (_session, events: readonly NewDurableEvent[], also) => {
-      if (disk.full) throw new AppError('db.full', 'The disk is full.')
+      if (disk.full) throw AppError.quoting('db.full', 'The disk is full.')
       also()
       stored.push(...events.map((event) => (event.kind === 'workflow.log' ? event.payload.text : event.kind)))
     },

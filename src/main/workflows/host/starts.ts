@@ -23,7 +23,7 @@ export function createStarts(goesOn: (id: WorkflowRunId) => boolean) {
     /** Stops a start, and resolves when it is over, whichever way. */
     stop: async (id: WorkflowRunId): Promise<void> => {
       const start = all.get(id)
-      start?.stop.abort(new AppError('cancelled', 'The run was stopped before it began.'))
+      start?.stop.abort(AppError.cancelled('The run was stopped before it began.'))
       await start?.over
     },
     ids: (): WorkflowRunId[] => [...all.keys()],

@@ -97,7 +97,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
     /** Marks what was going on when the app ended. Each can be taken up again. */
     recover: (): WorkflowRunDetail[] => rows.live().flatMap((run) => recovered(deps, run)),
     close: async (): Promise<void> => {
-      closing.abort(new AppError('cancelled', 'Orrery was closed before the run began.'))
+      closing.abort(AppError.cancelled('Orrery was closed before the run began.'))
       await Promise.all(starts.ids().map(starts.stop))
       await Promise.all([...live.values()].map(({ handle }) => handle.stop('interrupted')))
     },

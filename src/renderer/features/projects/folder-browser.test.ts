@@ -79,7 +79,7 @@ function known(path: string): boolean {
 }
 
 function listingOf(path: string, { offset, limit }: { offset: number; limit: number }): DirectoryListing {
-  if (path.endsWith('/locked')) throw new AppError('project.denied', 'Permission denied.')
+  if (path.endsWith('/locked')) throw AppError.quoting('project.denied', 'Permission denied.')
   const names = DISK[path] ?? []
   const parts = path === '/' ? [] : path.slice(1).split('/')
   const crumbs = parts.map((name, index) => ({ name, path: `/${parts.slice(0, index + 1).join('/')}` }))

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { HookListing, HookResult } from '#shared/hook/hook.ts'
 import { problemOf } from '../../api.ts'
-import { Rich, useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { Rich, useNoticeWords, useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,6 +20,7 @@ const FOLDERS = { own: 'hooks/', project: '.orrery/hooks/' } as const
 /** The commands that step in while agents work: where each comes from, whether it is on, how it last came out. */
 export function HooksSection({ api, app }: SettingsProps) {
   const t = useText()
+  const words = useNoticeWords()
   const say = useProblemWords()
   const projectId = useStore(app.store, (state) => state.openProject)
   const changes = useStore(app.store, (state) => state.hookChanges)
@@ -47,9 +48,9 @@ export function HooksSection({ api, app }: SettingsProps) {
       ) : (
         <>
           {list.waiting > 0 ? <Banner>{t('settings.hooks.waiting', { count: list.waiting })}</Banner> : null}
-          {list.problems.map(({ file, message }) => (
+          {list.problems.map(({ file, message, said }) => (
             <Banner key={file} look="bad">
-              {message} <span className="break-all text-fg-3 text-xs">{file}</span>
+              {words(message, said)} <span className="break-all text-fg-3 text-xs">{file}</span>
             </Banner>
           ))}
           <SettingGroup label={t('settings.hooks.all')}>

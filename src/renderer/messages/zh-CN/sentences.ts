@@ -4,7 +4,9 @@ import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
 import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
+import { fileSentences } from './file-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
+import { vaultSentences } from './vault-sentences.ts'
 
 /** What main says about problems, in whole sentences. */
 export const sentences = translationOf<typeof SENTENCES>()({
@@ -13,6 +15,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...SCRIPT_SENTENCES_ZH,
   ...HOOK_SENTENCES_ZH,
   ...reportSentences,
+  ...fileSentences,
+  ...vaultSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
   'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',
@@ -33,6 +37,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.redirected': '{host} 把请求转到 {where}。如果你信任它，请把它设为基础地址。',
   'llm.redirectedSomewhere': '{host} 把请求转到另一个地址。如果你信任它，请把它设为基础地址。',
   'llm.notJson': '{host} 的回答无效：其中一段不是 JSON。请重试；如果一直如此，这个地址可能属于另一种服务器。',
+  'llm.noForm': '{model} 没有按要求的格式回答。请重试，或选择另一个模型。',
   'llm.noVectors': '{host} 没有为 {model} 返回向量。它可能不是嵌入模型；请选择其他模型。',
   'llm.unknown': '对 {host} 上 {model} 的请求因未知原因失败。详情见日志。',
   'llm.serverSays': '服务器说：“{words}”',
@@ -60,38 +65,12 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.notBegun':
     '{host} 接受了请求，但 {model} 在 {seconds} 秒内没有开始回答。它可能正在加载或过载；请重试。',
   'llm.lost': '{model} 回答时与 {host} 的连接断开了。请重试。',
-  'project.notThere': '没有文件夹 {path}。',
-  'project.meant': '是不是想找 {path}？',
-  'project.file': '{path} 是文件。请选择它所在的文件夹。',
-  'project.loop': '{path} 是一个链接，指回包含它的文件夹。请改选那个文件夹。',
-  'project.denied': '无法读取 {path}：没有权限。',
-  'project.unreadable': '无法读取 {path}（{code}）。',
-  'project.tooLong': '这个路径超过了系统允许的长度。',
-  'project.notWhole': '请写出完整路径，例如 {example} 或 ~。',
-  'project.slow': '{path} 没有及时回应。它所在的磁盘或网络连接好了吗？',
-  'project.known': '这个文件夹已经是项目“{name}”了。',
-  'project.unlisted': '这个项目已不在列表中。',
-  'project.noBranches': 'Git 无法列出此项目的分支。可以输入任意名称。',
-  'project.missing':
-    '项目“{name}”的文件夹不见了：{path}。请连接它所在的磁盘或把它放回原处，也可以从列表中移除该项目。',
-  'vault.locked': '密钥库已锁定。请输入口令。',
-  'vault.wrongPassphrase': '这个口令打不开密钥库。请检查键盘布局和大写锁定，然后再试。',
-  'vault.noSecret': '没有名为“{name}”的密钥。请在密钥库中添加。',
-  'vault.noValue': '没有找到密钥“{name}”的值。如果钥匙串已锁定，请先解锁；否则请重新设置这个密钥。',
-  'vault.taken': '已经有名为“{name}”的密钥了。请换一个名称。',
-  'vault.sameName': '新名称与原来的相同。',
-  'vault.badName': '名称须以字母或数字开头，只能包含字母、数字、点、短横线和下划线，且不能有两个连续的点。',
-  'vault.noVariable': '没有设置环境变量 {name}。请设置后重新启动 Orrery，或把密钥保存到密钥库。',
+  'chat.noHistory': '这个对话没有可以继续的历史。请新建对话。',
+  'chat.noProject': '这个对话不属于任何项目。',
   'chat.busy': '代理仍在这个对话中工作。请先停止它，或等它完成。',
   'chat.noPlace': '这条消息已不属于这个对话。请重新打开对话。',
   'files.notTouched': '此对话的智能体没有更改过这个文件。',
   'chat.notDeleted': '此对话已不在回收站中。',
-  'file.unwritable': '无法写入文件 {path}（{code}）。请选择其他位置，或腾出空间。',
-  'file.unreadable': '无法读取文件 {path}（{code}）。',
-  'file.tooLarge': '此文件超过 {size}。未导入任何内容。',
-  'file.newer': '此对话由更新版本的 Orrery 导出。请更新 Orrery 后再导入。',
-  'file.noChat':
-    '此文件中没有 Orrery 能读取的对话。可导入 Orrery、Claude Code 和 Codex 写出的 JSONL 文件。未导入任何内容。',
   'chat.midCall': '此处正在调用工具。请选择它之前的消息，或其结果之后的消息。',
   'chat.notYours': '只有你写的消息可以改写后重新发送。',
   'chat.nothingToSend': '消息是空的。请写些内容，或保持原样。',
@@ -100,6 +79,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.gone': '这个对话已不在这里。',
   'chat.sent': '这条消息已经发出，不能再更改。',
   'chat.answered': '这个请求已经处理过了。',
+  'blob.gone': '这个附件已不再保存。',
+  'blob.noPicture': '这个附件不是图片。',
   'team.gone': '这个团队已不存在。',
   'team.noCard': '看板上没有卡片 #{id}。',
   'team.cardDone': '卡片 #{id} 已经完成。',
@@ -136,6 +117,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'plan.nothing': '没有还需要完成步骤的计划。',
   'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',
   'context.nothingSent': '这段对话还没有发送过请求。可以改为查看现在将会发送的内容。',
+  'context.instructionsTooLong':
+    '指令对 {model} 来说太长：{sizes} 个词元，而最多允许 {allowed} 个。请缩短 AGENTS.md 或智能体的说明，或选择窗口更大的模型。',
   'context.late':
     '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
   'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
@@ -152,6 +135,11 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'compact.ollamaWindow':
     'Ollama 默认只给每个模型很小的窗口，除非启动时设置 OLLAMA_CONTEXT_LENGTH=32768 或更大。',
   'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
+  'run.broke': 'Orrery 内部出错。详情见日志；你的消息已保留。',
+  'run.endNotStored': '这个运行结束时，其结局没能保存。到那一刻为止的内容都已保留。',
+  'run.beingStopped': '这个运行正在停止，不再需要这个回答。',
+  'run.unknown': '运行 {run} 没有登记。',
+  'run.cannotGo': '运行不能从 {from} 变为 {to}。',
   'run.tooManyTurns': '运行在 {count} 次模型请求后结束。已完成的内容都已保留；发送消息即可继续。',
   'run.costReached': '运行已暂停：它已花费 {cost}，而一次运行最多可花费 {limit}。点“继续”可再用同样多。',
   'run.costNear': '本次运行已花费 {cost}，上限为 {limit}。',
@@ -165,11 +153,6 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.readLess':
     '{model} 报告只读取了约 {sent} 个词元中的 {read} 个：它的服务器似乎截掉了所收内容的开头。请在服务器上设置更大的窗口，或在“设置 › 模型”中填写它实际的窗口。',
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
-  'hook.blocked': '钩子 {hook} 阻止了这一操作：{reason}',
-  'hook.failed': '无法询问钩子 {hook}，而它被设置为此时阻止操作：{why}',
-  'hook.notSent': '你的消息没有发送。它作为此处的另一个版本保留在对话中。',
-  'hook.held': '你的消息仍在队列中等待。',
-  'hook.enough': '钩子已经将这项工作延长了 {count} 次，因此到此结束。',
   'search.unavailable': '搜索暂时无法使用；你的对话不受影响。请稍后再试，或重新启动 Orrery。',
   'grant.otherFolder': '此请求与文件夹 {path} 无关。请仅允许一次，或选择与它有关的文件夹。',
   'grant.gone': '此权限无法再恢复。需要时会重新询问。',
@@ -177,7 +160,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.gone': '这条记忆已不再保存。',
   'memory.taken': '这里已经有一条键为“{key}”的记忆。请换一个键，或修改那一条。',
   'memory.secret':
-    '其中含有密钥，或看起来像密钥的内容，因此没有保存：记忆会展示给模型。请把值放进保险库，这里只写它的名称。',
+    '其中含有密钥，或看起来像密钥的内容，因此没有保存：记忆会展示给模型。请把值放进密钥库，这里只写它的名称。',
   'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
   'memory.notMemories':
     '这个文件中没有记忆。Orrery 读取 JSONL：每行一个 JSON 对象，含有 "key" 和 "content"。没有导入任何内容。',
@@ -187,6 +170,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.noList': '{model} 没有给出事实列表。请重试，或为此对话选择其他模型。',
   'memory.nothingSaid': '自上次查看以来，此对话中没有新的内容。',
   'memory.lookStopped': '已停止查看此对话。',
+  'memory.lookFailed': '无法查看此对话。详情见日志。',
   'memory.lookTooSlow': '{model} 查看此对话用时过长。没有保存任何内容；请重试。',
   'memory.noStore': '此项目中没有存储“{store}”。/memory list 可列出已有的存储。',
   'memory.noEntry': '存储“{store}”中没有条目“{key}”。/memory entries {store} 可列出已有的条目。',
@@ -195,14 +179,14 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'memory.badLine': '第 {line} 行没有键或内容，或者太长。',
   'memory.secretLine': '第 {line} 行含有看起来像密钥的内容。',
   'page.gone': '这个页面已不再保存。',
-  'page.secret': '这里似乎含有密钥。页面会提供给模型；请把密钥存入保管库，在此只写它的名称。',
+  'page.secret': '这里似乎含有密钥。页面会提供给模型；请把密钥存入密钥库，在此只写它的名称。',
   'page.changedSince': '之后该页面又有更改，因此不能单独撤销这次更改。历史中保留着每个版本。',
   'page.noFolder': '这个文件夹不再被读取为页面。',
   'page.noFile': '现在无法将文件 {file} 读取为页面。你的内容已保留；请检查该文件后重试。',
   'page.noChange': '这次更改已不再保存，因此不能撤销。',
   'memory.noChange': '这次更改已不再保存，因此不能撤销。',
   'notes.secret':
-    '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进保险库，这里只写它的名称。',
+    '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进密钥库，这里只写它的名称。',
   'notes.tooMany': '一个对话最多有 {count} 条笔记。请先删除一条。',
   'script.nonePasted':
     '剪贴板里没有工作流脚本。脚本中有一行以“export const meta”开头：请完整复制，然后再点一次“粘贴”。',
@@ -218,7 +202,9 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'agent.changedOnDisk':
     '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
-  'agent.broken': '智能体 {agent} 无法使用。{why} 请修正或删除 {file}。',
+  'agent.unusable': '智能体 {agent} 无法使用。',
+  'agent.mend': '请修正或删除 {file}。',
+  'agent.unknownTool': '{key}（{file}）写了 {name}，但没有这个工具。可用的工具有：{tools}。',
   'agent.otherFamily':
     '{name} 与 {before} 不是同一类智能体，不能接着它的话继续。请让它重新开始，或只带上对话的结果。',
   'coordinator.replaced':
@@ -246,10 +232,16 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.timeReached':
     '此对话已工作 {minutes} 分钟，到 {limit} 分钟时与其智能体一起暂停。请在检查器中提高或取消这条线，然后继续。',
   'chat.timeNear': '此对话已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+  'agent.toldGone': '已不知道这个智能体得知过什么。',
+  'agent.logGone': '这里不再保存这个智能体的记录。',
+  'agent.giverGone': '已不知道这项工作是谁交办的。',
   'agent.notForChats':
     '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',
+  'workflow.noRunNamed':
+    '这里没有工作流运行 {id}。运行的标识就是它在 .orrery/workflow-runs 中的文件夹名；这里保存的运行列在“工作流”中。',
   'workflow.gist': '该智能体已得知启动此次运行的对话“{title}”的要点。',
+  'app.onlyLinks': '只能打开网页链接和邮件地址。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
   'search.databaseDamaged':
     '数据库 orrery.db 已损坏（{words}），因此无法搜索。没有丢弃任何内容。请关闭 Orrery，用 data/backups 中的副本替换 data/orrery.db；“设置 › 诊断”会检查全部内容。',

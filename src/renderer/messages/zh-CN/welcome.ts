@@ -31,7 +31,7 @@ export const welcome = translationOf<typeof en>()({
   'welcome.key.other': '其他地址',
   'welcome.key.none': '没有密钥',
   'welcome.key.there': '就绪',
-  'welcome.key.locked': '保险库已锁定',
+  'welcome.key.locked': '密钥库已锁定',
   'welcome.key.add': '添加密钥',
   'welcome.fact.ask': '命令和编辑会先询问，由你决定记住什么。',
   'welcome.fact.undo': '智能体的每次编辑都以差异显示，并可逐个文件撤销。',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { type AgentEditor, createAgentEditor } from './agent-editor.ts'
 
 type AgentTextAreaProps = {
@@ -15,6 +15,7 @@ type AgentTextAreaProps = {
 /** Where the file of an agent is written. The editor keeps the text; it is told again with every change. */
 export function AgentTextArea({ text, problem, onText, onSave, onLeave }: AgentTextAreaProps) {
   const t = useText()
+  const words = useNoticeWords()
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<AgentEditor | null>(null)
   const began = useRef(text)
@@ -39,7 +40,9 @@ export function AgentTextArea({ text, problem, onText, onSave, onLeave }: AgentT
       made.close()
     }
   }, [label])
-  useEffect(() => editor.current?.setProblem(problem), [problem])
+  const message = problem === null ? null : words(problem.message, problem.said)
+  const line = problem?.line ?? 1
+  useEffect(() => editor.current?.setProblem(message === null ? null : { line, message }), [line, message])
   return (
     <div
       ref={place}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { problemOf } from '../../../api.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
@@ -18,7 +18,8 @@ type ProblemPageProps = {
 /** Why a file is not used, with its place, and the way to put it right. */
 export function ProblemPage({ problem, ofAgent }: ProblemPageProps) {
   const t = useText()
-  const { id, source, file, message } = problem
+  const words = useNoticeWords()
+  const { id, source, file, message, said } = problem
   const repair = useRepair(problem)
   return (
     <section aria-label={t('agents.fileProblem')} data-pane className="pane h-full bg-canvas">
@@ -34,7 +35,7 @@ export function ProblemPage({ problem, ofAgent }: ProblemPageProps) {
           <DefinitionEditor file={repair.file} onDone={repair.close} />
         ) : (
           <>
-            <Banner look="bad">{repair.problem ?? message}</Banner>
+            <Banner look="bad">{repair.problem ?? words(message, said)}</Banner>
             <Facts
               facts={[
                 [t('agents.fact.file'), file],

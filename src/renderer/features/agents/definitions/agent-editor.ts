@@ -3,7 +3,6 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
 import { CODE_THEME } from '../../../ui/code-theme.ts'
 import { headerColours } from './header-colours.ts'
 import { completeHeader } from './header-completions.ts'
@@ -55,7 +54,7 @@ export function createAgentEditor({ parent, label, text, onText, onSave, onLeave
     }),
   })
   return {
-    setProblem(problem: AgentFileProblem | null): void {
+    setProblem(problem: MarkedLine | null): void {
       view.dispatch(setDiagnostics(view.state, problem === null ? [] : [diagnosticIn(view.state, problem)]))
     },
     focus: () => view.focus(),
@@ -63,8 +62,11 @@ export function createAgentEditor({ parent, label, text, onText, onSave, onLeave
   }
 }
 
+/** What is wrong in a line, in the words of the window. */
+export type MarkedLine = { readonly line: number; readonly message: string }
+
 /** A problem marks its line. */
-export function diagnosticIn(state: EditorState, { line, message }: AgentFileProblem) {
+export function diagnosticIn(state: EditorState, { line, message }: MarkedLine) {
   const at = state.doc.line(Math.max(1, Math.min(state.doc.lines, line)))
   return { from: at.from, to: at.to, severity: 'error' as const, message }
 }

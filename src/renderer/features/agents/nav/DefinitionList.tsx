@@ -1,5 +1,5 @@
 import type { FileProblem } from '#shared/agent/file-problem.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import type { AgentsView } from '../agents-view.ts'
@@ -61,13 +61,14 @@ type ProblemsProps = Pick<DefinitionListProps, 'view' | 'onView'> & {
 
 function Problems({ list, ofAgent, view, onView }: ProblemsProps) {
   const t = useText()
+  const words = useNoticeWords()
   return list.map((problem) => (
     <NavRow
       key={problem.file}
       bad
       icon="alert"
       title={problem.id ?? t('agents.fileProblem')}
-      about={problem.message}
+      about={words(problem.message, problem.said)}
       end={t(`agents.source.${problem.source}`)}
       current={view.kind === 'problem' && view.problem.file === problem.file}
       onClick={() => onView({ kind: 'problem', problem, ofAgent })}

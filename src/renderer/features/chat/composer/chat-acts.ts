@@ -25,14 +25,14 @@ export async function doChatAct(
   t: Text,
 ): Promise<void> {
   if (name === 'resume' && words !== '') {
-    if (projectId === null) throw new AppError('other', t('commands.noChat'))
+    if (projectId === null) throw AppError.quoting('other', t('commands.noChat'))
     const { sessions } = await api.call('session.list', { projectId, limit: MOST_CHATS, withArchived: true })
     const chat = chatCalled(sessions, words)
-    if (chat === null) throw new AppError('other', t('commands.resume.none', { words }))
+    if (chat === null) throw AppError.quoting('other', t('commands.resume.none', { words }))
     app.openSession(chat.id, projectId)
     return
   }
-  if (sessionId === null) throw new AppError('other', t('commands.noChat'))
+  if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
   if (name === 'resume') await api.call('session.goOn', { sessionId })
   else if (name === 'compact')
     await api.call('session.compact', { sessionId, ...(words === '' ? {} : { note: words }) })

@@ -19,12 +19,12 @@ export async function runChatCommand(
   t: Text,
 ): Promise<CommandResult> {
   if (command.kind !== 'memory') {
-    if (sessionId === null) throw new AppError('other', t('commands.noChat'))
+    if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
     return { kind: command.kind, recap: await api.call('session.recap', { sessionId }) }
   }
-  if (projectId === null) throw new AppError('other', t('commands.noProject'))
+  if (projectId === null) throw AppError.quoting('other', t('commands.noProject'))
   const read = readStoreCommand(command.words)
-  if (read.problem !== null) throw new AppError('other', t(`commands.wrong.${read.problem}`))
+  if (read.problem !== null) throw AppError.quoting('other', t(`commands.wrong.${read.problem}`))
   return {
     kind: 'store',
     answer: await api.call('memory.store', { projectId, command: read.command }),

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { type SentenceName, say } from '../sentences.ts'
+
+type Path = readonly PropertyKey[]
+
+/** A file that somebody wrote by hand: how it is called, what its keys belong to, and where each of them stands. */
+export type SettingFile = {
+  readonly file: string
+  readonly noun: 'config' | 'agent' | 'skill' | 'hook'
+  readonly keyText: (path: Path) => string
+  readonly lineOf: (path: Path) => number | null
+}
+
+/** What is wrong with a file, in one sentence with its place. It never quotes a value: it may be a key. */
+export function settingProblem({ issues }: z.ZodError, file: SettingFile): AppError {
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
+  if (unknown !== undefined) return unknownKey([...unknown.path, unknown.keys[0] ?? ''], file)
+  const [issue] = issues
+  if (issue === undefined) return invalid(say('setting.unusable', { file: file.file }))
+  if (issue.path.length === 0 && file.noun !== 'config') {
+    return invalid(say('setting.noTable', { file: file.file }))
+  }
+  const at = { key: file.keyText(issue.path), file: file.file }
+  const line = lineText(file, issue.path)
+  if (issue.path.at(-1) === 'apiKeyRef') {
+    return invalid(line === null ? say('setting.keyRef', at) : say('setting.keyRefAt', { ...at, line }))
+  }
+  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) {
+    return invalid(line === null ? say('setting.missing', at) : say('setting.missingAt', { ...at, line }))
+  }
+  if (issue.code === 'invalid_union') {
+    return invalid(line === null ? say('setting.none', at) : say('setting.noneAt', { ...at, line }))
+  }
+  const wrong = { ...at, what: issue.message }
+  return invalid(line === null ? say('setting.wrong', wrong) : say('setting.wrongAt', { ...wrong, line }))
+}
+
+function unknownKey(path: Path, file: SettingFile): AppError {
+  const at = { noun: file.noun, key: file.keyText(path), file: file.file }
+  const line = lineText(file, path)
+  return invalid(line === null ? say('setting.unknown', at) : say('setting.unknownAt', { ...at, line }))
+}
+
+function lineText(file: SettingFile, path: Path): string | null {
+  const line = file.lineOf(path)
+  return line === null ? null : String(line)
+}
+
+function invalid(said: ReturnType<typeof say<SentenceName>>): AppError {
+  return AppError.saying('config.invalid', said)
+}
