@@ -10,7 +10,7 @@ import { createTimeZone } from './time-zone.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly storage: Pick<Storage, 'paths' | 'reader'>
+  readonly storage: Pick<Storage, 'paths' | 'instructions'>
   readonly definitions: Pick<Definitions, 'skillsNow'>
   readonly now: () => number
   readonly logger: Logger
@@ -21,10 +21,8 @@ export function openInstructionNews({ log, storage, definitions, now, logger }: 
   const news = createInstructionNews({
     pathOf: storage.paths.of,
     toldIn: (sessionId) => {
-      const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
-      return event?.kind === 'instructions.snapshot'
-        ? { snapshot: event.payload.snapshot, seq: event.seq }
-        : null
+      const told = storage.instructions.of(sessionId)
+      return told === null ? null : { snapshot: told.payload.snapshot, seq: told.seq }
     },
     now,
     timeZone: createTimeZone(now),

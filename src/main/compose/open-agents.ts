@@ -1,7 +1,6 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
@@ -64,7 +63,7 @@ export function openAgents(deps: Deps) {
     },
   })
   const agentRuns = createAgentRuns({
-    ...{ log, schedule, activityOf: children.activityOf, childrenOf: reader.childrenOf },
+    ...{ log, schedule, activityOf: children.activityOf, childrenOf: storage.childLogs.of },
     newest: reader.newestAgents,
     tell: (run) => tell({ kind: 'agent.run', run }),
   })
@@ -125,7 +124,7 @@ function openChildren(
     idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
-    instructionsOf: (sessionId) => storage.reader.newestOfKind(sessionId, 'instructions.snapshot'),
+    instructionsOf: storage.instructions.of,
     settle: createChildSettings({
       ...{ runtime, catalog, scratch, agents: definitions.agents },
       ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
@@ -162,9 +161,6 @@ function openSwitch({ storage, runtime, definitions, clock, newId }: Deps) {
           throw error
         },
       ),
-    snapshotOf: (sessionId: SessionId) => {
-      const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
-      return event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
-    },
+    snapshotOf: (sessionId) => storage.instructions.of(sessionId)?.payload.snapshot ?? null,
   })
 }

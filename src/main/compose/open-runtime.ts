@@ -95,7 +95,7 @@ export function openRuntime(deps: Deps) {
   const { storage, clock, newId, logger, deviceId } = deps
   const { store, bus } = storage
   const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
-  const projectSettings = createProjectSettings({ user: deps.config, logger })
+  const projectSettings = createProjectSettings({ user: deps.config, now: clock.now, logger })
 
   const supervisor = createSupervisor({
     ...{ log, clock, newId, logger },

@@ -10,11 +10,13 @@ import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createBlobs } from '../log/blobs.ts'
 import { createBus } from '../log/bus.ts'
+import { createChildLogs } from '../log/child-logs.ts'
 import { createDisk } from '../log/disk.ts'
 import { createEventReader } from '../log/event-reader.ts'
 import { createEventStore } from '../log/event-store.ts'
 import { createPaths } from '../log/paths.ts'
 import { createLogRows } from '../log/rows.ts'
+import { createToldInstructions } from '../log/told-instructions.ts'
 import { openSearch } from './open-search.ts'
 import { schedule } from './schedule.ts'
 
@@ -59,12 +61,16 @@ export function openStorage(deps: Deps) {
   scope.add(bus.close)
   const paths = createPaths({ store, reader, bus })
   scope.add(paths.close)
+  const instructions = createToldInstructions({ reader, bus })
+  scope.add(instructions.close)
+  const childLogs = createChildLogs({ reader, store, bus })
+  scope.add(childLogs.close)
   const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
   const { index, search } = openSearch({
     ...{ dataFolder: folders.data, logFile: file, blobs: folders.blobs, worker: indexWorker },
     ...{ bus, clock, logger, scope },
   })
-  return { db, disk, reader, store, bus, paths, blobs, index, search }
+  return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, index, search }
 }
 
 export type Storage = ReturnType<typeof openStorage>

@@ -22,6 +22,7 @@ export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot, r
     const personaHash = await personas.keep(definition.persona)
     const skills = await skillIndexFor(place)
     const memory = place.kind === 'chat' ? await remembered(place.cwd) : ''
-    return { ...(await takeSnapshot({ cwd: place.cwd, skills, memory })), personaHash }
+    const isAgent = place.kind === 'child'
+    return { ...(await takeSnapshot({ cwd: place.cwd, skills, memory, isAgent })), personaHash }
   }
 }

@@ -11,7 +11,11 @@ it('keeps the refusals of a project in force when its file is broken later', asy
   onTestFinished(() => rm(root, { recursive: true }))
   await mkdir(join(root, '.orrery'))
   const file = join(root, '.orrery', 'config.toml')
-  const settings = createProjectSettings({ user: () => ({}) as UserConfig, logger: silentLogger })
+  const settings = createProjectSettings({
+    user: () => ({}) as UserConfig,
+    now: Date.now,
+    logger: silentLogger,
+  })
   await writeFile(file, '[[permissions]]\ntool = "bash"\naction = "deny"\n')
   await settings.refresh(root)
   const refusals = settings.rules(root)
@@ -31,7 +35,7 @@ it('lets a folder have its own word on memories, and on the share they take of a
   await mkdir(join(root, '.orrery'))
   await writeFile(join(root, '.orrery', 'config.toml'), '[memory]\nmaxBudgetFraction = 0.1\n')
   const user = () => ({ memory: { minScore: 0.4 } }) as UserConfig
-  const settings = createProjectSettings({ user, logger: silentLogger })
+  const settings = createProjectSettings({ user, now: Date.now, logger: silentLogger })
   expect(await settings.recall(root)).toEqual({
     values: { recall: true, minScore: 0.4, maxBudgetFraction: 0.1 },
     from: { recall: 'builtin', minScore: 'user', maxBudgetFraction: 'project' },

@@ -7,11 +7,19 @@ import { loadProjectConfig } from '../config/project-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import type { Logger } from '../lib/logger.ts'
+import { createAnsweredLately } from './answered-lately.ts'
 
 /** The most output tokens and US dollars of a workflow run; null for no limit. */
 export type RunCeilings = { readonly budget: number | null; readonly budgetUsd: number | null }
 
-type Deps = { readonly user: Config['current']; readonly logger: Logger }
+type Deps = {
+  readonly user: Config['current']
+  readonly now: () => number
+  readonly logger: Logger
+}
+
+/** How long what was read of a project's file holds for agents, in milliseconds. */
+const AGENTS_MS = 1_000
 
 /** How many projects' settings stay at hand. */
 const KEPT = 64
@@ -20,9 +28,9 @@ const KEPT = 64
  * What is in force in each project: the person's settings, and what the folder's own file adds to them. The file
  * is read when a run starts, and holds for it.
  */
-export function createProjectSettings({ user, logger }: Deps) {
+export function createProjectSettings({ user, now, logger }: Deps) {
   const files = new Map<string, ProjectConfig | null>()
-  const refresh = async (root: string): Promise<void> => {
+  const read = async (root: string): Promise<void> => {
     const { config, problem } = await loadProjectConfig(root)
     if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
     // A file that was broken since it was last read must not take the refusals with it that stood in it.
@@ -34,9 +42,12 @@ export function createProjectSettings({ user, logger }: Deps) {
       files.delete(oldest)
     }
   }
+  const { anew: refresh, lately } = createAnsweredLately({ now, holdsMs: AGENTS_MS, ask: read })
   const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)
   return {
     refresh,
+    /** The same for agents, of which many begin at once: what was read for another a moment ago will do. */
+    refreshForAgent: lately,
     runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
     /** How far a workflow run may go that a chat in this folder starts, as the files say now. */
     chatCeilings: async (root: string): Promise<RunCeilings> => {

@@ -22,7 +22,7 @@ import type { Storage } from './open-storage.ts'
 import type { ToolsThatFind } from './tools-that-find.ts'
 
 type Deps = {
-  readonly storage: Pick<Storage, 'paths' | 'reader' | 'store'>
+  readonly storage: Pick<Storage, 'paths' | 'instructions' | 'store'>
   readonly registry: InjectionRegistry
   /** Says of tools, by name, which would be of no use in this session as it stands. Asked anew for each request. */
   readonly offerTo: (sessionId: SessionId) => (tool: string) => boolean
@@ -68,8 +68,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
   const inputFor = ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene) => {
     const policy = policyFor(model, settings)
     const settle = () => {
-      const event = storage.reader.newestOfKind(sessionId, 'instructions.snapshot')
-      const snapshot = event?.kind === 'instructions.snapshot' ? event.payload.snapshot : null
+      const snapshot = storage.instructions.of(sessionId)?.payload.snapshot ?? null
       const notes = noteLines(storage.store.folds(sessionId).contexts[contextId]?.notes ?? [])
       let prompt: SystemPrompt | null = null
       const render: typeof renderSystem = (input, countText) => {

@@ -13,7 +13,7 @@ import { createUseOfAll } from './use-of-all.ts'
 
 type Deps = {
   readonly log: RunLog
-  readonly storage: Pick<Storage, 'reader'>
+  readonly storage: Pick<Storage, 'childLogs'>
   readonly catalog: Catalog
   readonly clock: Clock
   /** The team a teammate's log belongs to, with its lines; null for who is in none. */
@@ -25,7 +25,7 @@ type Deps = {
  * before each request, as the person may draw a line meanwhile; null while there is nothing to watch.
  */
 export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf }: Deps) {
-  const { childrenOf } = storage.reader
+  const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
   const useOf = createUseOfAll({ log, childrenOf, catalog, clock })
   const subtrees = createSubtreeAllowance({

@@ -40,7 +40,7 @@ function taking(isStuck: (path: string) => boolean) {
     summary: (cwd) => hang(`${cwd} listed`, async () => 'At its top: src/'),
     logger: silentLogger,
   })
-  const taken = take({ cwd: '/home/ann/app', skills: '', memory: '' })
+  const taken = take({ cwd: '/home/ann/app', skills: '', memory: '', isAgent: false })
   return { clock, stuck, taken }
 }
 

@@ -5,6 +5,7 @@ import { findGit } from '../context/find-git.ts'
 import { takeSnapshot } from '../context/instructions.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
+import { createAnsweredLately } from './answered-lately.ts'
 import { createPatientDisk, type PatientDisk } from './patient-disk.ts'
 import { createTimeZone } from './time-zone.ts'
 import { environmentFacts } from './workspace-facts.ts'
@@ -23,8 +24,17 @@ type Deps = {
 /** How long what a chat is told may take to read before it starts without the rest. */
 const LIMIT_MS = 5_000
 
+/** How long what was read of a folder holds for agents, in milliseconds. */
+const AGENTS_MS = 1_000
+
 /** Where a session works, what it can load, and what it is told of memory. */
-export type InstructionsPlace = { readonly cwd: string; readonly skills: string; readonly memory: string }
+export type InstructionsPlace = {
+  readonly cwd: string
+  readonly skills: string
+  readonly memory: string
+  /** Many agents begin at once: what was read for another a moment ago will do. */
+  readonly isAgent: boolean
+}
 
 /** What a session is told, and the files that were found and could not be read. */
 export type TakenInstructions = {
@@ -37,7 +47,7 @@ export type TakenInstructions = {
 /** Reads what a new session is told about its project, and freezes it. A disk that does not answer holds nobody up. */
 export function createTakeInstructions({ userFile, home, disk, summary, clock, logger }: Deps) {
   const timeZone = createTimeZone(clock.now)
-  const read = async (patient: PatientDisk, cwd: string, signal: AbortSignal) => {
+  const readWith = async (patient: PatientDisk, cwd: string, signal: AbortSignal) => {
     const search = { cwd, projectRoot: cwd, home, userFile }
     const { files, notices } = await discoverRules(patient.disk, search, signal)
     const git = await findGit(patient.disk, cwd, signal)
@@ -45,18 +55,22 @@ export function createTakeInstructions({ userFile, home, disk, summary, clock, l
     return { files, notices, git, workspace: workspace ?? '' }
   }
 
-  return async ({ cwd, skills, memory }: InstructionsPlace): Promise<TakenInstructions> => {
+  const read = async (cwd: string) => {
     const done = new AbortController()
     const patient = createPatientDisk(
       disk,
       clock.after(LIMIT_MS, done.signal).catch(() => undefined),
     )
-    const { files, notices, git, workspace } = await read(patient, cwd, done.signal).finally(() =>
-      done.abort(),
-    )
-    for (const notice of notices) logger.warn(notice.message, { path: notice.path })
+    const found = await readWith(patient, cwd, done.signal).finally(() => done.abort())
+    for (const notice of found.notices) logger.warn(notice.message, { path: notice.path })
     const missed = patient.missed()
     if (missed.length > 0) logger.warn('The disk did not answer in time', { paths: missed })
+    return { ...found, missed }
+  }
+  const { anew, lately } = createAnsweredLately({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
+
+  return async ({ cwd, skills, memory, isAgent }: InstructionsPlace): Promise<TakenInstructions> => {
+    const { files, notices, git, workspace, missed } = await (isAgent ? lately(cwd) : anew(cwd))
     const snapshot = takeSnapshot({
       cwd,
       takenAt: clock.now(),

@@ -73,7 +73,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
   const allowances = createRunAllowances(deps)
   return (asked) => async (run) => {
     const root = rootOf(deps, run.sessionId)
-    await deps.projectSettings.refresh(root)
+    const isAgent = deps.log.folds(run.sessionId).session?.kind === 'child'
+    await deps.projectSettings[isAgent ? 'refreshForAgent' : 'refresh'](root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
     const hooks = await deps.hooksOf(run)
     await askToStart(hooks, run)

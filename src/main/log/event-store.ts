@@ -45,7 +45,7 @@ export function createEventStore(deps: Deps) {
     return { folds }
   }
 
-  const { at, forget } = createKept(load)
+  const { at, begin, forget } = createKept(load)
 
   const appendAll = deps.db.transaction(
     (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[], also: () => void) => {
@@ -71,7 +71,8 @@ export function createEventStore(deps: Deps) {
      * outlive a power cut. Nothing is stored when one of them cannot be. `also` writes other rows that must stand or fall with them.
      */
     append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
-      const session = at(sessionId)
+      // A log that begins here has no tables to read.
+      const session = news[0]?.kind === 'session.created' ? begin(sessionId) : at(sessionId)
       const done = asAppError(deps.db.name, () =>
         deps.disk.write(() => appendAll(session, sessionId, news, also)),
       )
@@ -117,19 +118,20 @@ function createKept(load: (sessionId: SessionId) => Open) {
   const open = new Map<SessionId, Open>()
   // The one used last. Asked for at every streamed word, so it is found without reordering the map.
   let newest: { readonly id: SessionId; readonly session: Open } | null = null
+  const keep = (sessionId: SessionId, session: Open): Open => {
+    open.delete(sessionId)
+    open.set(sessionId, session)
+    for (const oldest of open.keys()) {
+      if (open.size <= KEPT_SESSIONS) break
+      open.delete(oldest)
+    }
+    newest = { id: sessionId, session }
+    return session
+  }
   return {
-    at: (sessionId: SessionId): Open => {
-      if (newest?.id === sessionId) return newest.session
-      const session = open.get(sessionId) ?? load(sessionId)
-      open.delete(sessionId)
-      open.set(sessionId, session)
-      for (const oldest of open.keys()) {
-        if (open.size <= KEPT_SESSIONS) break
-        open.delete(oldest)
-      }
-      newest = { id: sessionId, session }
-      return session
-    },
+    at: (sessionId: SessionId): Open =>
+      newest?.id === sessionId ? newest.session : keep(sessionId, open.get(sessionId) ?? load(sessionId)),
+    begin: (sessionId: SessionId): Open => keep(sessionId, { folds: EMPTY_FOLDS }),
     forget: (sessionId: SessionId): void => {
       open.delete(sessionId)
       newest = null

@@ -1,4 +1,4 @@
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import type { Bus } from './bus.ts'
@@ -7,18 +7,32 @@ import type { EventStore } from './event-store.ts'
 
 type Deps = { readonly store: EventStore; readonly reader: EventReader; readonly bus: Bus }
 
-/** How many branches stay in memory. A branch in use is asked for at every turn. */
+/** How many branches stay in memory whatever their length. A branch in use is asked for at every turn. */
 const KEPT_PATHS = 16
+/** How many more stay as long as all of them together are no longer than this: a chat may have two hundred agents. */
+const MOST_KEPT_PATHS = 256
+const MOST_KEPT_EVENTS = 20_000
 const WHOLE = 1_000_000
 
 /** The branch a context stands on, whole, root first. Read once and then grown with the log. */
 export function createPaths({ store, reader, bus }: Deps) {
   const paths = new Map<ContextId, DurableEvent[]>()
 
+  const keep = (contextId: ContextId, path: DurableEvent[]): void => {
+    paths.delete(contextId)
+    paths.set(contextId, path)
+    for (const oldest of paths.keys()) {
+      if (!isCrowded(paths)) break
+      paths.delete(oldest)
+    }
+  }
+
   const unsubscribe = bus.subscribe((_sessionId, events) => {
     for (const event of events) {
       if (event.tier !== 'durable') continue
       if (event.kind === 'leaf.moved') paths.delete(event.payload.contextId)
+      // Nothing was said in a new history, so it need not be read.
+      if (event.kind === 'context.status' && beginsEmpty(event.payload)) keep(event.payload.contextId, [])
       if (event.contextId === undefined || GOVERNANCE[event.kind].leaf !== 'advance') continue
       paths.get(event.contextId)?.push(event)
     }
@@ -29,12 +43,7 @@ export function createPaths({ store, reader, bus }: Deps) {
     const known = paths.get(contextId)
     if (known !== undefined && (known.at(-1)?.id ?? null) === leaf) return known
     const path = reader.path(leaf, WHOLE)
-    paths.delete(contextId)
-    paths.set(contextId, path)
-    for (const oldest of paths.keys()) {
-      if (paths.size <= KEPT_PATHS) break
-      paths.delete(oldest)
-    }
+    keep(contextId, path)
     return path
   }
 
@@ -52,4 +61,17 @@ export function createPaths({ store, reader, bus }: Deps) {
     },
     close: unsubscribe,
   }
+}
+
+/** A history that goes on where another one stood has its events already. */
+const beginsEmpty = ({ status, mode }: Created): boolean => status === 'created' && mode !== 'continue'
+
+type Created = Pick<DurableEventOf<'context.status'>['payload'], 'status' | 'mode'>
+
+function isCrowded(paths: ReadonlyMap<ContextId, readonly DurableEvent[]>): boolean {
+  if (paths.size <= KEPT_PATHS) return false
+  if (paths.size > MOST_KEPT_PATHS) return true
+  let events = 0
+  for (const { length } of paths.values()) events += length
+  return events > MOST_KEPT_EVENTS
 }

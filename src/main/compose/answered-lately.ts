@@ -1,0 +1,38 @@
+type Deps<T> = {
+  readonly now: () => number
+  /** How long an answer holds for those who are content with one from before, in milliseconds from the question. */
+  readonly holdsMs: number
+  readonly ask: (about: string) => Promise<T>
+}
+
+/** Of how many things the last answer is kept. */
+const KEPT = 64
+
+/** One answer for many who ask the same within a moment, as two hundred agents of one chat do. Failures are not kept. */
+export function createAnsweredLately<T>({ now, holdsMs, ask }: Deps<T>) {
+  const answers = new Map<string, { readonly at: number; readonly answer: Promise<T> }>()
+
+  const anew = (about: string): Promise<T> => {
+    const asked = { at: now(), answer: ask(about) }
+    asked.answer.catch(() => {
+      if (answers.get(about) === asked) answers.delete(about)
+    })
+    answers.delete(about)
+    answers.set(about, asked)
+    for (const oldest of answers.keys()) {
+      if (answers.size <= KEPT) break
+      answers.delete(oldest)
+    }
+    return asked.answer
+  }
+
+  return {
+    /** Asks now. */
+    anew,
+    /** What was answered, or is being answered, a moment ago. */
+    lately: (about: string): Promise<T> => {
+      const known = answers.get(about)
+      return known !== undefined && now() - known.at < holdsMs ? known.answer : anew(about)
+    },
+  }
+}

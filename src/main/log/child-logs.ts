@@ -1,0 +1,51 @@
+import type { RunId, SessionId } from '#shared/ids.ts'
+import type { Bus } from './bus.ts'
+import type { EventReader } from './event-reader.ts'
+import type { EventStore } from './event-store.ts'
+
+type Deps = {
+  readonly reader: Pick<EventReader, 'childrenOf'>
+  readonly store: Pick<EventStore, 'folds'>
+  readonly bus: Pick<Bus, 'subscribe'>
+}
+
+/** Of how many logs it is remembered who works for them. */
+const KEPT = 4_096
+
+/** The logs of agents that runs of a session have started. Read once and then followed: each line of an agent asks. */
+export function createChildLogs({ reader, store, bus }: Deps) {
+  const known = new Map<SessionId, readonly SessionId[]>()
+
+  const keep = (sessionId: SessionId, children: readonly SessionId[]): void => {
+    if (known.size >= KEPT) known.clear()
+    known.set(sessionId, children)
+  }
+
+  /** Somebody works for the log in which this run stands; where that is not the one above, for any. */
+  const joined = (sessionId: SessionId, parentRunId: RunId): void => {
+    const above = store.folds(sessionId).session?.parentSessionId ?? null
+    if (above !== null && store.folds(above).runs[parentRunId] !== undefined) known.delete(above)
+    else known.clear()
+  }
+
+  const unsubscribe = bus.subscribe((sessionId, events) => {
+    for (const event of events) {
+      if (event.kind === 'session.created') keep(sessionId, [])
+      if (event.kind !== 'run.status' || event.payload.from !== null) continue
+      const { parentRunId } = event.payload.spec ?? {}
+      if (parentRunId !== undefined) joined(sessionId, parentRunId)
+    }
+  })
+
+  return {
+    /** In the order in which they began. */
+    of: (sessionId: SessionId): readonly SessionId[] => {
+      const found = known.get(sessionId)
+      if (found !== undefined) return found
+      const read = reader.childrenOf(sessionId)
+      keep(sessionId, read)
+      return read
+    },
+    close: unsubscribe,
+  }
+}

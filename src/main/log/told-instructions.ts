@@ -1,0 +1,40 @@
+import type { DurableEventOf } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { Bus } from './bus.ts'
+import type { EventReader } from './event-reader.ts'
+
+type Deps = { readonly reader: Pick<EventReader, 'newestOfKind'>; readonly bus: Pick<Bus, 'subscribe'> }
+
+/** How many sessions are remembered: a chat may have two hundred agents at once, and each asks several times. */
+const KEPT = 256
+
+/** The instructions that count for a session. */
+export type ToldInstructions = DurableEventOf<'instructions.snapshot'>
+
+/** Finds what a session was told last. Read once and then followed, since every request is built on it. */
+export function createToldInstructions({ reader, bus }: Deps) {
+  const newest = new Map<SessionId, ToldInstructions>()
+  const keep = (event: ToldInstructions): void => {
+    newest.delete(event.sessionId)
+    newest.set(event.sessionId, event)
+    for (const oldest of newest.keys()) {
+      if (newest.size <= KEPT) break
+      newest.delete(oldest)
+    }
+  }
+  const unsubscribe = bus.subscribe((_sessionId, events) => {
+    for (const event of events) if (event.kind === 'instructions.snapshot') keep(event)
+  })
+  return {
+    /** Null for a session that was told nothing. */
+    of: (sessionId: SessionId): ToldInstructions | null => {
+      const known = newest.get(sessionId)
+      if (known !== undefined) return known
+      const event = reader.newestOfKind(sessionId, 'instructions.snapshot')
+      if (event?.kind !== 'instructions.snapshot') return null
+      keep(event)
+      return event
+    },
+    close: unsubscribe,
+  }
+}
