@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ModelRef } from '#shared/ids.ts'
+import { currentPlan } from '#shared/plan/plan.ts'
 import type { SentRequest } from '../support/agent-host.ts'
 import { linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
@@ -7,6 +8,7 @@ import { modelTable } from '../support/model-table.ts'
 
 const MODEL = ModelRef.parse('test/scripted')
 const PATIENCE = { timeout: 40_000 }
+const SOON = { timeout: 8_000 }
 
 const give = (...tasks: readonly Record<string, unknown>[]) =>
   callScript(tasks.map((args) => ({ name: 'agent', args })))
@@ -14,6 +16,13 @@ const give = (...tasks: readonly Record<string, unknown>[]) =>
 const idIn = (asked: string): string => /ses_[a-z0-9]+/.exec(asked)?.[0] ?? 'none'
 
 const RULES: readonly (readonly [string, (asked: string) => Script])[] = [
+  ['closed while you worked on this step', () => textScript('The slow side is done.')],
+  [
+    'step of a plan: ASK',
+    () => callScript([{ name: 'bash', args: { command: 'touch made.txt && echo made' } }]),
+  ],
+  ['step of a plan: SLOW', () => ({ steps: [{ do: 'text', text: 'I am at' }, { do: 'hang' }] })],
+  ['Do step 3 now', () => textScript('All is told.')],
   ['CARRY ON', () => textScript('slow is done')],
   ['Both', () => give({ title: 'Quick', prompt: 'QUICK' }, { title: 'Slow', prompt: 'SLOW' })],
   ['QUICK', () => textScript('quick is done')],
@@ -100,6 +109,63 @@ describe('agents of a chat, after the app was killed', PATIENCE, () => {
       )
       expect(told).toMatchObject([{ kind: 'child-summary', attrs: { title: 'Asks', status: 'completed' } }])
       expect(told[0]?.content).toContain('It is made.')
+    },
+  )
+})
+
+const PLAN = {
+  goal: 'Know both sides',
+  steps: [
+    { title: 'ASK for one side', agentId: 'general', dependsOn: [] },
+    { title: 'SLOW other side', agentId: 'general', dependsOn: [] },
+    { title: 'Tell of both', dependsOn: [0, 1] },
+  ],
+}
+
+describe('agents that do steps of a plan', PATIENCE, () => {
+  it.each(['killed', 'closed', 'closed and gone on with'] as const)(
+    'go on with the same question after the app was %s',
+    async (how) => {
+      const chats = await start()
+      const target = { to: 'project', projectId: chats.projectId, permissionMode: 'ask' } as const
+      const wanted = {
+        target: { ...target, model: MODEL },
+        text: `/goal ${JSON.stringify(PLAN)}`,
+        images: [],
+      }
+      const { sessionId } = await chats.handlers['session.send'](wanted, chats.caller)
+      const agents = async (app: typeof chats) =>
+        (await app.handlers['agent.runs']({ sessionId }, app.caller))
+          .toSorted((left, right) => left.title.localeCompare(right.title))
+          .map(({ sessionId: id, state, asks }) => ({ id, state, asks: asks.map((ask) => ask.requestId) }))
+      const states = async (app: typeof chats) => (await agents(app)).map(({ state }) => state)
+      await expect.poll(() => states(chats), SOON).toEqual(['waiting', 'running'])
+      const [before, other] = await agents(chats)
+      const [requestId] = before?.asks ?? []
+      if (before === undefined || requestId === undefined) throw new Error('Nothing is asked.')
+      if (how !== 'killed') await story.end(chats)
+
+      const after = await story.afterCrash()
+      expect((await agents(after))[0]).toEqual(before)
+      if (how === 'closed and gone on with') {
+        await after.handlers['session.goOn']({ sessionId }, after.caller)
+        await expect.poll(() => states(after), SOON).toEqual(['waiting', 'done'])
+      }
+      await after.handlers['interaction.answer'](
+        { sessionId: before.id, requestId, outcome: 'approved', remember: { scope: 'once' } },
+        after.caller,
+      )
+      const steps = async () => currentPlan((await after.look(sessionId)).folds.plans)?.steps
+      await expect
+        .poll(async () => (await steps())?.map(({ status }) => status), SOON)
+        .toEqual(['completed', 'completed', 'completed'])
+      await after.app.idle()
+      expect(await agents(after)).toEqual([
+        { id: before.id, state: 'done', asks: [] },
+        { id: other?.id, state: 'done', asks: [] },
+      ])
+      const asked = story.server().requests.map(({ body }) => JSON.stringify((body as SentRequest).messages))
+      expect(asked.filter((words) => words.includes('Do step 3 now')).join()).toContain('It is made.')
     },
   )
 })

@@ -238,6 +238,23 @@ it('a step that the end of the app broke off is tried again, alone', async () =>
   await until(again, sessionId, ['completed', 'completed', 'completed'])
 }, 60_000)
 
+it('a step that asks while the app closes goes on with its question', async () => {
+  const started = await start()
+  const { sessionId, answer } = await proposed(started)
+  server.enqueue(callScript([{ name: 'bash', args: { command: 'echo looked' } }]))
+  await answer('approved')
+  const asksIn = async ({ look }: Started) => Object.values((await look(sessionId)).folds.interactions)
+  await expect.poll(async () => (await asksIn(started)).map(({ tool }) => tool)).toEqual(['bash'])
+  const again = await start()
+  const [ask] = await asksIn(again)
+  if (ask === undefined) throw new Error('Nothing is asked.')
+  server.enqueue(textScript('One.'), textScript('Two.'), textScript('Three.'))
+  const request = { sessionId, requestId: ask.requestId, outcome: 'approved' as const }
+  await again.handlers['interaction.answer']({ ...request, remember: { scope: 'once' } }, CALLER)
+  await until(again, sessionId, ['completed', 'completed', 'completed'])
+  expect(told(-3)).toContain('looked')
+}, 60_000)
+
 it('the steps that are left can be changed while the chat rests, and outlive the app so', async () => {
   const started = await start()
   const { sessionId, answer } = await proposed(started)

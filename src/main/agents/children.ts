@@ -116,18 +116,14 @@ export function createChildren(deps: ChildrenDeps) {
       deps.changed(sessionId)
     },
     isAtWork,
-    /** Lets one go on that the person has answered after the app was closed. Nobody waits for it any more. */
-    takeUp: async (waited: RunRecord, prior: PriorAnswers): Promise<void> => {
-      const { sessionId, runId } = waited
-      try {
-        const { setting, asked } = await resumed(deps, sessionId, { first: [], background: true, prior })
-        launched(deps, live, { sessionId, setting, asked: { ...asked, waited } })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        await deps.supervisor.cancel(sessionId, runId, error.message)
-        deps.changed(sessionId)
-      }
-    },
+    /**
+     * Lets one go on that the person has answered after the app was closed. In the background nobody waits for it any
+     * more. Null when it cannot: it is stopped then.
+     */
+    takeUp: (waited: RunRecord, prior: PriorAnswers, background: boolean): Promise<Child | null> =>
+      takenUp(deps, live, waited, { first: [], background, prior }),
+    /** Who works in a log at this moment; null for nobody. */
+    at: (sessionId: SessionId): Child | null => live.get(sessionId) ?? null,
     /** What an agent does at this moment; null when it does not work. */
     activityOf: (sessionId: SessionId): { readonly activity: Activity; readonly queued: boolean } | null =>
       live.get(sessionId) ?? null,
@@ -136,6 +132,24 @@ export function createChildren(deps: ChildrenDeps) {
 }
 
 export type Children = ReturnType<typeof createChildren>
+
+async function takenUp(
+  deps: ChildrenDeps,
+  live: Map<SessionId, Live>,
+  waited: RunRecord,
+  words: GoingOn,
+): Promise<Child | null> {
+  const { sessionId, runId } = waited
+  try {
+    const { setting, asked } = await resumed(deps, sessionId, words)
+    return launched(deps, live, { sessionId, setting, asked: { ...asked, waited } })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await deps.supervisor.cancel(sessionId, runId, error.message)
+    deps.changed(sessionId)
+    return null
+  }
+}
 
 /** An agent at work, with its second try. Its end is told once, when neither works any more. */
 function launched(deps: ChildrenDeps, live: Map<SessionId, Live>, beginning: Beginning): Child {

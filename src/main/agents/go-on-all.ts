@@ -12,7 +12,8 @@ type Deps = {
   readonly goOnChat: (sessionId: SessionId) => Promise<void>
 }
 
-const GO_ON =
+/** What an agent is told that a limit had paused. */
+export const GO_ON =
   'You were paused because a limit was reached. The person lets you go on: continue where you stopped.'
 
 /** Lets a chat, or an agent, and all that work for it go on where they stood, as far as a limit has paused them. */

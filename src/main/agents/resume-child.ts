@@ -7,7 +7,7 @@ import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
-import type { ChildSetting, Wanted } from './child-task.ts'
+import type { ChildSetting, StepOf, Wanted } from './child-task.ts'
 import { newestRunOf } from './newest-run.ts'
 
 /**
@@ -34,6 +34,8 @@ export type GoingOn = {
   readonly hardMs?: number
   readonly employerRun?: RunId
   readonly prior?: PriorAnswers
+  /** The step of a plan it goes on with. */
+  readonly step?: StepOf
 }
 
 type Resumed = {
@@ -41,6 +43,7 @@ type Resumed = {
   readonly background: boolean
   readonly hardMs: number
   readonly employerRun: RunId
+  readonly step?: StepOf
 }
 
 /** What one that has ended goes on with, from where it stood. */

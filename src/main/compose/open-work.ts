@@ -1,4 +1,5 @@
 import type { Hooks } from '../hooks/hooks.ts'
+import { priorAnswersOf } from '../runs/prior-answers.ts'
 import { createGiveStep } from './give-step.ts'
 import { createHandOver } from './hand-over.ts'
 import { tellHooks } from './hook-news.ts'
@@ -17,8 +18,13 @@ export function openWork(deps: Deps) {
     ...deps,
     hooksAt: deps.hooks.at,
     handOver: (sessionId) => handOver(sessionId),
-    give: (run, step, prompt) => give(run, step, prompt),
-    takeUp: (record, prior) => agents.children.takeUp(record, prior),
+    give: (run, step, prompt) => steps.give(run, step, prompt),
+    takeUp: async (record, prior) => {
+      if (steps.isExpected(record.sessionId)) return
+      const above = runtime.sessions.get(record.sessionId).parentSessionId
+      if (above !== null && (await runtime.planRuns.goOnFor(above, record))) return
+      await agents.children.takeUp(record, prior, true)
+    },
   })
   const { subscribe } = deps.storage.bus
   deps.scope.add(tellHooks({ subscribe, scenes: runtime.hookScenes, tell: deps.hooks.tell }))
@@ -27,6 +33,12 @@ export function openWork(deps: Deps) {
   const looks = openMemoryLooks(deps)
   const agents = openAgents({ ...deps, runtime })
   const handOver = createHandOver({ ...runtime, ...agents, agents: deps.definitions.agents })
-  const give = createGiveStep({ ...agents, lastWords: runtime.lastWords })
+  const { reader, paths } = deps.storage
+  const steps = createGiveStep({
+    ...{ ...agents, ...runtime, subscribe, childrenOf: reader.childrenOf },
+    priorOf: ({ sessionId, contextId, runId }) =>
+      priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId)),
+    report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
+  })
   return { runtime, agents, looks }
 }

@@ -30,3 +30,19 @@ export function changedPlan(plan: Plan, id: PlanId, { goal, steps }: ProposedPla
   if (!isInOrder(all)) throw AppError.saying('plan.parse', say('plan.circle'))
   return { id, source: plan.source, goal, retryOf: plan.id, steps: all }
 }
+
+/** What is done stays so. What failed is tried again, and with it what was left out because of it. */
+export function againWith(plan: Plan, id: PlanId): Plan {
+  const steps = plan.steps.map((step): Step => {
+    const { index, title, agentId, dependsOn, status, begunIn = [] } = step
+    if (status === 'completed' || (status === 'skipped' && dependsOn === undefined)) return step
+    const begun = status === 'running' || status === 'failed' ? [...begunIn, plan.id] : begunIn
+    return {
+      ...{ index, title, status: 'pending' },
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(dependsOn === undefined ? {} : { dependsOn }),
+      ...(begun.length === 0 ? {} : { begunIn: begun }),
+    }
+  })
+  return { ...plan, id, retryOf: plan.id, steps }
+}

@@ -8,7 +8,8 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { Lane } from './lane.ts'
-import { changedPlan, newPlan } from './new-plan.ts'
+import { newPlan } from './new-plan.ts'
+import { createPlanAgain } from './plan-again.ts'
 import { agentStepsItem, stepItem } from './plan-words.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -91,32 +92,7 @@ export function createPlanRuns(deps: Deps) {
       )
       return newest?.planId !== undefined && followed(sessionId) !== null
     },
-    /**
-     * Goes on with the plan of a chat. What is done stays done; a step that was broken off or failed is tried again,
-     * in a plan that takes the place of the one before.
-     */
-    goOn: async (sessionId: SessionId): Promise<void> => {
-      lane().idleOnly(sessionId)
-      const plan = followed(sessionId)
-      if (plan === null) throw AppError.saying('session.not_found', say('plan.nothing'))
-      await handOver(sessionId)
-      lane().idleOnly(sessionId)
-      const isFresh = plan.steps.every((step) => isDone(step) || step.status === 'pending')
-      const next = isFresh ? plan : againWith(plan, newPlanId())
-      if (!isFresh) log.publish(sessionId, [{ kind: 'plan.created', payload: { plan: next } }])
-      startNext(sessionId, next)
-    },
-    /**
-     * Puts other steps in the place of those that are left to do of the plan a chat follows, while it rests. What is
-     * done stays done. They are carried out once the plan goes on.
-     */
-    change: (sessionId: SessionId, planId: PlanId, proposed: ProposedPlan): void => {
-      lane().idleOnly(sessionId)
-      const plan = followed(sessionId)
-      if (plan?.id !== planId) throw AppError.saying('session.not_found', say('plan.other'))
-      const next = changedPlan(plan, newPlanId(), proposed)
-      log.publish(sessionId, [{ kind: 'plan.created', payload: { plan: next } }])
-    },
+    ...createPlanAgain(deps, { followed, startNext }),
     /** The inside of a run that may be a step: how it came out is stored before the run ends. */
     ticking: (work: Work): Work => ticking(deps, work),
   }
@@ -168,20 +144,6 @@ async function withAgents(deps: Deps, run: RunHandle, planId: PlanId): Promise<v
 function wordsOf(event: DurableEvent | null): string {
   if (event?.kind === 'harness.item') return event.payload.content
   return event?.kind === 'message' ? textOf(event.payload.message) : ''
-}
-
-/** What is done stays so. What failed is tried again, and with it what was left out because of it. */
-function againWith(plan: Plan, id: PlanId): Plan {
-  const steps = plan.steps.map((step): Step => {
-    const { index, title, agentId, dependsOn } = step
-    if (step.status === 'completed' || (step.status === 'skipped' && dependsOn === undefined)) return step
-    return {
-      ...{ index, title, status: 'pending' },
-      ...(agentId === undefined ? {} : { agentId }),
-      ...(dependsOn === undefined ? {} : { dependsOn }),
-    }
-  })
-  return { ...plan, id, retryOf: plan.id, steps }
 }
 
 function asData(error: unknown) {

@@ -20,6 +20,8 @@ export type GiveStep = (
     readonly index: number
     readonly agentId: AgentId
     readonly title: string
+    /** The plan, and those before it in which this step was begun. */
+    readonly plans: readonly PlanId[]
   },
   prompt: string,
 ) => Promise<StepOutcome>
@@ -67,7 +69,9 @@ export async function doAgentSteps(
   const work = async (step: AgentStep, of: Plan): Promise<void> => {
     const { index, agentId, title } = step
     try {
-      const { note, error } = await give(run, { planId, index, agentId, title }, stepTask(of, step, resultOf))
+      const plans = [planId, ...(step.begunIn ?? [])]
+      const given = { planId, index, agentId, title, plans }
+      const { note, error } = await give(run, given, stepTask(of, step, resultOf))
       ended(step, [{ kind: 'harness.item', payload: note }], error)
     } catch (error) {
       ended(step, [], asData(run.signal.aborted ? run.signal.reason : error))

@@ -129,10 +129,10 @@ export function createSupervisor(deps: Deps) {
 
 /**
  * True for a run that can wait over the end of the app: that of a chat, or of an agent that works for one. What a script
- * or a plan has started is started anew by it.
+ * has started is started anew by it.
  */
 export function waitsOver(log: Pick<RunLog, 'folds'>, record: RunRecord): boolean {
-  if (record.status !== 'awaiting_user' || record.planId !== undefined) return false
+  if (record.status !== 'awaiting_user') return false
   if (record.kind === 'chat') return true
   const { session } = log.folds(record.sessionId)
   const above = session?.parentSessionId ?? null

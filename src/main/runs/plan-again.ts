@@ -1,0 +1,83 @@
+import { AppError } from '#shared/errors.ts'
+import type { PlanId, SessionId } from '#shared/ids.ts'
+import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
+import { isDone, type Plan } from '#shared/plan/plan.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
+import type { Lane } from './lane.ts'
+import { againWith, changedPlan } from './new-plan.ts'
+import type { RunLog } from './run-log.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly lane: () => Pick<Lane, 'idleOnly'>
+  readonly newPlanId: () => PlanId
+  readonly handOver: (sessionId: SessionId) => Promise<void>
+}
+
+type Following = {
+  /** The plan a chat follows and that has steps left. */
+  readonly followed: (sessionId: SessionId) => Plan | null
+  /** Starts what can be begun. */
+  readonly startNext: (sessionId: SessionId, plan: Plan) => void
+}
+
+/** The ways in which a plan that rests goes on: as it stands, or with other steps in the place of those that are left. */
+export function createPlanAgain(
+  { log, lane, newPlanId, handOver }: Deps,
+  { followed, startNext }: Following,
+) {
+  // Of several answers given at once each would let the plan go on.
+  const going = new Map<SessionId, Promise<void>>()
+
+  /**
+   * Goes on with the plan of a chat. What is done stays done; a step that was broken off or failed is tried again, in a
+   * plan that takes the place of the one before.
+   */
+  const goOn = async (sessionId: SessionId): Promise<void> => {
+    lane().idleOnly(sessionId)
+    const plan = followed(sessionId)
+    if (plan === null) throw AppError.saying('session.not_found', say('plan.nothing'))
+    await handOver(sessionId)
+    lane().idleOnly(sessionId)
+    const isFresh = plan.steps.every((step) => isDone(step) || step.status === 'pending')
+    const next = isFresh ? plan : againWith(plan, newPlanId())
+    if (!isFresh) log.publish(sessionId, [{ kind: 'plan.created', payload: { plan: next } }])
+    startNext(sessionId, next)
+  }
+
+  return {
+    goOn,
+    /**
+     * Goes on with the plan for which an agent does a step, because the person has answered what it asked before the app
+     * was closed. False where its chat does something else by now.
+     */
+    goOnFor: async (sessionId: SessionId, { planId, stepIndex }: RunRecord): Promise<boolean> => {
+      const plan = followed(sessionId)
+      const isOurs = plan?.steps.some(
+        ({ index, begunIn = [] }) => index === stepIndex && [plan.id, ...begunIn].some((id) => id === planId),
+      )
+      if (isOurs !== true) return false
+      const started = going.get(sessionId) ?? goOn(sessionId).finally(() => going.delete(sessionId))
+      going.set(sessionId, started)
+      return started.then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof AppError) return false
+          throw error
+        },
+      )
+    },
+    /**
+     * Puts other steps in the place of those that are left to do of the plan a chat follows, while it rests. What is
+     * done stays done. They are carried out once the plan goes on.
+     */
+    change: (sessionId: SessionId, planId: PlanId, proposed: ProposedPlan): void => {
+      lane().idleOnly(sessionId)
+      const plan = followed(sessionId)
+      if (plan?.id !== planId) throw AppError.saying('session.not_found', say('plan.other'))
+      const next = changedPlan(plan, newPlanId(), proposed)
+      log.publish(sessionId, [{ kind: 'plan.created', payload: { plan: next } }])
+    },
+  }
+}
