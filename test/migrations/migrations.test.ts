@@ -37,6 +37,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0013-page-uses': 'a85d6446842a1ffbd53ce929570019c031fc08bb727439741f4631b58103c3df',
   '0014-team-limits': '01bcba09dcae6720489d973587c1ba8d70935bf5eb0a8bf799e19c4b6aa73854',
   '0015-memory-pairs': '81143764b3812c16b48b76bf97ecf142c54738fda972cf4ef711808cdb23e041',
+  '0016-memory-left-out': 'b0921f5085b26233945f512c82a84462ae37cf254fa5f52651e99ed285f338b5',
 }
 
 function home() {

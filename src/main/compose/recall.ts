@@ -1,10 +1,11 @@
 import type { SessionId } from '#shared/ids.ts'
+import type { MemoryHow } from '#shared/memory/memory.ts'
 import type { RecallSettings } from '#shared/memory/recall-settings.ts'
 import { textOf } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { MOST_RECALLED, recalledItem, whatFits } from '../memory/recalled.ts'
-import type { MemorySearch } from '../memory/searching.ts'
+import type { MemorySearch, RankedMemory } from '../memory/searching.ts'
 import type { UseRows } from '../memory/use-rows.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -59,8 +60,11 @@ export function createRecall(deps: Deps) {
       const { told, left } = whatFits(ranked, settled.room ?? Number.POSITIVE_INFINITY, countTokens)
       run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(told, { missed, left }) }])
       const { runId, sessionId } = run
-      const common = { runId, sessionId, eventId, how: 'recalled' as const, at: now() }
-      uses.add(told.map(({ item, score }) => ({ ...common, itemId: item.id, score })))
+      const common = { runId, sessionId, eventId, at: now() }
+      const used = (how: MemoryHow) => (each: RankedMemory) => ({
+        ...{ ...common, how, itemId: each.item.id, score: each.score },
+      })
+      uses.add([...told.map(used('recalled')), ...left.map(used('left_out'))])
     } catch (error) {
       run.signal.throwIfAborted()
       logger.warn('What is remembered could not be looked up', { reason: String(error) })

@@ -13,6 +13,7 @@ import memoryProposals from './migrations/0012-memory-proposals.sql?raw'
 import pageUses from './migrations/0013-page-uses.sql?raw'
 import teamLimits from './migrations/0014-team-limits.sql?raw'
 import memoryPairs from './migrations/0015-memory-pairs.sql?raw'
+import memoryLeftOut from './migrations/0016-memory-left-out.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0013-page-uses', sql: pageUses },
   { name: '0014-team-limits', sql: teamLimits },
   { name: '0015-memory-pairs', sql: memoryPairs },
+  { name: '0016-memory-left-out', sql: memoryLeftOut },
 ]

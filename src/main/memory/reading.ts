@@ -32,12 +32,13 @@ export function createMemoryReading({ rows, lists, uses, now, countTokens }: Dep
         throw AppError.saying('memory.not_found', say('memory.gone'))
       const item = itemOf(row)
       const text = toldItem(item)
+      const said = rows.said(id)
       return {
         item,
         history: rows.history(id),
         uses: uses.of(id),
         feedback: uses.feedbackOf(id),
-        said: rows.said(id)?.trim().split(/\s+/).slice(0, SAID_WORDS).join(' ') ?? null,
+        said: said === null ? null : { words: beginning(said.text ?? ''), at: said.ts },
         shown: { text, tokens: countTokens(text) },
       }
     },
@@ -45,3 +46,7 @@ export function createMemoryReading({ rows, lists, uses, now, countTokens }: Dep
 }
 
 export type MemoryReading = ReturnType<typeof createMemoryReading>
+
+function beginning(text: string): string {
+  return text.trim().split(/\s+/).slice(0, SAID_WORDS).join(' ')
+}

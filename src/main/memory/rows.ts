@@ -86,9 +86,9 @@ export function createMemoryRows(db: Database) {
   const ofChange = db.prepare<[MemoryChangeId], VersionRow>(
     'SELECT * FROM memory_versions WHERE change_id = ? ORDER BY version',
   )
-  const said = db.prepare<[MemoryId], { text: string | null }>(
+  const said = db.prepare<[MemoryId], { text: string | null; ts: number }>(
     `SELECT (SELECT p.value ->> 'text' FROM json_each(e.payload, '$.message.parts') AS p
-       WHERE p.value ->> 't' = 'text' LIMIT 1) AS text
+       WHERE p.value ->> 't' = 'text' LIMIT 1) AS text, e.ts
      FROM memory_items AS i JOIN events AS e ON e.id = i.source_event WHERE i.id = ?`,
   )
   const dropRemoved = db.prepare<[number]>('DELETE FROM memory_items WHERE removed_at < ?')
@@ -114,8 +114,8 @@ export function createMemoryRows(db: Database) {
       const columns = columnsOf(scope)
       return any.get(columns.scope, columns.scope_id) !== undefined
     },
-    /** The words of the message an item was said in. */
-    said: (id: MemoryId): string | null => said.get(id)?.text ?? null,
+    /** The message an item was said in. */
+    said: (id: MemoryId) => said.get(id) ?? null,
     /** Newest first. */
     history: (id: MemoryId): StoredVersion[] => history.all(id).map(versionOf),
     before: (id: MemoryId, version: number): StoredVersion | null => {

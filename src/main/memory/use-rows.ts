@@ -9,6 +9,7 @@ type UseRow = {
   readonly how: MemoryUse['how']
   readonly score: number
   readonly at: number
+  readonly turn: number | null
   readonly title: string | null
   readonly project_id: ProjectId | null
 }
@@ -27,6 +28,11 @@ export type NewUse = Pick<MemoryUse, 'runId' | 'sessionId' | 'eventId' | 'how' |
 /** How many uses of an item are told one by one. */
 const MOST_USES = 100
 
+/** A question that is answered again has not become another one. */
+const TURN = `(SELECT nullif(count(DISTINCT coalesce(r.record ->> '$.inputEventId', r.run_id)), 0)
+  FROM runs AS mine JOIN runs AS r ON r.session_id = mine.session_id AND r.created_at <= mine.created_at
+  WHERE mine.run_id = u.run_id AND mine.record ->> '$.kind' = 'chat' AND r.record ->> '$.kind' = 'chat')`
+
 /** SQL about where items went, and what the person said about it. */
 export function createUseRows(db: Database) {
   const add = db.prepare<[Record<string, string | number | null>]>(
@@ -38,7 +44,7 @@ export function createUseRows(db: Database) {
     'UPDATE memory_items SET recalls = recalls + 1, last_recalled_at = @at WHERE id = @item',
   )
   const uses = db.prepare<[MemoryId, number], UseRow>(
-    `SELECT u.*, s.project_id, json_extract(s.record, '$.meta.title') AS title
+    `SELECT u.*, ${TURN} AS turn, s.project_id, json_extract(s.record, '$.meta.title') AS title
      FROM memory_uses AS u LEFT JOIN sessions AS s ON s.id = u.session_id
      WHERE u.item_id = ? ORDER BY u.at DESC LIMIT ?`,
   )
@@ -53,11 +59,12 @@ export function createUseRows(db: Database) {
      ON CONFLICT (item_id, project_id) DO UPDATE SET always = 0, not_useful = not_useful + 1`,
   )
   return {
-    /** A run counts once for an item, however often it is told. */
+    /** A run counts once for an item, however often it is told; what it was not given does not count. */
     add: db.transaction((all: readonly NewUse[]): void => {
       for (const { itemId, runId, sessionId, eventId, how, score, at } of all) {
         const ids = { item_id: itemId, run_id: runId, session_id: sessionId, event_id: eventId }
-        if (add.run({ ...ids, how, score, at }).changes > 0) count.run({ item: itemId, at })
+        const isNew = add.run({ ...ids, how, score, at }).changes > 0
+        if (isNew && how !== 'left_out') count.run({ item: itemId, at })
       }
     }),
     /** The newest first. */
@@ -78,7 +85,7 @@ export type UseRows = ReturnType<typeof createUseRows>
 function useOf(row: UseRow): MemoryUse {
   return {
     ...{ runId: row.run_id, sessionId: row.session_id, eventId: row.event_id, projectId: row.project_id },
-    ...{ title: row.title, how: row.how, score: row.score, at: row.at },
+    ...{ title: row.title, how: row.how, turn: row.turn, score: row.score, at: row.at },
   }
 }
 

@@ -68,7 +68,10 @@ export type MemoryVersion = MemoryText & {
   readonly at: Millis
 }
 
-/** A run that was given an item. */
+/** How an item and a run met. `left_out`: it fitted the question, and there was no room for it. */
+export type MemoryHow = 'recalled' | 'searched' | 'left_out'
+
+/** A run that was given an item, or for which it was too long. */
 export type MemoryUse = {
   readonly runId: RunId
   readonly sessionId: SessionId
@@ -76,7 +79,9 @@ export type MemoryUse = {
   readonly projectId: ProjectId | null
   /** Null when that chat is gone. */
   readonly title: string | null
-  readonly how: 'recalled' | 'searched'
+  readonly how: MemoryHow
+  /** With which question of its chat, from 1. Null where the person asked none: an agent's own work. */
+  readonly turn: number | null
   readonly score: number
   readonly at: Millis
 }
@@ -96,8 +101,8 @@ export type MemoryDetail = {
   /** The newest; `item.uses` counts them all. */
   readonly uses: readonly MemoryUse[]
   readonly feedback: readonly MemoryFeedback[]
-  /** How the message begins that it was said in; null when it was written by hand, or its chat is gone. */
-  readonly said: string | null
+  /** The message it was said in, by how it begins; null when it was written by hand, or its chat is gone. */
+  readonly said: { readonly words: string; readonly at: Millis } | null
   /** What a model is shown of it, and how many tokens that takes about. */
   readonly shown: { readonly text: string; readonly tokens: number }
 }

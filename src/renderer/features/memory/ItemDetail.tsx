@@ -4,7 +4,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemUses } from './ItemUses.tsx'
-import { MoveMenu } from './MoveMenu.tsx'
+import { Moves } from './MoveMenu.tsx'
 import type { MemoryParts } from './memory-parts.ts'
 import { PairsOf } from './pairs/PairsOf.tsx'
 import { ScopeChip } from './ScopeChip.tsx'
@@ -35,7 +35,7 @@ export function ItemDetail(props: ItemDetailProps) {
           <Button size="small" icon="edit" onClick={() => onView({ kind: 'edit' })}>
             {t('memory.edit')}
           </Button>
-          <MoveMenu app={app} from={item.scope} onMove={(to) => acts.bulk([item.id], { act: 'move', to })} />
+          <Moves app={app} from={item.scope} onMove={(to) => acts.bulk([item.id], { act: 'move', to })} />
           <Button size="small" look="danger" icon="trash" onClick={remove}>
             {t('memory.delete')}
           </Button>

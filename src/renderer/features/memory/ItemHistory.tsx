@@ -2,6 +2,7 @@ import type { MemoryDetail, MemoryVersion } from '#shared/memory/memory.ts'
 import { QUERY_CHARS } from '#shared/search/search.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useDateText } from '../../ui/time.ts'
 import type { MemoryParts } from './memory-parts.ts'
 import { Section } from './Section.tsx'
 import { ON_LINE, VersionPoint, VersionRow } from './VersionRow.tsx'
@@ -13,6 +14,7 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
   const t = useText()
   const { item, history, said } = detail
   const { source } = item
+  const date = useDateText()
   const restore = async ({ version }: MemoryVersion) => {
     const made = await api.call('memory.restore', { id: item.id, version })
     acts.done(t('memory.restored'), made.changeId)
@@ -22,7 +24,9 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
     if (source === null) return
     const { eventId, sessionId, projectId } = source
     const place =
-      eventId === null || said === null ? null : { sessionId, eventId, query: said.slice(0, QUERY_CHARS) }
+      eventId === null || said === null
+        ? null
+        : { sessionId, eventId, query: said.words.slice(0, QUERY_CHARS) }
     app.openSession(sessionId, projectId, place)
   }
   return (
@@ -31,7 +35,11 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
         {source === null ? null : (
           <li className={ON_LINE}>
             <VersionPoint filled />
-            <span className="w-36 shrink-0 max-wide:hidden" />
+            {said === null ? (
+              <span className="w-36 shrink-0 max-wide:hidden" />
+            ) : (
+              <time className="figures w-36 shrink-0 text-fg-3 text-xs max-wide:w-auto">{date(said.at)}</time>
+            )}
             <span className="min-w-0 flex-1 truncate">
               {source.title === null ? (
                 t('memory.sourceGone')

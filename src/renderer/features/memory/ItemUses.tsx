@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { MemoryDetail, MemoryFeedback } from '#shared/memory/memory.ts'
+import type { MemoryDetail, MemoryFeedback, MemoryHow } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { MemoryParts } from './memory-parts.ts'
@@ -19,6 +19,10 @@ export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
   }
   const nameOf = (id: string | null) =>
     projects.find((each) => each.id === id)?.name ?? t('memory.scope.gone')
+  const asWhat = (how: MemoryHow, turn: number | null) => {
+    if (how === 'left_out') return t('memory.how.left_out')
+    return turn === null ? t(`memory.how.${how}`) : t(`memory.how.${how}In`, { turn })
+  }
   return (
     <Section
       title={t('memory.went')}
@@ -35,8 +39,8 @@ export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
           </p>
         ))}
       <WentTable
-        all={uses.map(({ runId, how, sessionId, projectId, ...use }) => ({
-          ...{ ...use, key: `${runId} ${how}`, as: t(`memory.how.${how}`) },
+        all={uses.map(({ runId, how, turn, sessionId, projectId, ...use }) => ({
+          ...{ ...use, key: `${runId} ${how}`, as: asWhat(how, turn) },
           onOpen: () => app.openSession(sessionId, projectId),
         }))}
       />

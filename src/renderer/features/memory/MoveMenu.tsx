@@ -3,32 +3,42 @@ import type { MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 
-type MoveMenuProps = {
+type MovesProps = {
   readonly app: AppStore
   /** Where it is now, which is not offered. Null: in several places. */
   readonly from: MemoryScope | null
-  readonly look?: 'ghost'
   readonly onMove: (to: MemoryScope) => void
 }
 
-/** Moves memories or pages to another project, or to all of them. */
-export function MoveMenu({ app, from, look, onMove }: MoveMenuProps) {
+/** Moves what is kept for a project to all of them at once; to another project by a menu. */
+export function Moves({ app, from, onMove }: MovesProps) {
   const t = useText()
-  const projects = useStore(app.store, (state) => state.projects)
+  const items = useToProjects({ app, from, onMove })
+  if (from?.level !== 'project') return <MoveMenu {...{ app, from, onMove }} />
+  return (
+    <>
+      <Button size="small" icon="arrow-up" onClick={() => onMove({ level: 'user' })}>
+        {t('memory.toUser')}
+      </Button>
+      {items.length === 0 ? null : (
+        <Menu trigger={<IconButton size="small" icon="folder" label={t('memory.toOther')} />} items={items} />
+      )}
+    </>
+  )
+}
+
+/** Moves memories or pages to another project, or to all of them. */
+export function MoveMenu({ look, ...props }: MovesProps & { readonly look?: 'ghost' }) {
+  const t = useText()
+  const { from, onMove } = props
   const toAll: MenuItem = {
     ...{ kind: 'action', id: 'user', icon: 'user', label: t('memory.toUser') },
     onSelect: () => onMove({ level: 'user' }),
   }
-  const toProjects = projects
-    .filter(({ id }) => from?.level !== 'project' || from.id !== id)
-    .map(
-      ({ id, name }): MenuItem => ({
-        ...{ kind: 'action', id, icon: 'folder', label: t('memory.toProject', { name }) },
-        onSelect: () => onMove({ level: 'project', id }),
-      }),
-    )
+  const toProjects = useToProjects(props)
   const items = [...(from?.level === 'user' ? [] : [toAll]), ...toProjects]
   if (items.length === 0) return null
   return (
@@ -41,4 +51,16 @@ export function MoveMenu({ app, from, look, onMove }: MoveMenuProps) {
       items={items}
     />
   )
+}
+
+/** The projects something can be moved to from where it is. */
+function useToProjects({ app, from, onMove }: MovesProps): readonly MenuItem[] {
+  const t = useText()
+  const projects = useStore(app.store, (state) => state.projects)
+  return projects
+    .filter(({ id }) => from?.level !== 'project' || from.id !== id)
+    .map(({ id, name }) => ({
+      ...{ kind: 'action', id, icon: 'folder', label: t('memory.toProject', { name }) },
+      onSelect: () => onMove({ level: 'project', id }),
+    }))
 }

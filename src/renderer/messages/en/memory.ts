@@ -58,6 +58,7 @@ export const memory = {
   'memory.move': 'Move',
   'memory.byMeaning': 'by meaning {score}',
   'memory.toUser': 'Move to all projects',
+  'memory.toOther': 'Move to another project',
   'memory.toProject': 'Move to {name}',
   'memory.cameFrom': 'Where it came from',
   'memory.saidIn': 'Said in',
@@ -84,7 +85,10 @@ export const memory = {
   'memory.as': 'As',
   'memory.matchColumn': 'Match',
   'memory.how.recalled': 'recalled',
+  'memory.how.recalledIn': 'recalled in turn {turn}',
   'memory.how.searched': 'looked up by an agent',
+  'memory.how.searchedIn': 'looked up in turn {turn}',
+  'memory.how.left_out': 'recalled, then left out: too long',
   'memory.chatGone': 'a chat that is gone',
   'memory.seen': 'What the model sees',
   'memory.seenHint': {

@@ -5,7 +5,7 @@ import type { PageDetail, PageVersion } from '#shared/knowledge/page.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { MoveMenu } from '../MoveMenu.tsx'
+import { Moves } from '../Moves.tsx'
 import { ScopeChip } from '../ScopeChip.tsx'
 import { Section } from '../Section.tsx'
 import { Tags } from '../Tags.tsx'
@@ -47,7 +47,7 @@ export function PageSheet(props: PageSheetProps) {
           <Button size="small" icon="edit" onClick={() => onView('edit')}>
             {t('memory.edit')}
           </Button>
-          <MoveMenu app={app} from={scope} onMove={(to) => acts.bulk([page.id], { act: 'move', to })} />
+          <Moves app={app} from={scope} onMove={(to) => acts.bulk([page.id], { act: 'move', to })} />
           <Button size="small" onClick={() => acts.write([page.id])}>
             {t('pages.export')}
           </Button>
