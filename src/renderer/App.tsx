@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
+import { KeptPlans } from './approvals/KeptPlans.tsx'
 import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
@@ -35,7 +36,9 @@ export function App(props: AppProps) {
               onError={props.report}
               fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}
             >
-              <Workbench {...props} />
+              <KeptPlans>
+                <Workbench {...props} />
+              </KeptPlans>
             </ErrorBoundary>
           )}
         </SlotProvider>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { resizeTo } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
@@ -34,7 +35,14 @@ describe('a plan in the inbox', () => {
     await inbox.getByText('by explore · can begin at once').first().waitFor()
     await inEveryLook(story.desktop(), 'plan.inbox')
     await person.button('Edit', inbox).click()
-    await inbox.getByRole('textbox', { name: 'Step 3', exact: true }).fill('Tell of tides and moon')
+    const third = inbox.getByRole('textbox', { name: 'Step 3', exact: true })
+    await third.fill('Tell of tides and moon')
+    await person.goTo('Chat')
+    await person.button('Done editing', person.approval).waitFor()
+    await person.goTo('Agents')
+    await resizeTo(story.desktop().app, { width: 1000, height: 700 })
+    await expect.poll(() => third.inputValue()).toBe('Tell of tides and moon')
+    await resizeTo(story.desktop().app, { width: 1440, height: 900 })
     await person.button('Done editing', inbox).click()
     story
       .server()

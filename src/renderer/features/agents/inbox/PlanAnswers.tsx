@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
@@ -18,8 +17,10 @@ const ONCE = { scope: 'once' } as const
 export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
   const t = useText()
   const doers = useDoers(item)
-  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(item.ask, doers)
-  const [reason, setReason] = useState('')
+  const { draft, setDraft, editing, setEditing, reason, setReason, plan, amendment } = usePlanDraft(
+    item.ask,
+    doers,
+  )
   const accept = () => {
     const value = amendment()
     onSay({ outcome: 'approved', remember: ONCE, ...(value === undefined ? {} : { value }) })

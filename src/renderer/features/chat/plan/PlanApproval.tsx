@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId } from 'react'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
 import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
@@ -23,7 +23,7 @@ export function PlanApproval({ ask }: { ask: Ask }) {
   const reply = useAnswer(ask)
   const doers = useDoers(by === null)
   const card = useFocusBack()
-  const { draft, setDraft, editing, setEditing, plan, amendment } = usePlanDraft(asked, doers)
+  const { draft, setDraft, editing, setEditing, plan, amendment, ...why } = usePlanDraft(asked, doers)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusComposer()
   }
@@ -55,11 +55,11 @@ export function PlanApproval({ ask }: { ask: Ask }) {
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
       </div>
       <PlanAnswers
-        {...{ editing }}
+        {...{ editing, ...why }}
         canAccept={plan !== null}
         onEdit={() => setEditing(!editing)}
         onAccept={() => reply.answer('approved', 'once', amendment())}
-        onRefuse={(why) => reply.answer('denied', 'once', why === '' ? undefined : why)}
+        onRefuse={(said) => reply.answer('denied', 'once', said === '' ? undefined : said)}
       />
     </section>
   )
@@ -67,17 +67,19 @@ export function PlanApproval({ ask }: { ask: Ask }) {
 
 type PlanAnswersProps = {
   readonly editing: boolean
+  readonly reason: string
+  readonly setReason: (reason: string) => void
   readonly canAccept: boolean
   readonly onEdit: () => void
   readonly onAccept: () => void
   readonly onRefuse: (why: string) => void
 }
 
-function PlanAnswers({ editing, canAccept, onEdit, onAccept, onRefuse }: PlanAnswersProps) {
+function PlanAnswers({ editing, reason, setReason, canAccept, onEdit, ...on }: PlanAnswersProps) {
+  const { onAccept, onRefuse } = on
   const t = useText()
   const first = useFocusWhenFree()
   const isUnread = useUnread()
-  const [reason, setReason] = useState('')
   const accept = (event: MouseEvent) => {
     if (!isUnread(event)) onAccept()
   }
