@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { currentPlan } from '#shared/plan/plan.ts'
 import { CALLER, toolsOf, wordsOf } from '../support/agent-host.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
-import { agentsOf, held, openRuleHost, type RuleHost } from '../support/rule-host.ts'
+import { agentsOf, held, openRuleHost, type RuleHost, stepsOf } from '../support/rule-host.ts'
 
 let host: RuleHost
 
@@ -61,6 +61,40 @@ describe('a plan the person gives', () => {
     expect(wordsOf(both)).toContain('Right is off.')
     expect(toolsOf(both)).toContain('step_failed')
     expect(wordsOf(host.askedWith('Do step 4 now')[0])).toContain('Both are even.')
+  })
+
+  it('is worked at by the chat beside its agents, and what they found joins between two requests', async () => {
+    const [left, mine] = [createGate(), createGate()]
+    const looks = callScript([{ name: 'list', args: { path: '.' } }])
+    const steps = [
+      { title: 'LEFT side', agentId: 'explore', dependsOn: [] },
+      { title: 'Middle', dependsOn: [] },
+      { title: 'BOTH', agentId: 'general', dependsOn: [0, 1] },
+      { title: 'Tell all' },
+    ]
+    host.answer(
+      ['step of a plan: LEFT', held(left, 'Left is fine.')],
+      ['Do step 2 now', { steps: [{ do: 'wait', gate: mine }, ...stepsOf(looks)] }],
+      ['step of a plan: BOTH', textScript('Both are even.')],
+      ['Left is fine', textScript('The middle is straight.')],
+      ['Do step 4 now', textScript('All is well.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin(given({ goal: 'Mend the clock', steps }))
+    await app.until(async () => host.askedWith('Do step 2 now').length === 1)
+    await app.until(async () => host.askedWith('step of a plan: LEFT').length === 1)
+    expect(await states(app, sessionId)).toEqual(['running', 'running', 'pending', 'pending'])
+    left.open()
+    await app.until(async () => (await agentsOf(app, sessionId)).every(({ state }) => state === 'done'))
+    expect((await app.look(sessionId)).path.filter(({ kind }) => kind === 'harness.item')).toHaveLength(2)
+    mine.open()
+    await app.until(
+      async () => (await states(app, sessionId))?.every((state) => state === 'completed') ?? false,
+    )
+    await app.app.idle()
+    expect(wordsOf(host.askedWith('step of a plan: BOTH')[0])).toContain('The middle is straight.')
+    const runs = Object.values((await app.look(sessionId)).folds.runs)
+    expect(runs.map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
   it('leaves out what depends on a step that could not be done, and tries both again', async () => {

@@ -129,7 +129,7 @@ export function openRuntime(deps: Deps) {
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle, hooksAt })
   const compactor = createCompaction({ log, supervisor, clock, newId })
   const inbox = openInbox(deps, log, () => lane)
-  const planRuns = openPlans(deps, log, () => lane)
+  const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
@@ -247,9 +247,13 @@ function openRunHooks({ storage, hooksAt }: Deps, log: RunLog) {
 }
 
 /** Plans that the person has accepted. The lane that starts their steps is made later than they are. */
-function openPlans({ storage, newId, logger, handOver, give }: Deps, log: RunLog, lane: () => Lane) {
+type Planned = { readonly log: RunLog; readonly inbox: Inbox; readonly lane: () => Lane }
+
+function openPlans({ storage, newId, logger, handOver, give }: Deps, planned: Planned) {
   return createPlanRuns({
-    ...{ log, lane, handOver, give, event: storage.reader.event, newPlanId: () => newId('plan') },
+    ...{ ...planned, handOver, give, event: storage.reader.event },
+    newPlanId: () => newId('plan'),
+    newEventId: () => newId('event'),
     report: (sessionId, error) => logger.error('A plan could not be carried out', error, { sessionId }),
   })
 }

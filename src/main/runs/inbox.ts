@@ -1,6 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import type { ContextId, SessionId } from '#shared/ids.ts'
+import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -16,9 +16,13 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
-/** `stored` is called once the item is in the log. `wakes` lets a chat that is done go on with it at once. */
+/**
+ * `stored` is called once the item is in the log, as the event `id` where one is named. `wakes` lets a chat that is done
+ * go on with it at once.
+ */
 export type Letter = {
   readonly item: HarnessItem
+  readonly id?: EventId
   readonly stored: () => void
   readonly wakes: boolean
 }
@@ -36,7 +40,7 @@ export function createInbox({ log, activeRun, goOn, subscribe, report }: Deps) {
     if (letters === undefined || contextId === null || contextId === undefined) return
     if (activeRun(sessionId) !== null) return
     try {
-      const events = letters.map(({ item }) => itemEvent(item, contextId))
+      const events = letters.map((letter) => itemEvent(letter, contextId))
       if (letters.some(({ wakes }) => wakes) && isDone(log, sessionId)) goOn(sessionId, events)
       else log.publish(sessionId, events)
       waiting.delete(sessionId)
@@ -64,7 +68,7 @@ export function createInbox({ log, activeRun, goOn, subscribe, report }: Deps) {
     take: (run: RunHandle): void => {
       const letters = waiting.get(run.sessionId)
       if (letters === undefined) return
-      if (run.publish(letters.map(({ item }) => itemEvent(item, run.contextId))).length === 0) return
+      if (run.publish(letters.map((letter) => itemEvent(letter, run.contextId))).length === 0) return
       waiting.delete(run.sessionId)
       for (const { stored } of letters) stored()
     },
@@ -74,8 +78,8 @@ export function createInbox({ log, activeRun, goOn, subscribe, report }: Deps) {
 
 export type Inbox = ReturnType<typeof createInbox>
 
-function itemEvent(payload: HarnessItem, contextId: ContextId): NewDurableEvent {
-  return { kind: 'harness.item', contextId, payload }
+function itemEvent({ item, id }: Letter, contextId: ContextId): NewDurableEvent {
+  return { kind: 'harness.item', contextId, payload: item, ...(id === undefined ? {} : { id }) }
 }
 
 /** After a stop or a failure it is the person who says how to go on. */

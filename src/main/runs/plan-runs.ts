@@ -7,13 +7,14 @@ import { heldBackBy, readySteps } from '#shared/plan/plan-order.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import { textOf } from '#shared/session/message.ts'
+import type { Inbox } from './inbox.ts'
 import type { Lane } from './lane.ts'
 import { newPlan } from './new-plan.ts'
 import { createPlanAgain } from './plan-again.ts'
 import { agentStepsItem, stepItem } from './plan-words.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
-import { doAgentSteps, type GiveStep, isForAgent } from './step-agents.ts'
+import { doSteps, type GiveStep, isForAgent } from './step-agents.ts'
 import { stepChange } from './step-change.ts'
 import type { Work } from './supervisor.ts'
 
@@ -21,6 +22,9 @@ type Deps = {
   readonly log: RunLog
   readonly lane: () => Pick<Lane, 'idleOnly' | 'goOn'>
   readonly newPlanId: () => PlanId
+  readonly newEventId: () => EventId
+  /** What comes for the chat while it is at work. */
+  readonly inbox: Pick<Inbox, 'put' | 'take'>
   /** Lets somebody work in the chat who may change things, where the one who planned may not. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
   /** Gives a step to an agent that works for the chat. */
@@ -104,38 +108,51 @@ function ticking(deps: Deps, work: Work): Work {
   const { log } = deps
   return async (run) => {
     const { planId, stepIndex } = run.record()
-    const steps = planId === undefined ? [] : (log.folds(run.sessionId).plans[planId]?.steps ?? [])
-    const step = steps.find(({ index }) => index === stepIndex)
-    if (planId === undefined || step === undefined) return work(run)
-    if (isForAgent(step)) return withAgents(deps, run, planId)
-    const going: Step = { ...step, status: 'running' }
-    try {
-      await work(run)
-      run.signal.throwIfAborted()
-    } catch (error) {
-      const lost = heldBackBy({ steps }, step.index)
-      run.publish([
-        stepChange(planId, going, {
-          to: 'failed',
-          error: asData(run.signal.aborted ? run.signal.reason : error),
-        }),
-        ...lost.map((each) => stepChange(planId, each, { to: 'skipped' })),
-      ])
-      throw error
-    }
-    const leaf = log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
-    run.publish([
-      stepChange(planId, going, { to: 'completed', ...(leaf === null ? {} : { resultEventId: leaf }) }),
-    ])
+    const plan = planId === undefined ? undefined : log.folds(run.sessionId).plans[planId]
+    const step = plan?.steps.find(({ index }) => index === stepIndex)
+    if (plan === undefined || step === undefined) return work(run)
+    const own = (one: Step) => bySelf(deps, run, { planId: plan.id, step: one, work })
+    return isForAgent(step) ? withAgents(deps, run, plan.id, own) : own(step)
   }
 }
 
+type OwnStep = { readonly planId: PlanId; readonly step: Step; readonly work: Work }
+
+/** A step the chat does itself: how it came out is stored before anything follows it. */
+async function bySelf({ log }: Deps, run: RunHandle, { planId, step, work }: OwnStep): Promise<void> {
+  const going: Step = { ...step, status: 'running' }
+  try {
+    await work(run)
+    run.signal.throwIfAborted()
+  } catch (error) {
+    const plan = log.folds(run.sessionId).plans[planId]
+    const lost = plan === undefined ? [] : heldBackBy(plan, step.index)
+    run.publish([
+      stepChange(planId, going, {
+        to: 'failed',
+        error: asData(run.signal.aborted ? run.signal.reason : error),
+      }),
+      ...lost.map((each) => stepChange(planId, each, { to: 'skipped' })),
+    ])
+    throw error
+  }
+  const leaf = log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
+  run.publish([
+    stepChange(planId, going, { to: 'completed', ...(leaf === null ? {} : { resultEventId: leaf }) }),
+  ])
+}
+
 /** A run in which agents do steps. Where one failed the plan goes on as far as nothing else waits for it. */
-async function withAgents(deps: Deps, run: RunHandle, planId: PlanId): Promise<void> {
-  const { log, give } = deps
+async function withAgents(
+  deps: Deps,
+  run: RunHandle,
+  planId: PlanId,
+  own: (step: Step) => Promise<void>,
+): Promise<void> {
+  const { log, give, inbox, newEventId } = deps
   const resultOf = ({ resultEventId }: Step) =>
     resultEventId === undefined ? '' : wordsOf(deps.event(resultEventId))
-  const areDone = await doAgentSteps({ log, give, resultOf, asData }, run, planId)
+  const areDone = await doSteps({ log, inbox, newEventId, give, own, resultOf, asData }, run, planId)
   const plan = log.folds(run.sessionId).plans[planId]
   if (areDone || (plan !== undefined && readySteps(plan).length > 0)) return
   throw AppError.saying('tool.failed', say('plan.stepsFailed'))

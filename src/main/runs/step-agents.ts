@@ -1,10 +1,10 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { AppErrorData } from '#shared/errors.ts'
-import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { AgentId, PlanId } from '#shared/ids.ts'
+import type { AgentId, EventId, PlanId } from '#shared/ids.ts'
 import type { Plan, Step } from '#shared/plan/plan.ts'
 import { heldBackBy, readySteps } from '#shared/plan/plan-order.ts'
-import { stepTask } from './plan-words.ts'
+import type { Inbox } from './inbox.ts'
+import { stepItem, stepTask } from './plan-words.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 import { stepChange } from './step-change.ts'
@@ -28,7 +28,11 @@ export type GiveStep = (
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
+  readonly inbox: Pick<Inbox, 'put' | 'take'>
+  readonly newEventId: () => EventId
   readonly give: GiveStep
+  /** Does a step in the chat itself, and stores what became of it. Throws when it could not be done. */
+  readonly own: (step: Step) => Promise<void>
   /** What came of a step, in words; empty where nothing was said. */
   readonly resultOf: (step: Step) => string
   readonly asData: (error: unknown) => AppErrorData
@@ -40,58 +44,96 @@ type AgentStep = Step & { readonly agentId: AgentId }
 export const isForAgent = (step: Step): step is AgentStep => step.agentId !== undefined
 
 /**
- * Does the steps of a plan that agents are given: all that wait for nothing at once, and what waits for them as soon
- * as it can. Each is stored as it ends, so that a crash loses only what was under way. Answers whether all were done.
+ * Does what can be begun of a plan: the steps that agents are given all at once, beside them one after the other what the
+ * chat does itself, and what waits for any of them as soon as it can. Each is stored as it ends, so that a crash loses
+ * only what was under way. Answers whether all were done; throws when the chat could not do its own.
  */
-export async function doAgentSteps(
-  { log, give, resultOf, asData }: Deps,
-  run: RunHandle,
-  planId: PlanId,
-): Promise<boolean> {
+export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promise<boolean> {
+  const { log, give, own, resultOf, asData } = deps
   const plan = (): Plan | undefined => log.folds(run.sessionId).plans[planId]
   const atWork = new Map<number, Promise<void>>()
+  let isOwnAtWork = false
+  let broken: { readonly error: unknown } | null = null
   let failed = false
 
-  const ended = (step: AgentStep, events: readonly NewDurableEvent[], error: AppErrorData | null): void => {
+  const ended = (step: AgentStep, note: EventId | null, error: AppErrorData | null): void => {
     const going: Step = { ...step, status: 'running' }
     const now = plan()
     failed ||= error !== null
     const lost = error === null || now === undefined ? [] : heldBackBy(now, step.index)
-    run.publish(events)
-    const leaf = log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
-    const result = leaf === null || events.length === 0 ? {} : { resultEventId: leaf }
+    const result = note === null ? {} : { resultEventId: note }
     run.publish([
       stepChange(planId, going, error === null ? { to: 'completed', ...result } : { to: 'failed', error }),
       ...lost.map((each) => stepChange(planId, each, { to: 'skipped' })),
     ])
   }
 
-  const work = async (step: AgentStep, of: Plan): Promise<void> => {
-    const { index, agentId, title } = step
+  const byAgent = async (step: AgentStep, of: Plan): Promise<void> => {
+    const { index, agentId, title, begunIn = [] } = step
     try {
-      const plans = [planId, ...(step.begunIn ?? [])]
-      const given = { planId, index, agentId, title, plans }
+      const given = { planId, index, agentId, title, plans: [planId, ...begunIn] }
       const { note, error } = await give(run, given, stepTask(of, step, resultOf))
-      ended(step, [{ kind: 'harness.item', payload: note }], error)
+      const id = deps.newEventId()
+      await noted(deps, run, { item: note, id, between: isOwnAtWork })
+      ended(step, id, error)
     } catch (error) {
-      ended(step, [], asData(run.signal.aborted ? run.signal.reason : error))
+      ended(step, null, asData(run.signal.aborted ? run.signal.reason : error))
+    }
+  }
+
+  const bySelf = async (step: Step): Promise<void> => {
+    isOwnAtWork = true
+    try {
+      await own(step)
+    } catch (error) {
+      broken = { error }
+    } finally {
+      isOwnAtWork = false
+      // What came of agents meanwhile and had no place between two requests any more.
+      deps.inbox.take(run)
     }
   }
 
   const begin = (): void => {
     const now = plan()
-    if (now === undefined || run.signal.aborted) return
-    for (const step of [...now.steps.filter(({ status }) => status === 'running'), ...readySteps(now)]) {
-      if (!isForAgent(step) || atWork.has(step.index)) continue
-      if (step.status === 'pending') run.publish([stepChange(planId, step, { to: 'running' })])
+    if (now === undefined || run.signal.aborted || broken !== null) return
+    const open = [...now.steps.filter(({ status }) => status === 'running'), ...readySteps(now)]
+    const [agents, mine] = [open.filter(isForAgent), open.filter((step) => !isForAgent(step))]
+    for (const step of [...agents, ...mine]) {
+      const isMine = !isForAgent(step)
+      if (atWork.has(step.index) || (isMine && isOwnAtWork)) continue
+      // Where no agent is at work any more the chat does its steps in runs of their own.
+      if (isMine && step.status === 'pending' && atWork.size === 0) continue
+      const told = isMine ? [stepItem(now, step)] : []
+      if (step.status === 'pending') run.publish([stepChange(planId, step, { to: 'running' }), ...told])
+      const done = isMine ? bySelf(step) : byAgent(step, now)
       atWork.set(
         step.index,
-        work(step, now).finally(() => atWork.delete(step.index)),
+        done.finally(() => atWork.delete(step.index)),
       )
     }
   }
 
   for (begin(); atWork.size > 0; begin()) await Promise.race(atWork.values())
   run.signal.throwIfAborted()
+  rethrow(broken)
   return !failed
+}
+
+function rethrow(broken: { readonly error: unknown } | null): void {
+  if (broken !== null) throw broken.error
+}
+
+type Noted = { readonly item: HarnessItem; readonly id: EventId; readonly between: boolean }
+
+/** Puts into the chat how an agent came out: at once, or `between` two requests of what the chat does itself. */
+async function noted({ inbox }: Deps, run: RunHandle, { item, id, between }: Noted): Promise<void> {
+  run.signal.throwIfAborted()
+  if (!between) run.publish([{ kind: 'harness.item', id, payload: item }])
+  else {
+    await new Promise<void>((stored, stop) => {
+      run.signal.addEventListener('abort', () => stop(run.signal.reason), { once: true })
+      inbox.put(run.sessionId, { item, id, stored, wakes: false })
+    })
+  }
 }
