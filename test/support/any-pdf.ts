@@ -1,5 +1,5 @@
-/** A small PDF with these lines on its one page. */
-export function pdfWith(lines: readonly string[]): Buffer {
+/** A small PDF with these lines on its one page. `locked`: it wants a password nobody knows. */
+export function pdfWith(lines: readonly string[], { locked = false } = {}): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join(' ')
   const stream = `BT /F1 12 Tf 72 720 Td 14 TL ${shown} ET`
   const objects = [
@@ -18,6 +18,7 @@ export function pdfWith(lines: readonly string[]): Buffer {
   const end = text.length
   const count = objects.length + 1
   text += `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}`
-  text += `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF`
+  const lock = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>`
+  text += `trailer\n<< /Size ${count} /Root 1 0 R ${locked ? lock : ''}>>\nstartxref\n${end}\n%%EOF`
   return Buffer.from(text, 'latin1')
 }

@@ -94,7 +94,8 @@ async function readOnce(
   signal.throwIfAborted()
   const before = [...deps.rows.files(folder.id).values()].filter(({ there }) => there).length
   // An empty place where much was is a drive that is not there: nothing is taken away for that.
-  if (scan === null || (scan.files.length === 0 && before > 0)) return set({ state: 'missing' })
+  if (scan === null || (scan.files.length === 0 && before > 0))
+    return set({ state: 'missing', refused: scan?.refused ?? [] })
   // Watched before it is read, so that nothing changes unseen in between.
   set({ unwatch: deps.watch(scan.folders, changed), total: scan.files.length })
   const report = {
@@ -104,5 +105,6 @@ async function readOnce(
     },
   }
   await syncFolder(deps, folder, scan, report, signal)
-  set({ state: 'following', refused })
+  const isGone = refused.length > scan.refused.length && (await deps.scan(folder.path, signal)) === null
+  set({ state: isGone ? 'missing' : 'following', refused: isGone ? [] : refused })
 }

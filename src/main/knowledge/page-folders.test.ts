@@ -1,69 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { pdfWith } from '../../../test/support/any-pdf.ts'
-import { openKnowledgeRig } from '../../../test/support/knowledge-rig.ts'
-import { HERE } from '../../../test/support/memory-rig.ts'
-import { silentLogger } from '../lib/logger.ts'
-import { createFolderRows } from './folder-rows.ts'
-import { createPageFolders } from './page-folders.ts'
-import { readPageFile } from './read-page-file.ts'
-import { scanFolder } from './scan-folder.ts'
-
-/** A real folder that is read into pages; a change is looked for when the test says so. */
-function open() {
-  const rig = openKnowledgeRig()
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'orrery pages 中文 ')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  let notice = () => {}
-  let reads = 0
-  const deps = {
-    ...rig,
-    ...{ rows: createFolderRows(rig.db), pageRows: rig.rows, logger: silentLogger, told: () => {} },
-    acquaint: async () => {},
-    scan: scanFolder,
-    read: (path: string) => {
-      reads += 1
-      return readPageFile(path)
-    },
-    watch: (_folders: readonly string[], changed: () => void) => {
-      notice = changed
-      return () => {}
-    },
-  }
-  const folders = createPageFolders(deps)
-  const titles = () =>
-    rig.lists
-      .page({}, { limit: 50, offset: 0 })
-      .map(({ title, source }) => `${title} · ${source?.file} · ${source?.standing}`)
-  return {
-    ...rig,
-    folders,
-    root,
-    titles: () => titles().sort(),
-    put: (file: string, content: string | Uint8Array) => {
-      mkdirSync(dirname(join(root, file)), { recursive: true })
-      writeFileSync(join(root, file), content)
-    },
-    add: async () => {
-      const id = folders.add(root, HERE)
-      await folders.idle()
-      return id
-    },
-    noticed: async () => {
-      notice()
-      await folders.idle()
-    },
-    pageOf: (file: string) => {
-      const page = rig.lists.page({}, { limit: 50, offset: 0 }).find(({ source }) => source?.file === file)
-      if (page === undefined) throw new Error(`There is no page of ${file}.`)
-      return page
-    },
-    reads: () => reads,
-    again: () => createPageFolders(deps),
-  }
-}
+import { openPageFolder as open } from '../../../test/support/page-folder-rig.ts'
 
 describe('a folder of pages', () => {
   it('keeps the tags and the place the person gave a page when its file changes', async () => {
@@ -137,7 +76,7 @@ describe('a folder of pages', () => {
   })
 
   it('names what it passes over, and reads the rest', async () => {
-    const { put, add, titles, root, folders } = open()
+    const { put, add, titles, root, refused } = open()
     put('good.md', 'good')
     put('large.md', 'x'.repeat(5 * 1024 * 1024))
     put('latin.md', new Uint8Array([0x67, 0xfc, 0x6e]))
@@ -146,11 +85,7 @@ describe('a folder of pages', () => {
     symlinkSync('/etc/hostname', join(root, 'out.txt'))
     await add()
     expect(titles()).toEqual(['good · good.md · follows'])
-    const refused = folders
-      .list()[0]
-      ?.refused.first.map(({ file, why }) => `${file} ${why}`)
-      .sort()
-    expect(refused).toEqual([
+    expect(refused()).toEqual([
       'broken.pdf broken_pdf',
       'key.md secret',
       'large.md too_large',

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parse, YAMLError } from 'yaml'
 import { z } from 'zod'
 import type { FileRefusal } from '#shared/knowledge/folder.ts'
 import { PAGE_LIMITS, PageTag, type PageText } from '#shared/knowledge/page.ts'
+import { readBytes } from './read-bytes.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** A file as the page it makes, or why it makes none. */
@@ -20,10 +19,10 @@ const MOST_PDF_BYTES = 64 * 1024 * 1024
 /** Reads one file. It may be anything: what it holds never makes this throw. */
 export async function readPageFile(path: string): Promise<ReadFile> {
   const isPdf = /\.pdf$/i.test(path)
-  const bytes = await bytesOf(path, isPdf ? MOST_PDF_BYTES : MOST_BYTES)
+  const bytes = await readBytes(path, isPdf ? MOST_PDF_BYTES : MOST_BYTES)
   if (typeof bytes === 'string') return { ok: false, why: bytes }
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const name = basename(path, extname(path)).slice(0, PAGE_LIMITS.title).trim() || '?'
+  const name = titleFrom(basename(path, extname(path))) ?? '?'
   const found = isPdf ? await fromPdf(bytes, name) : fromText(bytes, name)
   if (typeof found === 'string') return { ok: false, why: found }
   return found.body.length > PAGE_LIMITS.body
@@ -31,27 +30,9 @@ export async function readPageFile(path: string): Promise<ReadFile> {
     : { ok: true, text: found, hash }
 }
 
-async function bytesOf(path: string, most: number): Promise<Uint8Array | FileRefusal> {
-  try {
-    // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-    try {
-      const found = await file.stat()
-      if (!found.isFile()) return 'unreadable'
-      if (found.size > most) return 'too_large'
-      return await file.readFile()
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return 'unreadable'
-    throw error
-  }
-}
-
 async function fromPdf(bytes: Uint8Array, name: string): Promise<PageText | FileRefusal> {
   const pdf = await readPdf(bytes)
-  if (pdf === null) return 'broken_pdf'
+  if (typeof pdf === 'string') return pdf
   if (pdf.pages.every((page) => page.trim() === '')) return 'no_text'
   const body = pdf.pages.map((page, at) => `## p. ${at + 1}\n\n${page.trim()}\n`).join('\n')
   return { title: titleFrom(pdf.title) ?? name, body, tags: [] }
@@ -106,7 +87,16 @@ function parsed(text: string): unknown {
   }
 }
 
+/** What turns the direction of the words around it, or has no width: a title must be what it looks like. */
+const UNSEEN = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu
+
 function titleFrom(text: string | null | undefined): string | null {
-  const title = text?.replaceAll(/\s+/g, ' ').trim().slice(0, PAGE_LIMITS.title).trim() ?? ''
+  const title =
+    text
+      ?.replaceAll(UNSEEN, '')
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, PAGE_LIMITS.title)
+      .trim() ?? ''
   return title === '' ? null : title
 }

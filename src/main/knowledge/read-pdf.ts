@@ -2,13 +2,15 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 
 const MOST_PAGES = 2_000
 
-/** The text of a PDF, page by page. Null: it is none, is damaged, or wants a password. */
-export async function readPdf(bytes: Uint8Array): Promise<{ title: string | null; pages: string[] } | null> {
+type PdfText = { readonly title: string | null; readonly pages: string[] }
+
+/** The text of a PDF, page by page, or why there is none. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfText | 'broken_pdf' | 'locked_pdf'> {
   try {
     // A copy, since the reader takes what it is given away; scripts in a PDF are never run.
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 })
     try {
-      if (pdf.numPages > MOST_PAGES) return null
+      if (pdf.numPages > MOST_PAGES) return 'broken_pdf'
       const { text } = await extractText(pdf, { mergePages: false })
       const { info } = await getMeta(pdf)
       const title: unknown = info['Title']
@@ -18,7 +20,7 @@ export async function readPdf(bytes: Uint8Array): Promise<{ title: string | null
     }
   } catch (error) {
     // Whatever the reader trips over in a file of somebody else, the file is of no use.
-    if (error instanceof Error) return null
+    if (error instanceof Error) return error.name === 'PasswordException' ? 'locked_pdf' : 'broken_pdf'
     throw error
   }
 }

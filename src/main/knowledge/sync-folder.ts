@@ -71,8 +71,17 @@ export async function syncFolder(
 
 function lostBy(known: ReadonlyMap<string, FilePage>, scan: Scan): Map<PageId, FilePage> {
   const there = new Set([...scan.files, ...scan.refused].map(({ file }) => file))
-  const lost = [...known.values()].filter((page) => page.there && !there.has(page.file))
+  // Nobody knows what is in a folder that could not be looked into, so nothing of it is gone.
+  const isHidden = (file: string) => foldersOf(file).some((folder) => there.has(folder))
+  const lost = [...known.values()].filter(
+    ({ there: kept, file }) => kept && !there.has(file) && !isHidden(file),
+  )
   return new Map(lost.map((page) => [page.id, page]))
+}
+
+function foldersOf(file: string): readonly string[] {
+  const names = file.split('/')
+  return names.map((_, at) => names.slice(0, at).join('/')).slice(1)
 }
 
 /** A new file with the words of one that is gone is that file under another name. */

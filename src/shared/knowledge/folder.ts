@@ -6,11 +6,13 @@ export type FileRefusal =
   | 'too_large'
   | 'not_utf8'
   | 'broken_pdf'
+  | 'locked_pdf'
   | 'no_text'
   | 'unreadable'
   | 'outside'
   | 'secret'
   | 'slow'
+  | 'changing'
   | 'too_many'
 
 /** A file that was passed over, by its place in the folder. */

@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { PageParts } from './page-parts.ts'
+import { seenName } from './seen-name.ts'
 
 /** The file a page was read from, what holds between the two now, and the way back to the words of the file. */
 export function FileStanding({ api, app, acts, detail }: PageParts & { readonly detail: PageDetail }) {
@@ -13,7 +14,7 @@ export function FileStanding({ api, app, acts, detail }: PageParts & { readonly 
   if (source === null) return null
   const take = async () => {
     const made = await api.call('knowledge.take', { id: page.id })
-    acts.done(t('pages.taken', { file: source.file }), made.changeId)
+    acts.done(t('pages.taken', { file: seenName(source.file) }), made.changeId)
   }
   if (source.standing === 'edited' || source.standing === 'changed') {
     return (
@@ -25,14 +26,14 @@ export function FileStanding({ api, app, acts, detail }: PageParts & { readonly 
           </Button>
         }
       >
-        {t(`pages.kept.${source.standing}`, { file: source.file })}
+        {t(`pages.kept.${source.standing}`, { file: seenName(source.file) })}
       </Banner>
     )
   }
   return (
     <p className="-mt-3 flex min-w-0 items-center gap-1.5 text-fg-3 text-xs">
       <Icon name="file" size="xs" />
-      <span className="min-w-0 truncate">{source.file}</span>
+      <span className="min-w-0 truncate">{seenName(source.file)}</span>
       <span className="whitespace-nowrap">· {t(`pages.standing.${source.standing}`)}</span>
     </p>
   )

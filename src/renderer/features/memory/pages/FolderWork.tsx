@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { lastName } from './last-name.ts'
+import { seenName } from './seen-name.ts'
 import { usePageWork } from './use-page-work.ts'
 
 type FolderWorkProps = { readonly api: Api; readonly app: AppStore; readonly filter: PageFilter }
@@ -98,7 +99,7 @@ function FolderLine({ api, app, folder }: FolderLineProps) {
             >
               {refused.first.map(({ file, why }) => (
                 <li key={file} className="min-w-0 break-words">
-                  <span className="font-medium">{file}</span>{' '}
+                  <span className="font-medium">{seenName(file)}</span>{' '}
                   <span className="text-fg-3">{t(`pages.why.${why}`)}</span>
                 </li>
               ))}

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { ByMeaning } from '../ByMeaning.tsx'
 import { type Entry, EntryList } from '../EntryList.tsx'
 import type { PageParts } from './page-parts.ts'
+import { seenName } from './seen-name.ts'
 
 type PageListProps = PageParts & {
   readonly hits: readonly PageHit[]
@@ -44,7 +45,9 @@ function Origin({ page: { source } }: Pick<PageHit, 'page'>) {
   return (
     <>
       <Icon name={source === null ? 'user' : 'file'} size="xs" />
-      <span className="min-w-0 truncate">{source === null ? t('memory.byPerson') : source.file}</span>
+      <span className="min-w-0 truncate">
+        {source === null ? t('memory.byPerson') : seenName(source.file)}
+      </span>
       {source === null || source.standing === 'follows' || source.standing === 'apart' ? null : (
         <>
           <span className="grow" />
