@@ -22,6 +22,18 @@ describe('the links of a page', () => {
     expect(targets('[a](locks.md)', null)).toEqual([])
   })
 
+  it.each([
+    'C:\\x.md',
+    'c:/x.md',
+    '\\\\server\\share\\x.md',
+    '//server/share/x.md',
+    '..\\..\\x\0.md',
+    '%5C%5Cserver/x.md',
+    '%zz.md',
+  ])('never lead out of the folder: %j', (address) => {
+    for (const target of targets(`[a](${address})`)) expect(target).toMatch(/^file guide\/[^/]/)
+  })
+
   it('are not what stands in code', () => {
     expect(targets('```\n[[One]]\n```\n`[[Two]]` ``[[`Three]]`` [[Four]]')).toEqual(['title four'])
   })

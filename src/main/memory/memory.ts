@@ -47,6 +47,8 @@ export function createMemory(deps: MemoryDeps) {
       const row = rows.byKey(scope, key)
       return row === null ? null : itemOf(row)
     },
+    /** True for what says what the person last wrote themselves. */
+    isByPerson: (id: MemoryId): boolean => rows.history(id)[0]?.author === 'person',
     /** Everything of one scope, by key. */
     inScope: (scope: MemoryScope): MemoryItem[] => rows.inScope(scope).map(itemOf),
   }

@@ -27,6 +27,8 @@ export type ToolAct = {
   readonly unsure?: string
   /** Why a command that by its words only looks may start something else. Then it does not count as looking. */
   readonly mayStart?: string
+  /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */
+  readonly overPerson?: true
   /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */
   readonly names?: readonly NamedPath[]
 }

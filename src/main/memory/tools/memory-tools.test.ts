@@ -85,6 +85,20 @@ describe('memory_save', () => {
     })
   })
 
+  it('asks anew each time it would replace what the person wrote', async () => {
+    const { keep, opened, run } = open()
+    const rulesFor = async (args: object) =>
+      (await opened('memory_save', args).plan(context, signal)).acts.map(({ overPerson, proposedRule }) => [
+        overPerson ?? false,
+        proposedRule?.tool ?? null,
+      ])
+    keep(HERE, 'gauge', 'It reads in miles.')
+    expect(await rulesFor(fact)).toEqual([[true, null]])
+    expect(await rulesFor({ ...fact, content: 'It reads in miles.' })).toEqual([[false, 'memory_save']])
+    await run('memory_save', fact)
+    expect(await rulesFor({ ...fact, content: 'It reads in ells.' })).toEqual([[false, 'memory_save']])
+  })
+
   it('refuses what the vault holds, though nothing has read it yet', async () => {
     const text = { key: 'door', content: `One gets in with “${LATE}”.` }
     await expect(open().run('memory_save', text)).rejects.toMatchObject({ code: 'memory.refused' })

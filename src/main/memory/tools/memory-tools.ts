@@ -104,10 +104,12 @@ function saveTool({ memory, acquaint, projectOf, questionOf }: Deps): Tool {
     access: 'remember',
     amendable: true,
     plan: async (text, { sessionId }) => {
-      const before = memory.byKey(scopeOf(projectOf(sessionId)), text.key)?.content ?? null
+      const there = memory.byKey(scopeOf(projectOf(sessionId)), text.key)
+      const act = { access: 'remember', target: text.key, outside: false } as const
+      const isTheirs = there !== null && there.content !== text.content && memory.isByPerson(there.id)
       return {
-        acts: [{ access: 'remember', target: text.key, outside: false, proposedRule: RULE }],
-        preview: { kind: 'memory', ...text, before },
+        acts: [isTheirs ? { ...act, overPerson: true, proposedRule: null } : { ...act, proposedRule: RULE }],
+        preview: { kind: 'memory', ...text, before: there?.content ?? null },
       }
     },
     run: async (text, context, signal) => {

@@ -67,6 +67,7 @@ describe('without rules', () => {
     ['bypass', editOutside, 'allow'],
     ['bypass', editGit, 'allow'],
     ['bypass', unsure, 'allow'],
+    ['ask', act('remember', 'gauge', { overPerson: true }), 'ask'],
   ])('%s: %j is %s', (mode, one, expected) => {
     expect(verdict({ mode, acts: [one] }).verdict).toBe(expected)
   })
@@ -179,6 +180,14 @@ describe('with rules', () => {
     [
       'no pattern does not reach outside',
       { rules: [[rule('allow', 'read')]], tool: 'read', acts: [readOutside] },
+      'ask',
+    ],
+    [
+      'no rule and no grant replaces what the person wrote',
+      {
+        ...{ rules: [[rule('allow', 'memory_save')]], grants: [rule('allow', 'memory_save', '*')] },
+        ...{ tool: 'memory_save', acts: [act('remember', 'gauge', { overPerson: true })] },
+      },
       'ask',
     ],
     [

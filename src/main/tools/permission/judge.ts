@@ -49,6 +49,7 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   const granted = input.grants.findLast((rule) => rule.action === 'allow' && grants(rule, act, input))
   if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
   if (ruled !== null) return ruled
+  if (act.overPerson === true) return ask('It would replace what you wrote yourself.')
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
   if (act.mayStart !== undefined) return ask(startSentence(act.mayStart))
   if (act.outside) return ask('It reaches outside the project folder.')
@@ -139,7 +140,7 @@ function grants(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean 
 }
 
 function allows(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
-  if (act.unsure !== undefined || !concerns(rule, act, input)) return false
+  if (act.unsure !== undefined || act.overPerson === true || !concerns(rule, act, input)) return false
   if (rule.pattern === undefined) return !act.outside && !isProtectedEdit(act)
   if (!covers(rule.pattern, act.target, act, input.home, 'exact')) return false
   const literal = literalText(rule.pattern)
