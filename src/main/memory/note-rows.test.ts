@@ -52,6 +52,33 @@ describe('the notes of all chats', () => {
     expect(keys('')).toEqual([])
   })
 
+  it('are listed with their last words when they were taken away, until they are back', () => {
+    const { chat, note, changed, rows } = open()
+    const gone = (text = '') =>
+      rows
+        .find(text, { ...everything, gone: true })
+        .hits.map((hit) => [hit.note.key, hit.note.content, hit.gone])
+    chat('ses_1', 'Tides')
+    chat('ses_2', 'In the bin', { deletedAt: 5 })
+    changed('ses_1', 1, 'decisions', 'We measure in feet.')
+    changed('ses_1', 2, 'decisions', 'We measure in metres.')
+    changed('ses_1', 3, 'decisions', null, 'person')
+    changed('ses_1', 4, 'progress', 'Half done.')
+    changed('ses_1', 5, 'progress', null)
+    changed('ses_1', 6, 'never', null)
+    changed('ses_2', 1, 'decisions', 'Elsewhere.')
+    changed('ses_2', 2, 'decisions', null)
+    expect(gone()).toEqual([
+      ['progress', 'Half done.', true],
+      ['decisions', 'We measure in metres.', true],
+    ])
+    expect([gone('metres tides'), gone('feet')]).toEqual([[['decisions', 'We measure in metres.', true]], []])
+    changed('ses_1', 7, 'decisions', 'We measure in ells.')
+    note('ses_1', 'decisions', 'We measure in ells.', 70)
+    expect(gone().map(([key]) => key)).toEqual(['progress'])
+    expect(rows.find('', everything)).toMatchObject({ total: 1, all: 1, gone: 1 })
+  })
+
   it('remember what they said, the newest first, each by itself', () => {
     const { changed, rows } = open()
     changed('ses_1', 1, 'decisions', 'We measure in feet.')

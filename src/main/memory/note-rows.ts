@@ -17,6 +17,13 @@ type NoteRow = {
   readonly record: string
 }
 
+type GoneRow = Omit<NoteRow, 'record'> & {
+  readonly key: string
+  readonly content: string
+  readonly by: string
+  readonly ts: number
+}
+
 type ChangeRow = { readonly seq: number; readonly ts: number; readonly payload: string }
 
 /** What an event says of a note. */
@@ -26,6 +33,8 @@ const MOST_VERSIONS = 50
 /** Older notes than these are found in their chats. */
 const MOST_READ = 5_000
 
+type Wanted = { readonly limit: number; readonly offset: number; readonly gone?: boolean }
+
 /** Reads the notes of all chats, for somebody who looks for one. Chats in the bin keep theirs to themselves. */
 export function createNoteRows(db: Database) {
   const newest = db.prepare<[number], NoteRow>(
@@ -33,6 +42,20 @@ export function createNoteRows(db: Database) {
      FROM session_notes AS n JOIN sessions AS s ON s.id = n.session_id
      WHERE s.kind = 'chat' AND s.deleted_at IS NULL
      ORDER BY json_extract(n.record, '$.changedAt') DESC LIMIT ?`,
+  )
+  const gone = db.prepare<[number], GoneRow>(
+    `SELECT * FROM (
+       SELECT e.session_id, s.project_id, s.record ->> '$.meta.title' AS title, e.ts,
+         e.payload ->> '$.key' AS key, e.payload ->> '$.by' AS by,
+         (SELECT w.payload ->> '$.content' FROM events AS w
+          WHERE w.session_id = s.id AND w.kind = 'note.changed' AND w.payload ->> '$.key' = e.payload ->> '$.key'
+            AND w.payload ->> '$.content' IS NOT NULL ORDER BY w.seq DESC LIMIT 1) AS content, max(e.seq)
+       FROM sessions AS s JOIN events AS e ON e.session_id = s.id AND e.kind = 'note.changed'
+       WHERE s.kind = 'chat' AND s.deleted_at IS NULL AND e.payload ->> '$.content' IS NULL
+         AND NOT EXISTS (SELECT 1 FROM session_notes AS n
+           WHERE n.session_id = s.id AND n.key = e.payload ->> '$.key')
+       GROUP BY s.id, e.payload ->> '$.key')
+     WHERE content IS NOT NULL ORDER BY ts DESC LIMIT ?`,
   )
   const history = db.prepare<[SessionId, string, number], ChangeRow>(
     `SELECT seq, ts, payload FROM events
@@ -45,17 +68,23 @@ export function createNoteRows(db: Database) {
         const { content, by } = Change.parse(JSON.parse(payload))
         return { seq, content, by, at: ts }
       }),
-    /** Those that have every word, the newest first. */
-    find: (text: string, { limit, offset }: { limit: number; offset: number }): NoteHits => {
+    /** Those that have every word, the newest first. `gone`: of those that were taken away. */
+    find: (text: string, { limit, offset, gone: wantsGone = false }: Wanted): NoteHits => {
       const words = foldText(text)
         .split(/\s+/)
         .filter((word) => word !== '')
       const all = newest.all(MOST_READ).map(hitOf)
-      const found = all.filter(({ note, title }) => {
+      const away = gone.all(MOST_READ).map(goneOf)
+      const found = (wantsGone ? away : all).filter(({ note, title }) => {
         const told = foldText([note.key, note.content, title ?? ''].join('\n'))
         return words.every((word) => told.includes(word))
       })
-      return { hits: found.slice(offset, offset + limit), total: found.length, all: all.length }
+      return {
+        hits: found.slice(offset, offset + limit),
+        total: found.length,
+        all: all.length,
+        gone: away.length,
+      }
     },
   }
 }
@@ -64,5 +93,11 @@ export type NoteRows = ReturnType<typeof createNoteRows>
 
 function hitOf({ session_id, project_id, title, record }: NoteRow): NoteHit {
   const note = SessionNote.parse(JSON.parse(record))
-  return { sessionId: session_id, projectId: project_id, title, note }
+  return { sessionId: session_id, projectId: project_id, title, note, gone: false }
+}
+
+/** As it was last, and who took it away when. */
+function goneOf({ session_id, project_id, title, ts, ...last }: GoneRow): NoteHit {
+  const note = SessionNote.parse({ key: last.key, content: last.content, by: last.by, changedAt: ts })
+  return { sessionId: session_id, projectId: project_id, title, note, gone: true }
 }

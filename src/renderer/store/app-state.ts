@@ -5,6 +5,7 @@ import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { Sentence } from '#shared/sentences.ts'
+import type { NotePlace } from '#shared/session/note.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 
@@ -59,6 +60,8 @@ export type AppState = {
   readonly openMemory: MemoryId | null
   /** The page of knowledge in view. */
   readonly openPage: PageId | null
+  /** The note of a chat in view. A new object each time. */
+  readonly openNote: NotePlace | null
   /** The place a conversation was opened at, with the words that were looked for. A new object each time. */
   readonly lookAt: { readonly sessionId: SessionId; readonly eventId: EventId; readonly query: string } | null
 }
@@ -89,6 +92,7 @@ export const NOTHING_YET: AppState = {
   openSession: null,
   openMemory: null,
   openPage: null,
+  openNote: null,
   lookAt: null,
 }
 

@@ -3,6 +3,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import type { MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { never } from '#shared/never.ts'
+import type { NotePlace } from '#shared/session/note.ts'
 import { type Api, problemOf } from '../api.ts'
 import {
   type AppState,
@@ -60,12 +61,17 @@ export function createAppStore(api: Api) {
 
   /** Shows one memory in its place. */
   function openMemory(openMemory: MemoryId | null): void {
-    store.setState({ surface: 'memory', openMemory, openPage: null })
+    store.setState({ surface: 'memory', openMemory, openPage: null, openNote: null })
   }
 
   /** Shows one page of knowledge in its place. */
   function openPage(openPage: PageId | null): void {
-    store.setState({ surface: 'memory', openPage, openMemory: null })
+    store.setState({ surface: 'memory', openPage, openMemory: null, openNote: null })
+  }
+
+  /** Shows one note of a chat among those of all chats. */
+  function openNote({ sessionId, key }: NotePlace): void {
+    store.setState({ surface: 'memory', openNote: { sessionId, key }, openMemory: null, openPage: null })
   }
 
   function show(surface: AppState['surface']): void {
@@ -93,6 +99,7 @@ export function createAppStore(api: Api) {
     openSession,
     openMemory,
     openPage,
+    openNote,
     changeSettings,
   }
 }

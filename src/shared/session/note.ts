@@ -24,16 +24,25 @@ export type NoteAuthor = z.infer<typeof NoteAuthor>
 export const SessionNote = NoteText.extend({ by: NoteAuthor, changedAt: Millis })
 export type SessionNote = z.infer<typeof SessionNote>
 
-/** A note among those of all chats. `title` is of its chat. */
+/** A note by its chat and its name. */
+export type NotePlace = { readonly sessionId: SessionId; readonly key: string }
+
+/** A note among those of all chats. `title` is of its chat. One that was taken away has the words it had last. */
 export type NoteHit = {
   readonly sessionId: SessionId
   readonly projectId: ProjectId | null
   readonly title: string | null
   readonly note: SessionNote
+  readonly gone: boolean
 }
 
-/** Notes that were found, how many of them there are, and how many notes there are at all. */
-export type NoteHits = { readonly hits: readonly NoteHit[]; readonly total: number; readonly all: number }
+/** Notes that were found, how many of them there are, how many notes there are at all, and how many were taken away. */
+export type NoteHits = {
+  readonly hits: readonly NoteHit[]
+  readonly total: number
+  readonly all: number
+  readonly gone: number
+}
 
 /** What a note said after one change; null: it was taken away. `seq` is the place of the change in the log of its chat. */
 export type NoteVersion = {

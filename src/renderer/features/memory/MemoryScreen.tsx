@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { MemoryId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import type { AppState } from '../../store/app-state.ts'
 import { KeptPanes } from './KeptPanes.tsx'
 import { MemoryFilters } from './MemoryFilters.tsx'
 import { MemoryItems } from './MemoryItems.tsx'
@@ -15,21 +16,25 @@ import { useMemoryList } from './use-memory-list.ts'
 
 /** What is kept: memories, the notes of chats, and pages of knowledge. */
 export function MemoryScreen(props: MemoryProps) {
-  const [place, setPlace] = useState<MemoryPlace>(() =>
-    props.app.store.getState().openPage === null ? 'items' : 'pages',
-  )
+  const [place, setPlace] = useState<MemoryPlace>(() => placeOf(props.app.store.getState()))
   const memory = useStore(props.app.store, ({ openMemory }) => openMemory)
   const page = useStore(props.app.store, ({ openPage }) => openPage)
-  const [left, setLeft] = useState({ memory, page })
-  // Somebody who asks for a memory or a page wants to see it, wherever they were.
-  if (memory !== left.memory || page !== left.page) {
-    setLeft({ memory, page })
-    if (memory !== null) setPlace('items')
-    else if (page !== null) setPlace('pages')
+  const note = useStore(props.app.store, ({ openNote }) => openNote)
+  const [left, setLeft] = useState({ memory, page, note })
+  // Somebody who asks for a memory, a page or a note wants to see it, wherever they were.
+  if (memory !== left.memory || page !== left.page || note !== left.note) {
+    setLeft({ memory, page, note })
+    if (memory !== null || page !== null || note !== null)
+      setPlace(placeOf({ openPage: page, openNote: note }))
   }
   if (place === 'pages') return <PagesScreen {...props} onPlace={setPlace} />
   if (place === 'notes') return <NotesScreen {...props} onPlace={setPlace} />
   return <Memories {...props} onPlace={setPlace} />
+}
+
+function placeOf({ openPage, openNote }: Pick<AppState, 'openPage' | 'openNote'>): MemoryPlace {
+  if (openNote !== null) return 'notes'
+  return openPage === null ? 'items' : 'pages'
 }
 
 /** Memories: found, read with where they came from and went, and changed. */

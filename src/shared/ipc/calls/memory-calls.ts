@@ -45,10 +45,11 @@ export const MEMORY_CALLS = {
   'memory.meant': call<readonly MemoryHit[]>()(
     z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: MemoryFilter }),
   ),
-  /** The notes of all chats that have every word of a text, the newest first. */
+  /** The notes of all chats that have every word of a text, the newest first; or those that were taken away. */
   'memory.notes': call<NoteHits>()(
     z.strictObject({
       text: z.string().trim().max(1_000),
+      gone: z.exactOptional(z.literal(true)),
       limit: z.number().int().min(1).max(500),
       offset: z.number().int().min(0),
     }),

@@ -22,7 +22,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
   const date = useDateText()
   const [editing, setEditing] = useState(false)
   const projects = useStore(app.store, (state) => state.projects)
-  const { sessionId, projectId, title, note } = hit
+  const { sessionId, projectId, title, note, gone } = hit
   const put = async (content: string | null) => {
     await api.call('note.set', { sessionId, key: note.key, content })
     setEditing(false)
@@ -31,8 +31,8 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
   /** With a way back to how the note is now. */
   const change = async (content: string | null) => {
     await put(content)
-    const undo = { label: t('memory.undo'), onAct: () => app.attempt(put(note.content)) }
-    const text = t(content === null ? 'notes.removed' : 'notes.changed', { key: note.key })
+    const undo = { label: t('memory.undo'), onAct: () => app.attempt(put(gone ? null : note.content)) }
+    const text = t(toldBy(content, gone), { key: note.key })
     toast({ mark: 'done', text, action: undo, seconds: SECONDS })
   }
   const project = projects.find(({ id }) => id === projectId) ?? null
@@ -44,12 +44,20 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
           <ScopeChip scope={{ level: 'project', id: projectId }} project={project} />
         )}
         <div className="ml-auto flex flex-wrap gap-2">
-          <Button size="small" icon="edit" onClick={() => setEditing(true)}>
-            {t('memory.edit')}
-          </Button>
-          <Button size="small" look="danger" icon="trash" onClick={() => app.attempt(change(null))}>
-            {t('notes.remove')}
-          </Button>
+          {gone ? (
+            <Button size="small" icon="undo" onClick={() => app.attempt(change(note.content))}>
+              {t('notes.putBack')}
+            </Button>
+          ) : (
+            <>
+              <Button size="small" icon="edit" onClick={() => setEditing(true)}>
+                {t('memory.edit')}
+              </Button>
+              <Button size="small" look="danger" icon="trash" onClick={() => app.attempt(change(null))}>
+                {t('notes.remove')}
+              </Button>
+            </>
+          )}
         </div>
       </header>
       {editing ? (
@@ -66,7 +74,11 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
           </time>
           <span className="min-w-0 flex-1 truncate">
             {t('notes.noteOf')} <span className="font-medium">{title ?? t('memory.sourceGone')}</span>
-            <span className="text-fg-3"> · {t(`notes.by.${note.by}`)}</span>
+            <span className="text-fg-3">
+              {' · '}
+              {gone ? `${t('notes.act.removed')}, ` : ''}
+              {t(`notes.by.${note.by}`)}
+            </span>
           </span>
           <Button size="small" look="ghost" icon="chat" onClick={() => app.openSession(sessionId, projectId)}>
             {t('notes.openChat')}
@@ -76,6 +88,11 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
       <NoteHistory api={api} hit={hit} onRestore={(content) => app.attempt(change(content))} />
     </div>
   )
+}
+
+function toldBy(content: string | null, gone: boolean) {
+  if (content === null) return 'notes.removed'
+  return gone ? 'notes.back' : 'notes.changed'
 }
 
 type WordsProps = {

@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
-import type { NoteHit, NoteHits } from '#shared/session/note.ts'
+import { useStore } from 'zustand'
+import type { NoteHit, NoteHits, NotePlace } from '#shared/session/note.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { type Asked, useAsked } from '../../../ui/asked.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { type Entry, EntryList } from '../EntryList.tsx'
 import { Facets } from '../Facet.tsx'
 import { FoundPane } from '../FoundPane.tsx'
@@ -18,19 +20,27 @@ type NotesScreenProps = MemoryProps & { readonly onPlace: (place: MemoryPlace) =
 /** As many as one look can take in. Older ones are found by their words. */
 const MOST = 500
 
-const idOf = ({ sessionId, note }: NoteHit): string => `${sessionId} ${note.key}`
+const idOf = ({ sessionId, note }: NoteHit): string => nameOf({ sessionId, key: note.key })
+const nameOf = ({ sessionId, key }: NotePlace): string => `${sessionId} ${key}`
 
 /** The notes of all chats: found, read, changed, and followed to the chat they belong to. */
 export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
   const { api } = props
   const t = useText()
   const [typed, setText] = useState('')
-  const [asked, setAsked] = useState<string | null>(null)
+  const [gone, setGone] = useState(false)
+  const wanted = useStore(props.app.store, ({ openNote }) => openNote)
+  const [asked, setAsked] = useState<string | null>(wanted === null ? null : nameOf(wanted))
+  const [seen, setSeen] = useState(wanted)
+  if (wanted !== seen) {
+    setSeen(wanted)
+    if (wanted !== null) setAsked(nameOf(wanted))
+  }
   const text = useDeferredValue(typed.trim())
-  const ask = useCallback(
-    async () => ({ ...(await api.call('memory.notes', { text, limit: MOST, offset: 0 })), text }),
-    [api, text],
-  )
+  const ask = useCallback(async () => {
+    const place = { limit: MOST, offset: 0, ...(gone ? { gone: true as const } : {}) }
+    return { ...(await api.call('memory.notes', { text, ...place })), text }
+  }, [api, text, gone])
   const list = useAsked(ask, (error) => problemOf(error).message)
   const hits = list.data?.hits ?? []
   const chosen = hits.find((hit) => idOf(hit) === asked) ?? hits[0] ?? null
@@ -54,13 +64,15 @@ export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
           places={places}
           chosen={chosen === null ? null : idOf(chosen)}
           onChoose={setAsked}
+          gone={gone}
+          onGone={setGone}
         />
       )}
       detail={
         chosen === null ? (
           <p className="text-fg-3 text-sm">{t('notes.pick')}</p>
         ) : (
-          <NoteSheet key={idOf(chosen)} {...props} hit={chosen} onChanged={list.ask} />
+          <NoteSheet key={`${idOf(chosen)} ${chosen.gone}`} {...props} hit={chosen} onChanged={list.ask} />
         )
       }
     />
@@ -74,9 +86,12 @@ type NotesFoundProps = {
   readonly places: ReactNode
   readonly chosen: string | null
   readonly onChoose: (id: string) => void
+  /** Whether those that were taken away are listed. */
+  readonly gone: boolean
+  readonly onGone: (gone: boolean) => void
 }
 
-function NotesFound({ text, onText, list, places, chosen, onChoose }: NotesFoundProps) {
+function NotesFound({ text, onText, list, places, chosen, onChoose, gone, onGone }: NotesFoundProps) {
   const t = useText()
   const show = useEntry()
   return (
@@ -87,11 +102,20 @@ function NotesFound({ text, onText, list, places, chosen, onChoose }: NotesFound
       onText={onText}
       add={null}
       list={list}
-      all={list.data?.all ?? null}
+      all={(gone ? list.data?.gone : list.data?.all) ?? null}
       places={places}
       more={null}
-      between={null}
-      nothing={<Nothing text={text.trim()} />}
+      between={
+        gone || (list.data?.gone ?? 0) > 0 ? (
+          <div className="px-4 pb-2">
+            <Row current={gone} aria-pressed={gone} onClick={() => onGone(!gone)} className="text-sm">
+              <Icon name="undo" size="s" className="text-fg-3" />
+              {t('notes.gone', { count: list.data?.gone ?? 0 })}
+            </Row>
+          </div>
+        ) : null
+      }
+      nothing={<Nothing text={text.trim()} gone={gone} />}
     >
       {(data, listRef) => (
         <EntryList
@@ -130,9 +154,10 @@ function useEntry(): (hit: NoteHit) => Entry {
   })
 }
 
-function Nothing({ text }: { readonly text: string }) {
+function Nothing({ text, gone }: { readonly text: string; readonly gone: boolean }) {
   const t = useText()
   if (text !== '') return <p className="px-6 py-4 text-fg-3 text-sm">{t('memory.noneFound', { text })}</p>
+  if (gone) return <p className="px-6 py-4 text-fg-3 text-sm">{t('notes.noneGone')}</p>
   return (
     <EmptyState icon="chat" title={t('notes.noneYet')}>
       {t('notes.none')}

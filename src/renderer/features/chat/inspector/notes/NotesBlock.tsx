@@ -16,7 +16,7 @@ export function NotesBlock() {
 
 function NotesOf({ sessionId }: { readonly sessionId: SessionId }) {
   const t = useText()
-  const { toast } = useChat()
+  const { app, toast } = useChat()
   const notes = useSession((state) => state.folds.notes)
   const acts = useNoteActs(sessionId)
   const [open, setOpen] = useState<string | null>(null)
@@ -60,7 +60,11 @@ function NotesOf({ sessionId }: { readonly sessionId: SessionId }) {
                     onRemove={() => acts.remove(note).then(close)}
                   />
                 ) : (
-                  <NoteRow note={note} onEdit={readOnly ? null : () => setOpen(note.key)} />
+                  <NoteRow
+                    note={note}
+                    onEdit={readOnly ? null : () => setOpen(note.key)}
+                    onHistory={readOnly ? null : () => app.openNote({ sessionId, key: note.key })}
+                  />
                 )}
               </li>
             ))}
@@ -74,9 +78,13 @@ function NotesOf({ sessionId }: { readonly sessionId: SessionId }) {
 /** No key can be empty, so this names the note that is not there yet. */
 const NEW = ''
 
-type NoteRowProps = { readonly note: SessionNote; readonly onEdit: (() => void) | null }
+type NoteRowProps = {
+  readonly note: SessionNote
+  readonly onEdit: (() => void) | null
+  readonly onHistory: (() => void) | null
+}
 
-function NoteRow({ note, onEdit }: NoteRowProps) {
+function NoteRow({ note, onEdit, onHistory }: NoteRowProps) {
   const t = useText()
   const { key, content, by } = note
   return (
@@ -86,6 +94,9 @@ function NoteRow({ note, onEdit }: NoteRowProps) {
           {key}
         </h4>
         <span className="ml-auto shrink-0 text-fg-3 text-xs">{t(`notes.by.${by}`)}</span>
+        {onHistory === null ? null : (
+          <IconButton icon="clock" size="small" label={t('notes.history', { key })} onClick={onHistory} />
+        )}
         {onEdit === null ? null : (
           <IconButton icon="edit" size="small" label={t('notes.edit', { key })} data-edit onClick={onEdit} />
         )}
