@@ -205,6 +205,29 @@ describe('the branches of a chat', () => {
   })
 })
 
+describe('what a command of an agent changes', () => {
+  it('is listed as that, and goes back with the run', async () => {
+    await writeFile(at('words.txt'), 'mine\n')
+    const command = 'mkdir made; echo new > made/by-command.txt; echo other > words.txt'
+    story.server().enqueue(callScript([{ name: 'bash', args: { command } }]), textScript('It has run.'))
+    await person.say('Run it.')
+    await person.button('Allow once', person.approval).click()
+    await person.reads('It has run.')
+    await person.rests()
+    await person.entries('Tool Run').filter({ hasText: '2 files changed' }).waitFor()
+    for (const name of ['by-command.txt made by a command', 'words.txt by a command'])
+      await row(name).waitFor()
+    await inEveryLook(story.desktop(), 'undo.command')
+    await goTo('Run it.')
+    await press('u')
+    await panel().getByRole('article', { name: 'words.txt' }).waitFor()
+    await inEveryLook(story.desktop(), 'undo.command-preview')
+    await person.button('Undo 2 files', panel()).click()
+    await panel().waitFor({ state: 'hidden' })
+    expect([await text('words.txt'), existsSync(at('made'))]).toEqual(['mine\n', false])
+  })
+})
+
 describe('another answer', () => {
   it('starts from the files as they were at the question, without what somebody else has made of them', async () => {
     const hours = (from: number, to: number) => ({

@@ -7,6 +7,9 @@ import { onTestFinished } from 'vitest'
 import type { CheckpointScope, FileId, FilePreview, LineCount } from '#shared/checkpoint/checkpoint.ts'
 import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { createCheckpoints } from '../../src/main/checkpoints/checkpoints.ts'
+import { createReadGit } from '../../src/main/checkpoints/commands/git-copies.ts'
+import type { FilesIn } from '../../src/main/checkpoints/commands/look-around.ts'
+import type { WatchLimits } from '../../src/main/checkpoints/commands/watch-command.ts'
 import { createContentStore } from '../../src/main/checkpoints/content-store.ts'
 import { createDisk, type Disk } from '../../src/main/checkpoints/disk.ts'
 import type { EventPlace } from '../../src/main/checkpoints/file-group.ts'
@@ -33,8 +36,19 @@ type Options = {
   readonly disk?: (disk: Disk) => Disk
   readonly rows?: (rows: VersionRows) => VersionRows
   readonly begun?: BegunRestore
+  /** Files and folders nobody watches while a command runs. */
+  readonly ignored?: readonly string[]
+  readonly watching?: WatchLimits
   readonly rebuilt?: Rebuilt
   readonly write?: (file: string, bytes: Uint8Array) => Promise<void>
+}
+
+/** Limits no test comes near to. Time is a count of looks at it. */
+export const WATCHING: WatchLimits = {
+  before: { files: 1_000, ms: 20_000 },
+  after: { files: 1_000, ms: 20_000 },
+  copies: { fileBytes: 1_000, bytes: 10_000, files: 100, ms: 1_000_000 },
+  listed: { files: 100, ms: 1_000_000 },
 }
 
 export const SESSION = 'ses_00000001' as SessionId
@@ -93,6 +107,9 @@ function rigOn(home: Home, options: Options) {
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),
     reach: createReachRows(db),
+    ...{ elapsed: now, readGit: createReadGit(process.env, home.parent) },
+    filesIn: filesUnder(options.ignored ?? []),
+    watching: options.watching ?? WATCHING,
     diffOf: (shown, before, after) => ({
       ...{ path: shown, added: after.length, removed: before.length, hunks: [], cut: true },
     }),
@@ -125,6 +142,13 @@ function rigOn(home: Home, options: Options) {
     }
   }
 
+  /** A command that does what it is given. */
+  const command = async (act: () => Promise<unknown>, who: Partial<Who> = {}) => {
+    const finish = await checkpoints.beforeCommand(root, () => changing(who), soon())
+    await act()
+    return finish()
+  }
+
   const preview = async (scope = WHOLE, direction: 'undo' | 'redo' = 'undo') =>
     (await checkpoints.preview(direction, { ...asking, scope }, soon())).files
   /** What preview says, in short. */
@@ -140,7 +164,18 @@ function rigOn(home: Home, options: Options) {
     }
 
   return {
-    ...{ ...home, ...person, checkpoints, rows: plainRows, contentRows, contents, places, at, agent },
+    ...{
+      ...home,
+      ...person,
+      checkpoints,
+      rows: plainRows,
+      contentRows,
+      contents,
+      places,
+      at,
+      agent,
+      command,
+    },
     ...{ preview, outlook, limit, changes },
     undo: restore('undo'),
     redo: restore('redo'),
@@ -164,6 +199,19 @@ function rigOn(home: Home, options: Options) {
   }
 }
 export type CheckpointRig = Awaited<ReturnType<typeof openCheckpointRig>>
+
+/** Every file of a folder, but for what is ignored. */
+function filesUnder(ignored: readonly string[]): FilesIn {
+  return async (folder, take) => {
+    const names = await readdir(folder, { recursive: true, withFileTypes: true })
+    for (const entry of names) {
+      const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+      const isIgnored = ['.git', ...ignored].some((each) => name === each || name.startsWith(`${each}/`))
+      if (entry.isFile() && !isIgnored && !take(name)) return { complete: false }
+    }
+    return { complete: true }
+  }
+}
 
 async function modeOf(file: string): Promise<number> {
   try {

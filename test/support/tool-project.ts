@@ -80,6 +80,7 @@ export async function openToolProject(
     exists: existsSync,
     searchLimitMs: 20_000,
     beforeChange: async () => async () => {},
+    beforeCommand: async () => async () => ({ looked: false, because: 'failed' }),
     ...more,
   })
 

@@ -12,6 +12,7 @@ import type {
 import { AppError } from '#shared/errors.ts'
 import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { type WatchDeps, watchCommand } from './commands/watch-command.ts'
 import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
 import { lookAtFile, type Rebuilt } from './look-at-file.ts'
 import { type DiffOf, planGroup, previewFile } from './previews.ts'
@@ -22,7 +23,8 @@ import { restoreFiles } from './restore-files.ts'
 import { type TouchedDeps, touchedFiles } from './touched-files.ts'
 import { withFile } from './with-file.ts'
 
-type Deps = TouchedDeps & { readonly diffOf: DiffOf; readonly rebuilt: Rebuilt; readonly reach: ReachRows }
+type Deps = TouchedDeps &
+  WatchDeps & { readonly diffOf: DiffOf; readonly rebuilt: Rebuilt; readonly reach: ReachRows }
 
 type Asked = {
   readonly sessionId: SessionId
@@ -72,12 +74,23 @@ export function createCheckpoints(deps: Deps) {
     return work
   }
 
+  const watch = async (root: string, who: () => Changing, signal: AbortSignal) => {
+    const finish = await watchCommand(deps, root, who, signal)
+    return () => {
+      const work = finish().finally(() => running.delete(work))
+      running.add(work)
+      return work
+    }
+  }
+
   const forget = (sessionId: SessionId): void => deps.contents.drop(deps.rows.forget(sessionId))
 
   return {
     /** See `recordChange`. */
     beforeChange: (who: Changing, next: NextContent, signal: AbortSignal) =>
       recordChange(deps, who, next, signal),
+    /** See `watchCommand`. */
+    beforeCommand: watch,
     /** See `touchedFiles`. */
     files: (sessionId: SessionId, signal: AbortSignal): Promise<TouchedFiles> =>
       touchedFiles({ ...deps, begunIn }, sessionId, signal),
@@ -115,7 +128,7 @@ export function createCheckpoints(deps: Deps) {
     /** Makes good what a crash left. Files it concerns are out of reach until it is done. */
     recover: (signal: AbortSignal) => recover(deps, signal),
     sweep: deps.contents.sweep,
-    /** Resolves when no file is being put back. */
+    /** Resolves when no file is being put back or listed. */
     idle: async (): Promise<void> => void (await Promise.allSettled(running)),
   }
 }

@@ -25,7 +25,12 @@ type Stamp = string
 
 /** What stands at a path now. `odd` is what is no file that could be put back. */
 export type Found =
-  | { readonly odd: null; readonly side: Side; readonly bytes: Buffer | null; readonly stamp: Stamp }
+  | {
+      readonly odd: null
+      readonly side: Exclude<Side, { is: 'unseen' }>
+      readonly bytes: Buffer | null
+      readonly stamp: Stamp
+    }
   | { readonly odd: CheckpointObstacle; readonly side: null; readonly bytes: null; readonly stamp: Stamp }
 
 /** The little of a file system that is needed. Paths are canonical; nothing follows a link. */

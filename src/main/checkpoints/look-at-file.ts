@@ -60,7 +60,7 @@ async function keptBytes(
   found: Found,
 ): Promise<Uint8Array | null> {
   if (side.is === 'absent') return NOTHING
-  if (side.is === 'large') return null
+  if (side.is !== 'file') return null
   if (found.side !== null && sameContent(found.side, side)) return found.bytes
   return contents.read(side.sha256)
 }

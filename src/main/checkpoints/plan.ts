@@ -59,6 +59,7 @@ export function planFile({ direction, versions, found, newestStanding }: Questio
   const act = actOf(from, to)
   const plan = { act, from, to, versions: changes }
   if (act === 'unchanged') return { ...plan, outcome: act, obstacle: null }
+  if (wanted.is === 'unseen') return { ...plan, ...refused('not_seen') }
   if (wanted.is === 'large') return { ...plan, ...refused('not_kept') }
   if (from.is === 'large') return { ...plan, ...refused('too_large') }
   if (!sameContent(from, expected)) {

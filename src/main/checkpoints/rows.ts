@@ -71,14 +71,20 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
   const write = writersOf(sql)
   const versions = (found: readonly VersionRow[]) => found.map(versionOf)
 
+  const insert = db.transaction((version: NewVersion, state: Version['state']): FileVersionId => {
+    contents.putContent(version.content)
+    const id = write.insert(version, state)
+    for (const { sessionId, runId, callId, seq } of version.reach)
+      sql.reach.run(sessionId, id, runId, callId, seq)
+    return id
+  })
+
   return {
-    begin: db.transaction((version: NewVersion): FileVersionId => {
-      contents.putContent(version.content)
-      const id = write.insert(version, 'begun')
-      for (const { sessionId, runId, callId, seq } of version.reach)
-        sql.reach.run(sessionId, id, runId, callId, seq)
-      return id
-    }),
+    begin: (version: NewVersion): FileVersionId => insert(version, 'begun'),
+    /** A change that has happened already, as a command's have when they are found. */
+    found: (version: NewVersion): FileVersionId => insert(version, 'done'),
+    /** The newest change there is, whoever made it; 0 when there is none. */
+    newest: (): number => sql.newest.get()?.id ?? 0,
     /** The change has happened. */
     settle: (version: Version): void => {
       sql.settle.run(recordOf(version), version.id)
@@ -192,7 +198,7 @@ const versionsIn = (sql: ReturnType<typeof versionSql>, { versions }: Restore): 
 
 /** What the person overwrote is kept as a version of its own, because nothing else leads back to it. */
 function overwritten(newest: Version, restore: Restore, at: number, pathKey: string): NewVersion {
-  const { lines: _counted, ...rest } = newest
+  const { lines: _counted, byCommand: _found, ...rest } = newest
   return {
     ...rest,
     ...{ kind: 'kept', at, pathKey, before: restore.from, after: restore.to, madeFolders: [] },
@@ -222,8 +228,9 @@ function writersOf(sql: ReturnType<typeof versionSql>) {
   }
 }
 
-function recordOf({ before, after, replaced, madeFolders, lines }: VersionRecord, draft?: string): string {
-  return JSON.stringify({ before, after, replaced, madeFolders, lines, draft })
+function recordOf(record: VersionRecord, draft?: string): string {
+  const { before, after, replaced, madeFolders, lines, byCommand } = record
+  return JSON.stringify({ before, after, replaced, madeFolders, lines, byCommand, draft })
 }
 
 function versionOf(row: VersionRow): Version {

@@ -63,6 +63,7 @@ export function versionSql(db: Database) {
       `${reached} AND s.run_id = ? AND s.call_id IN (SELECT value FROM json_each(?)) ORDER BY v.id`,
     ),
     after: db.prepare<[string, number], VersionRow>(`${reached} AND s.seq >= ? ORDER BY v.id`),
+    newest: db.prepare<[], { id: number }>('SELECT id FROM file_versions ORDER BY id DESC LIMIT 1'),
     newestStanding: db.prepare<[string], VersionRow>(
       `SELECT * FROM file_versions WHERE path_key = ? AND kind = 'change' AND undone_by IS NULL
        ORDER BY id DESC LIMIT 1`,

@@ -8,6 +8,8 @@ export const Side = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('file'), sha256: z.string(), size: z.number(), mode: z.number() }),
   /** Larger than what is copied, so nobody knows its hash. */
   z.strictObject({ is: z.literal('large'), size: z.number(), mode: z.number() }),
+  /** A command replaced it before anybody had kept what it held. */
+  z.strictObject({ is: z.literal('unseen') }),
 ])
 export type Side = z.infer<typeof Side>
 
@@ -21,6 +23,8 @@ export const VersionRecord = z.strictObject({
   madeFolders: z.array(z.string()),
   /** Absent for what is no text, and in records from before lines were counted. */
   lines: z.exactOptional(z.strictObject({ added: z.number(), removed: z.number() })),
+  /** It was found after a command, and not announced before. */
+  byCommand: z.exactOptional(z.literal(true)),
   /** The file that is renamed over it, for as long as the change is only begun. */
   draft: z.exactOptional(z.string()),
 })

@@ -10,6 +10,8 @@ const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
     'Someone else changed {path} between the changes of the agent. Going back over all of them would undo that too.',
   too_large: '{path} is too large by now for a copy to be kept, so it is left alone. Change it by hand.',
   not_kept: 'What {path} held was too large to be kept, so it cannot be put back.',
+  not_seen:
+    'A command changed {path}, and no copy of what it held had been kept, so it cannot be put back from here.',
   evicted: 'What {path} held is no longer kept: older copies are dropped to stay within the limit.',
   damaged: 'The copy of what {path} held cannot be read, so the file is left alone.',
   is_folder: 'There is a folder at {path} now. Move it away first.',

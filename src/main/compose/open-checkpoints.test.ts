@@ -9,8 +9,9 @@ import { openToolProject } from '../../../test/support/tool-project.ts'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { createScope } from '../lib/scope.ts'
-import type { BeforeChange } from '../tools/files/file-change.ts'
+import type { ToolboxDeps } from '../tools/toolbox.ts'
 import { openCheckpoints } from './open-checkpoints.ts'
+import { openRipgrep } from './open-ripgrep.ts'
 
 const CHAT = SessionId.parse('ses_00000000')
 const CHILD = SessionId.parse('ses_00000001')
@@ -22,16 +23,26 @@ const signal = () => AbortSignal.timeout(20_000)
 async function open() {
   const log = openTestLog()
   const scope = createScope(silentLogger)
-  const late: { beforeChange: BeforeChange } = { beforeChange: () => Promise.reject(new Error('too early')) }
+  const early = () => Promise.reject(new Error('too early'))
+  const late: { -readonly [Key in 'beforeChange' | 'beforeCommand']: ToolboxDeps[Key] } = {
+    beforeChange: early,
+    beforeCommand: early,
+  }
   const project = await openToolProject(
     { 'a.txt': 'one\n' },
-    { beforeChange: (...change) => late.beforeChange(...change) },
+    {
+      beforeChange: (...change) => late.beforeChange(...change),
+      beforeCommand: (...command) => late.beforeCommand(...command),
+    },
   )
-  const { checkpoints, beforeChange } = openCheckpoints({
+  const env = { PATH: process.env['PATH'] }
+  const ripgrep = openRipgrep({ env, owner: 'test', logger: silentLogger, tell: () => {} })
+  const { checkpoints, ...before } = openCheckpoints({
+    ...{ env, ripgrep },
     ...{ storage: log, scope, clock: systemClock, logger: silentLogger, tell: () => {} },
     paths: { blobs: path.join(project.parent, 'blobs') },
   })
-  late.beforeChange = beforeChange
+  Object.assign(late, before)
   onTestFinished(async () => {
     await scope.close()
     await rm(path.join(project.parent, 'blobs'), { recursive: true, force: true })
@@ -102,6 +113,30 @@ it('undoes what the tools did, by turn, from a message on, and by what was asked
   expect(await content('a.txt')).toBe('one\n')
   await checkpoints.redo({ sessionId: CHAT, scope: { of: 'turn', eventId: asked } }, signal())
   expect([await content('a.txt'), await content('new/b.txt')]).toEqual(['two\n', 'b'])
+})
+
+it.skipIf(process.platform === 'win32')('undoes what a command did, but for what git ignores', async () => {
+  const { as, undo, put, content, checkpoints } = await open()
+  await put('.gitignore', 'out/\n')
+  const command =
+    'mkdir out; echo made > out/made.txt; echo two > a.txt; echo new > b.txt; rm .gitignore; false'
+  const { details } = await as(CHAT, RUN, 'call 1')('bash', { command })
+  expect(details).toMatchObject({ files: { looked: true, changed: 1, removed: 1 } })
+  const { files } = await checkpoints.files(CHAT, signal())
+  // With the rule gone, what it hid is listed: it was made by this very command.
+  expect(files.map((file) => [file.path, file.versions[0]?.byCommand]).sort()).toEqual([
+    ['.gitignore', true],
+    ['a.txt', true],
+    ['b.txt', true],
+    ['out/made.txt', true],
+  ])
+  expect((await undo({ of: 'run', runId: RUN })).sort()).toEqual([
+    ['.gitignore', 'create'],
+    ['a.txt', 'restore'],
+    ['b.txt', 'delete'],
+    ['out/made.txt', 'delete'],
+  ])
+  expect(await content('a.txt')).toBe('one\n')
 })
 
 it('undoes with a run what the agents did that it started', async () => {

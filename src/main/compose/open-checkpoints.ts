@@ -4,6 +4,8 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { toolCallsOf } from '#shared/session/message.ts'
 import { createCheckpoints } from '../checkpoints/checkpoints.ts'
+import { createReadGit } from '../checkpoints/commands/git-copies.ts'
+import type { WatchLimits } from '../checkpoints/commands/watch-command.ts'
 import { createContentStore } from '../checkpoints/content-store.ts'
 import { createDisk } from '../checkpoints/disk.ts'
 import type { EventPlace } from '../checkpoints/file-group.ts'
@@ -16,10 +18,13 @@ import type { HomePaths } from '../config/paths.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
+import type { BeforeCommand } from '../tools/bash/bash.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { fileDiff } from '../tools/files/file-diff.ts'
 import { placeOf } from '../tools/files/project-path.ts'
 import { decodeText, detectEncoding } from '../tools/files/text-encoding.ts'
+import { listFiles } from '../tools/search/list-files.ts'
+import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Storage } from './open-storage.ts'
 import { createRebuilt } from './rebuild-after.ts'
 import { createBegunIn, createRunsOf } from './touching-runs.ts'
@@ -28,6 +33,8 @@ export type CheckpointDeps = {
   readonly storage: Pick<Storage, 'db' | 'store' | 'reader'>
   readonly tell: (event: AppEvent) => void
   readonly paths: Pick<HomePaths, 'blobs'>
+  readonly env: NodeJS.ProcessEnv
+  readonly ripgrep: Ripgrep
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
@@ -37,11 +44,18 @@ export type CheckpointDeps = {
 const MOST_BYTES = 2 * 1024 ** 3
 /** Larger files are not copied. */
 const MOST_FILE_BYTES = 50 * 1024 ** 2
+/** What it may cost to find out which files a command changed. */
+const WATCHING: WatchLimits = {
+  before: { files: 20_000, ms: 1_500 },
+  after: { files: 30_000, ms: 3_000 },
+  copies: { fileBytes: 256 * 1024, bytes: 16 * 1024 ** 2, files: 2_000, ms: 500 },
+  listed: { files: 1_000, ms: 5_000 },
+}
 /** How far up a session is looked for the ones it works for. */
 const MOST_LEVELS = 8
 
 /** Copies of files from before agents change them. What a crash left is made good in the background. */
-export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: CheckpointDeps) {
+export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps }: CheckpointDeps) {
   const { db, store, reader } = storage
   const { platform } = process
   const { now } = clock
@@ -54,7 +68,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: 
     drop: contents.drop,
     maxBytes: MOST_BYTES,
   })
-  const changed = (projectId: ProjectId | null) => tell({ kind: 'checkpoints.changed', projectId })
+  const changed = (projectId: ProjectId | null) => deps.tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
     ...{ contents, rows, limit, now, logger, changed, reach: createReachRows(db) },
     disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
@@ -69,6 +83,9 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: 
     runsOf: createRunsOf(reader),
     begunIn: createBegunIn(reader),
     rebuilt: createRebuilt(reader),
+    ...{ elapsed: clock.elapsed, watching: WATCHING, readGit: createReadGit(deps.env, flavour.home) },
+    filesIn: (folder, take, signal) =>
+      listFiles({ ripgrep: deps.ripgrep, clock, timeLimitMs: WATCHING.after.ms }, folder, take, signal),
   })
   scope.add(checkpoints.idle)
   takeUp(checkpoints, logger, scope.signal)
@@ -78,7 +95,18 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, tell }: 
     const reach = reachOf(store, { sessionId, runId, callId })
     return checkpoints.beforeChange({ projectId, sessionId, runId, callId, reach }, next, signal)
   }
-  return { checkpoints, beforeChange }
+  const beforeCommand: BeforeCommand = ({ sessionId, runId, callId, root }, signal) => {
+    const projectId = store.folds(sessionId).session?.meta.projectId ?? null
+    const who = () => ({
+      projectId,
+      sessionId,
+      runId,
+      callId,
+      reach: reachOf(store, { sessionId, runId, callId }),
+    })
+    return checkpoints.beforeCommand(root, who, signal)
+  }
+  return { checkpoints, beforeChange, beforeCommand }
 }
 
 function takeUp(

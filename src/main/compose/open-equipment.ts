@@ -16,6 +16,7 @@ import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
+import { openRipgrep } from './open-ripgrep.ts'
 import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
 import { createHookCommand } from './run-hook-command.ts'
@@ -23,7 +24,7 @@ import { createTeamNews } from './team-news.ts'
 import { createToolsThatFind } from './tools-that-find.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
-type Deps = CheckpointDeps &
+type Deps = Omit<CheckpointDeps, 'env' | 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
@@ -37,16 +38,16 @@ type Deps = CheckpointDeps &
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment({ storage, redactor, env, owner, shell, ...deps }: Deps) {
   const { clock, logger, tell } = deps
-  const { checkpoints, beforeChange } = openCheckpoints({ storage, ...deps })
+  const ripgrep = openRipgrep({ logger, env, owner, tell })
+  const { checkpoints, ...before } = openCheckpoints({ storage, env, ripgrep, ...deps })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
-  const { tools, ripgrep, guarded, hide, ...started } = openTools({
+  const { tools, guarded, hide, ...started } = openTools({
     clock,
-    logger,
     redactor,
+    ripgrep,
     env,
     owner,
-    beforeChange,
-    tell,
+    ...before,
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })

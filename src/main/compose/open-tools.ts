@@ -2,45 +2,39 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import type { AppEvent } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { englishOf } from '#shared/sentences.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Clock } from '../lib/clock.ts'
 import { OWNER } from '../lib/end-orphans.ts'
-import type { Logger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
-import { childEnvironment } from '../tools/bash/child-environment.ts'
+import type { BeforeCommand } from '../tools/bash/bash.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
-import { findRipgrep } from '../tools/search/find-ripgrep.ts'
-import { createRipgrep } from '../tools/search/ripgrep.ts'
+import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createToolbox } from '../tools/toolbox.ts'
 import { SECRET_MARK, withoutSecrets } from '../tools/without-secrets.ts'
+import { SEARCH_LIMIT_MS } from './open-ripgrep.ts'
 
 type Deps = {
   readonly clock: Clock
-  readonly logger: Logger
   readonly redactor: Pick<Redactor, 'known'>
   readonly env: NodeJS.ProcessEnv
   /** Names the home whose programs these are. */
   readonly owner: string
+  readonly ripgrep: Ripgrep
   readonly beforeChange: BeforeChange
-  readonly tell: (event: AppEvent) => void
+  readonly beforeCommand: BeforeCommand
   /** Starts a process in which tools work. */
   readonly spawnTools: ShellPort['spawnTools']
   /** Whose tools are to work in a process of their own. */
   readonly isApart: (sessionId: SessionId) => boolean
   readonly scope: Pick<Scope, 'add'>
 }
-
-/** How long one search may take. */
-const SEARCH_LIMIT_MS = 30_000
 
 /** What a process is called in which the tools of an agent work. */
 const TOOLS_APART = 'orrery tools'
@@ -60,25 +54,17 @@ async function isFolder(path: string): Promise<boolean> {
 /** The tools, on this system's paths, shell and search program. */
 export function openTools({
   clock,
-  logger,
   redactor,
+  ripgrep,
   env: inherited,
   owner,
   beforeChange,
-  tell,
+  beforeCommand,
   ...deps
 }: Deps) {
   const { platform } = process
   // Whatever a tool starts can be told by this, also after the app was killed.
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
-  const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
-  const ripgrep = createRipgrep({
-    facts: () => findRipgrep({ platform, environment: env, preferSystem }),
-    environment: childEnvironment(env, platform),
-    logger,
-    tell: (said) => tell({ kind: 'notice', level: 'warn', text: englishOf([said]), said: [said] }),
-    timeLimitMs: SEARCH_LIMIT_MS,
-  })
   const processes = createProcessTree({ platform, clock })
   const programs = createProcessRegistry()
   const toolbox = createToolbox({
@@ -92,6 +78,7 @@ export function openTools({
     exists: existsSync,
     searchLimitMs: SEARCH_LIMIT_MS,
     beforeChange,
+    beforeCommand,
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
@@ -108,5 +95,5 @@ export function openTools({
   const tools = toolbox.tools.map((tool) =>
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
-  return { tools, ripgrep, guarded, processes, programs, env, hide }
+  return { tools, guarded, processes, programs, env, hide }
 }

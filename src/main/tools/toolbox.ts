@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
-import { createBashTool, type WatchProgram } from './bash/bash.ts'
+import { type BeforeCommand, createBashTool, type WatchProgram } from './bash/bash.ts'
 import { createEditTool } from './edit/edit.ts'
 import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
@@ -27,6 +27,7 @@ export type ToolboxDeps = {
   readonly exists: (file: string) => boolean
   readonly searchLimitMs: number
   readonly beforeChange: BeforeChange
+  readonly beforeCommand: BeforeCommand
 }
 
 export type Toolbox = {

@@ -52,6 +52,8 @@ export type CheckpointObstacle =
   | 'too_large'
   /** What it held was too large to be kept. */
   | 'not_kept'
+  /** A command changed it, and nobody had kept what it held. */
+  | 'not_seen'
   /** What it held was dropped to stay within the limit. */
   | 'evicted'
   /** What was kept cannot be read or is not what was written. */
@@ -117,6 +119,8 @@ export type FileVersionListing = {
   /** False when what the file held before is not kept (any more). */
   readonly kept: boolean
   readonly did: 'created' | 'changed' | 'deleted'
+  /** It was found changed after a command; nobody saw who changed it while that ran. */
+  readonly byCommand: boolean
   /** Null for changes from before lines were counted, and for what is no text. */
   readonly lines: LineCount | null
 }

@@ -3,6 +3,20 @@ import { AgentId, PageId, SessionId } from '../ids.ts'
 import { FoundBy } from '../memory/found-by.ts'
 import { FileDiff } from './file-diff.ts'
 
+/** The files of the project that are not what they were before a command, or why nobody looked. */
+export const CommandFiles = z.discriminatedUnion('looked', [
+  z.strictObject({
+    looked: z.literal(true),
+    added: z.number(),
+    changed: z.number(),
+    removed: z.number(),
+    /** So many that they are counted and not listed. */
+    unlisted: z.number(),
+  }),
+  z.strictObject({ looked: z.literal(false), because: z.enum(['too_many', 'too_slow', 'failed']) }),
+])
+export type CommandFiles = z.infer<typeof CommandFiles>
+
 /** What a card shows of a call beside its words. Stored with the answer. */
 export const ToolDetails = z.discriminatedUnion('kind', [
   /** `from` is the first line shown, counted from 1; `total` the lines in the file. */
@@ -35,6 +49,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     exitCode: z.number().nullable(),
     signal: z.string().nullable(),
     timedOut: z.boolean(),
+    /** Missing for commands that only look, and in older logs. */
+    files: z.exactOptional(CommandFiles),
   }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),

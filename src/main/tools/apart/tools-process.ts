@@ -34,6 +34,7 @@ const { tools } = createToolbox({
   processes: createProcessTree({ platform, clock }),
   // Commands are programs of their own already; none is started here.
   watchProgram: () => () => {},
+  beforeCommand: async () => async () => ({ looked: false, because: 'failed' }),
   ripgrep: createRipgrep({
     facts: () =>
       findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
+import type { BeforeCommand } from './bash.ts'
 
 /** Every living process that carries a word in its command line, but for this one. */
 function alive(word: string): string[] {
@@ -59,6 +60,25 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     expect(text).toBe('中')
   })
 
+  it('has the project looked at around what may change it, and around nothing else', async () => {
+    const looks: string[] = []
+    const beforeCommand: BeforeCommand = async ({ callId }) => {
+      looks.push(`before ${callId}`)
+      return async () => {
+        looks.push('after')
+        return { looked: true, added: 1, changed: 0, removed: 0, unlisted: 0 }
+      }
+    }
+    const project = await openToolProject({ 'a.txt': 'a' }, { beforeCommand })
+    const looking = await project.run('bash', { command: 'cat a.txt | wc -l && ls' })
+    expect([looks, looking.details]).toEqual([[], expect.not.objectContaining({ files: expect.anything() })])
+    const acting = await project.run('bash', { command: 'echo a > made.txt' })
+    expect([looks, acting.details]).toMatchObject([
+      ['before call', 'after'],
+      { files: { looked: true, added: 1 } },
+    ])
+  })
+
   it('hides secrets of this process and starts no person-facing programs', async () => {
     const environment = {
       PATH: process.env['PATH'],
@@ -82,7 +102,10 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     expect([text, isError, details]).toEqual([
       'started\n(stopped: it was not done after 0.5 s)',
       true,
-      { kind: 'bash', command, exitCode: null, signal: 'SIGTERM', timedOut: true },
+      {
+        ...{ kind: 'bash', command, exitCode: null, signal: 'SIGTERM', timedOut: true },
+        files: { looked: false, because: 'failed' },
+      },
     ])
     expect(alive(word)).toEqual([])
   })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ProgramOwner } from '#shared/process/process.ts'
+import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { ProcessRoot } from '../../lib/process-tree.ts'
 import type { PathFlavour } from '../files/project-path.ts'
-import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
+import { looksOnly } from '../permission/judge.ts'
+import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
 import description from './bash.md?raw'
 import { childEnvironment } from './child-environment.ts'
 import { commandActs } from './command-acts.ts'
@@ -21,16 +23,38 @@ const BashArgs = z.strictObject({
 type BashArgs = z.output<typeof BashArgs>
 
 export type BashDeps = ShellDeps &
-  ShellSystem & { readonly flavour: PathFlavour; readonly watchProgram: WatchProgram }
+  ShellSystem & {
+    readonly flavour: PathFlavour
+    readonly watchProgram: WatchProgram
+    readonly beforeCommand: BeforeCommand
+  }
 
 /** Told of every program that runs for an agent. What it answers with is called when nothing of it is left. */
 export type WatchProgram = (
   program: ProcessRoot & { readonly command: string; readonly owner: ProgramOwner },
 ) => () => void
 
+/**
+ * Told before a command that may change files. What it answers with is called when the command has ended, and tells
+ * which files of the project are others by then.
+ */
+export type BeforeCommand = (
+  context: Pick<ToolContext, 'sessionId' | 'runId' | 'callId' | 'root'>,
+  signal: AbortSignal,
+) => Promise<() => Promise<CommandFiles>>
+
 /** Runs shell commands in the project folder. */
 export function createBashTool(deps: BashDeps): Tool {
-  const run = async (args: BashArgs, context: ToolContext, signal: AbortSignal): Promise<ToolResult> => {
+  const actsOf = (command: string, root: string) => commandActs(command, root, deps.flavour)
+
+  const run = async (
+    args: BashArgs,
+    context: ToolContext,
+    signal: AbortSignal,
+    fresh: ToolPlan | null,
+  ): Promise<ToolResult> => {
+    const acts = fresh?.acts ?? (await actsOf(args.command, context.root))
+    const look = looksOnly(acts) ? null : await deps.beforeCommand(context, signal)
     const log = createOutputLog()
     const take = (text: string) => {
       // What comes while a flood is being ended is dropped.
@@ -48,7 +72,8 @@ export function createBashTool(deps: BashDeps): Tool {
         deps.watchProgram({ ...root, command: args.command, owner: ownerIn(context) }),
       take,
     }
-    return await answer(args, log, await runShell(deps, job, signal), context)
+    const ending = await runShell(deps, job, signal)
+    return await answer(args, log, ending, { context, files: await look?.() })
   }
 
   return defineTool({
@@ -59,7 +84,7 @@ export function createBashTool(deps: BashDeps): Tool {
     parallel: false,
     access: 'execute',
     plan: async ({ command, timeout_ms: timeoutMs }, context) => ({
-      acts: await commandActs(command, context.root, deps.flavour),
+      acts: await actsOf(command, context.root),
       preview: { kind: 'command', command, timeoutMs },
     }),
     run,
@@ -74,7 +99,7 @@ async function answer(
   args: BashArgs,
   log: OutputLog,
   ending: ShellEnding,
-  context: ToolContext,
+  { context, files }: { readonly context: ToolContext; readonly files: CommandFiles | undefined },
 ): Promise<ToolResult> {
   const { text, cut } = log.shown()
   const said = [settled(text).trimEnd(), ...notes(args, ending)].filter((line) => line !== '')
@@ -87,6 +112,7 @@ async function answer(
       exitCode: ending.exitCode,
       signal: ending.signal,
       timedOut: ending.by === 'timeout',
+      ...(files === undefined ? {} : { files }),
     },
     ...(cut ? { outputBlob: await context.blobs.putText(log.whole()) } : {}),
   }

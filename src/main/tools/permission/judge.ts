@@ -44,7 +44,7 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   const ruled = strictest(ruleVerdict(act, input), namesVerdict(act, input))
   if (ruled?.verdict === 'deny') return ruled
   if (mode === 'bypass') return bypassed(act, input)
-  const reads = act.access === 'read' || (act.access === 'execute' && isSurelyReadOnly(act))
+  const reads = act.access === 'read' || isSurelyReadOnly(act)
   if (mode === 'plan' && !reads) return deny(refusalSentence({ by: 'plan_mode' }))
   const granted = input.grants.findLast((rule) => rule.action === 'allow' && grants(rule, act, input))
   if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
@@ -181,8 +181,13 @@ function startSentence(why: string): string {
   return `It only looks, but may make git start another program: ${why}.`
 }
 
+/** True when nothing of it changes anything, as far as can be told before it is done. */
+export function looksOnly(acts: readonly ToolAct[]): boolean {
+  return acts.every((act) => act.access === 'read' || (isSurelyReadOnly(act) && act.mayStart === undefined))
+}
+
 function isSurelyReadOnly(act: ToolAct): boolean {
-  return act.unsure === undefined && isReadOnlyCommand(act.target)
+  return act.access === 'execute' && act.unsure === undefined && isReadOnlyCommand(act.target)
 }
 
 function strictest(left: Verdict | null, right: Verdict | null): Verdict | null {

@@ -6,8 +6,10 @@ export const files = {
   'files.byFile': 'By file',
   'files.tree': 'Files changed',
   'files.treeHint': 'Enter shows the change, U takes it back, R makes it again.',
-  'files.note': 'Undo touches only what agents wrote here.',
-  'files.notCommands': 'What commands of agents changed is not listed and is not put back.',
+  'files.note': 'Undo touches only what agents and their commands changed here.',
+  'files.commands':
+    'What changed while a command ran counts as its change, also if somebody else saved it. What git ignores and what lies outside the project is not watched.',
+  'files.byCommand': 'by a command',
   'files.noCopies': 'This chat has no copies of its files, so there is nothing to undo here.',
   'files.used': 'Copies take {used} of {limit} in this project.',
   'files.released': {
@@ -80,6 +82,8 @@ export const files = {
   'files.obstacle.too_large':
     '{path} is too large by now for a copy to be kept, so it is left alone. Change it by hand.',
   'files.obstacle.not_kept': 'What {path} held was too large to be kept, so it cannot be put back.',
+  'files.obstacle.not_seen':
+    'A command changed {path}, and no copy of what it held had been kept, so it cannot be put back from here.',
   'files.obstacle.evicted':
     'What {path} held is no longer kept: older copies are let go to stay within the limit.',
   'files.obstacle.damaged': 'The copy of what {path} held cannot be read, so the file is left alone.',

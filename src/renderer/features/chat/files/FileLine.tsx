@@ -1,4 +1,4 @@
-import type { CheckpointDirection } from '#shared/checkpoint/checkpoint.ts'
+import type { CheckpointDirection, CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -25,15 +25,16 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
       {row.expanded === null ? null : (
         <Icon name={row.expanded ? 'down' : 'right'} size="xs" className="text-fg-3" />
       )}
-      {row.kind === 'file' && row.obstacle !== null ? (
-        <Mark state="wait" label={t('files.act.conflict')} />
-      ) : null}
+      {row.kind === 'file' && row.obstacle !== null ? <ObstacleMark obstacle={row.obstacle} /> : null}
       {row.kind === 'file' ? (
         <PathWords path={row.path} isUndone={isUndone} onShow={onShow} />
       ) : (
         <span className={classNames('min-w-0 grow truncate text-sm', isUndone && 'text-fg-3')}>{name}</span>
       )}
       {/* The space keeps the words apart in what is read aloud. */}{' '}
+      {row.kind === 'file' && row.byCommand ? (
+        <span className="shrink-0 text-fg-3 text-xs">{t('files.byCommand')}</span>
+      ) : null}{' '}
       {row.state === 'standing' ? null : (
         <span className="shrink-0 text-fg-3 text-xs">
           {t(isUndone ? 'files.undone' : 'files.partlyUndone')}
@@ -51,6 +52,17 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
     </>
   )
 }
+
+/** What may be overwritten by choice waits; what is gone for good does not. */
+function ObstacleMark({ obstacle }: { readonly obstacle: CheckpointObstacle }) {
+  const t = useText()
+  const isGone = GONE.has(obstacle)
+  return (
+    <Mark state={isGone ? 'fail' : 'wait'} label={t(isGone ? 'files.act.refused' : 'files.act.conflict')} />
+  )
+}
+
+const GONE: ReadonlySet<CheckpointObstacle> = new Set(['not_seen', 'not_kept', 'evicted', 'damaged'])
 
 type PathWordsProps = { readonly path: string; readonly isUndone: boolean; readonly onShow: () => void }
 

@@ -70,7 +70,7 @@ function TouchedBlock({ sessionId, touched, onChanged }: TouchedBlockProps) {
       </span>
       <FileTree sessionId={sessionId} touched={touched} view={view} />
       <Quiet>
-        {t('files.note')} {t('files.notCommands')}
+        {t('files.note')} {t('files.commands')}
       </Quiet>
       <Usage usage={touched.usage} />
     </Block>

@@ -73,7 +73,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
           onTurn={() => turn(file.file)}
         />
       ))}
-      {direction === 'undo' ? <p className="text-fg-3 text-xs">{t('files.notCommands')}</p> : null}
+      {direction === 'undo' ? <p className="text-fg-3 text-xs">{t('files.commands')}</p> : null}
       <RestoreButtons
         request={request}
         count={chosen.files.length}

@@ -32,6 +32,8 @@ export type FileRow =
       readonly file: FileId
       readonly path: string
       readonly obstacle: CheckpointObstacle | null
+      /** One of the changes that stand was found after a command. */
+      readonly byCommand: boolean
     })
   | (Common & { readonly kind: 'kept'; readonly versionId: FileVersionId; readonly at: number })
 
@@ -90,6 +92,7 @@ function fileRow(file: TouchedFile, { versions, run, id, level }: Placed): FileR
   return {
     ...{ kind: 'file', id, level, expanded: null, run },
     ...{ file: file.file, path: file.path, obstacle: file.obstacle },
+    byCommand: counted.some(({ byCommand }) => byCommand),
     lines: sum(counted.map(({ lines }) => lines ?? NO_LINES)),
     state: stateOf(versions.map(({ undone }) => (undone ? 'undone' : 'standing'))),
   }

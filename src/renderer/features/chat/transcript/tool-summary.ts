@@ -1,6 +1,6 @@
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { never } from '#shared/never.ts'
-import type { ToolDetails } from '#shared/session/tool-details.ts'
+import type { CommandFiles, ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
@@ -47,6 +47,7 @@ export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly T
   const words = result === '' && outcome.isError ? t('chat.tool.failed') : result
   return [
     ...(words === '' ? [] : [{ text: words, bad: bad || outcome.isError }]),
+    ...(outcome.details?.kind === 'bash' ? filesMeta(outcome.details.files, t) : []),
     ...(took === '' ? [] : [{ text: took, bad: false }]),
   ]
 }
@@ -106,6 +107,16 @@ function bashResult(details: Extract<ToolDetails, { kind: 'bash' }>, t: Text): s
   return details.exitCode === null || details.exitCode === 0
     ? ''
     : t('chat.tool.exit', { code: String(details.exitCode) })
+}
+
+/** What a command changed, and what of it is not listed. */
+function filesMeta(files: CommandFiles | undefined, t: Text): readonly ToolMeta[] {
+  if (files === undefined) return []
+  if (!files.looked) return [{ text: t(`chat.tool.notWatched.${files.because}`), bad: false }]
+  const count = files.added + files.changed + files.removed
+  const said = count === 0 ? [] : [t('chat.tool.filesChanged', { count })]
+  if (files.unlisted > 0) said.push(t('chat.tool.filesUnlisted', { count: files.unlisted }))
+  return said.map((text) => ({ text, bad: false }))
 }
 
 function linesOf(offset: unknown, limit: unknown): string {

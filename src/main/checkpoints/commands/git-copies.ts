@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { hasCode } from '../has-code.ts'
+import { type IndexedFile, isClean, readGitIndex } from './git-index.ts'
+import type { SeenFiles } from './seen-files.ts'
+
+/** Larger contents are not asked of git. */
+const MOST_BYTES = 10 * 1024 ** 2
+/** How far up a folder is looked for the work tree it is in. */
+const MOST_LEVELS = 40
+
+/** Which of these files git has exactly as they are, by the name it has for their content. Nothing is started. */
+export async function cleanInGit(folder: string, seen: SeenFiles): Promise<Map<string, string>> {
+  const clean = new Map<string, string>()
+  const index = await findIndex(folder)
+  if (index === null) return clean
+  for (const [path, file] of seen) {
+    const known = index.files.get(index.prefix + path)
+    if (known !== undefined && file.size <= MOST_BYTES && isClean(file, known, index.writtenMs))
+      clean.set(path, known.oid)
+  }
+  return clean
+}
+
+type Index = {
+  readonly files: ReadonlyMap<string, IndexedFile>
+  readonly writtenMs: number
+  /** What paths in the folder begin with in the work tree. */
+  readonly prefix: string
+}
+
+async function findIndex(folder: string): Promise<Index | null> {
+  try {
+    const tree = await findTree(folder)
+    if (tree === null) return null
+    const file = join(tree.git, 'index')
+    // The time first: an index that is replaced meanwhile then looks older than it is, which only costs copies.
+    const { mtimeMs: writtenMs } = await stat(file)
+    const files = readGitIndex(await readFile(file))
+    const inside = relative(tree.root, folder).split(sep).join('/')
+    return files === null ? null : { files, writtenMs, prefix: inside === '' ? '' : `${inside}/` }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null
+    throw error
+  }
+}
+
+async function findTree(folder: string): Promise<{ root: string; git: string } | null> {
+  for (let [root, level] = [folder, 0]; level < MOST_LEVELS; [root, level] = [dirname(root), level + 1]) {
+    const git = await gitFolderIn(root)
+    if (git !== null) return { root, git }
+    if (dirname(root) === root) return null
+  }
+  return null
+}
+
+async function gitFolderIn(root: string): Promise<string | null> {
+  const git = join(root, '.git')
+  try {
+    if ((await stat(git)).isDirectory()) return git
+    // A work tree beside the first one says where its part of the repository lies.
+    const named = /^gitdir: (.+)$/m.exec(await readFile(git, 'utf8'))?.[1]?.trim()
+    return named === undefined ? null : resolve(root, named)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return null
+    throw error
+  }
+}
+
+/** Reads contents from the repository a folder is in, by their names. What git does not give is missing. */
+export type ReadGit = (
+  folder: string,
+  oids: readonly string[],
+  signal: AbortSignal,
+) => Promise<Map<string, Buffer>>
+
+/** Git reads its own store and starts nothing that a repository names. */
+export function createReadGit(env: NodeJS.ProcessEnv, home: string): ReadGit {
+  return (folder, oids, signal) =>
+    new Promise((answer) => {
+      if (oids.length === 0) return answer(new Map())
+      const harmless = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
+      const child = spawn('git', ['-C', folder, ...harmless, 'cat-file', '--batch'], {
+        // A clone that is not whole must not go to the network for the rest.
+        env: { ...env, GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+        ...{ cwd: home, signal, killSignal: 'SIGKILL', windowsHide: true },
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+      const pieces: Buffer[] = []
+      child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+      // Without git, or when it is stopped, nothing can be had from it.
+      child.on('error', () => answer(new Map()))
+      child.stdin.on('error', () => undefined)
+      child.on('close', () => answer(contentsIn(Buffer.concat(pieces))))
+      child.stdin.end(`${oids.join('\n')}\n`)
+    })
+}
+
+/** What `git cat-file --batch` answers: a line with name, kind and size, then the content and a line end. */
+function contentsIn(answer: Buffer): Map<string, Buffer> {
+  const contents = new Map<string, Buffer>()
+  for (let at = 0; at < answer.length; ) {
+    const end = answer.indexOf(10, at)
+    if (end < 0) break
+    const said = /^([0-9a-f]+) (\w+) (\d+)$/.exec(answer.toString('latin1', at, end))
+    at = end + 1
+    if (said === null) continue
+    const [, oid = '', kind, size] = said
+    const next = at + Number(size)
+    if (kind === 'blob' && next <= answer.length) contents.set(oid, answer.subarray(at, next))
+    at = next + 1
+  }
+  return contents
+}

@@ -1,0 +1,65 @@
+import type { SeenFile } from './seen-files.ts'
+
+/** A file as the index of git has it: its content by name, and how it looked from outside when that was read. */
+export type IndexedFile = {
+  readonly oid: string
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ino: number
+}
+
+const HEADER = 12
+const ENTRY = 62
+const OID = 20
+const EXTENDED = 0x4000
+const STAGE = 0x3000
+const LINK_MODES = 0o170000
+const ORDINARY = 0o100000
+
+/**
+ * The files in an index of git, by their path in the work tree. Null for what it does not know: another layout, another
+ * hash, or bytes that are no index. Files in a merge conflict are left out.
+ */
+export function readGitIndex(bytes: Buffer): Map<string, IndexedFile> | null {
+  if (bytes.length < HEADER || bytes.toString('latin1', 0, 4) !== 'DIRC') return null
+  const version = bytes.readUInt32BE(4)
+  if (version !== 2 && version !== 3) return null
+  const files = new Map<string, IndexedFile>()
+  let at = HEADER
+  for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    if (at + ENTRY > bytes.length) return null
+    const flags = bytes.readUInt16BE(at + 60)
+    const start = at + ENTRY + ((flags & EXTENDED) === 0 ? 0 : 2)
+    const end = bytes.indexOf(0, start)
+    if (end < 0) return null
+    const isPlain = (flags & STAGE) === 0 && (bytes.readUInt32BE(at + 24) & LINK_MODES) === ORDINARY
+    if (isPlain) files.set(bytes.toString('utf8', start, end), entryAt(bytes, at))
+    at += Math.ceil((end + 1 - at) / 8) * 8
+  }
+  return files
+}
+
+function entryAt(bytes: Buffer, at: number): IndexedFile {
+  return {
+    oid: bytes.toString('hex', at + 40, at + 40 + OID),
+    size: bytes.readUInt32BE(at + 36),
+    mtimeMs: bytes.readUInt32BE(at + 8) * 1000 + bytes.readUInt32BE(at + 12) / 1e6,
+    ino: bytes.readUInt32BE(at + 20),
+  }
+}
+
+/** How far apart the same moment may come out, told once by git and once by Node. */
+const ROUNDING_MS = 0.001
+
+/**
+ * True when a file holds what git has of it. One that was changed in the same moment in which the index was written
+ * may differ without looking so, and does not count.
+ */
+export function isClean(file: SeenFile, indexed: IndexedFile, indexWrittenMs: number): boolean {
+  return (
+    file.size === indexed.size &&
+    file.ino % 2 ** 32 === indexed.ino &&
+    Math.abs(file.mtimeMs - indexed.mtimeMs) < ROUNDING_MS &&
+    file.mtimeMs < indexWrittenMs
+  )
+}

@@ -1,0 +1,53 @@
+/** What tells from outside whether a file is still the one that was seen. Times are milliseconds with fractions. */
+export type SeenFile = {
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ino: number
+  readonly mode: number
+  /** When it was made, as far as the disk tells. */
+  readonly bornMs: number
+}
+
+/** The files of a folder by their path in it. */
+export type SeenFiles = ReadonlyMap<string, SeenFile>
+
+/** How one look differs from the one before, each list sorted. */
+export type FilesBetween = {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** What has happened to files between two looks. A file whose contents were swapped within its stamp is not seen. */
+export function filesBetween(before: SeenFiles, after: SeenFiles): FilesBetween {
+  const added: string[] = []
+  const changed: string[] = []
+  for (const [path, now] of after) {
+    const was = before.get(path)
+    if (was === undefined) added.push(path)
+    else if (!isSame(was, now)) changed.push(path)
+  }
+  const removed = [...before.keys()].filter((path) => !after.has(path))
+  return { added: added.sort(), changed: changed.sort(), removed: removed.sort() }
+}
+
+/** The clock of a disk may lag behind ours by a tick. */
+const TICK_MS = 20
+
+/**
+ * True when a file that the first look did not list was really not there: it was made since, or is one of the files
+ * that were moved. What merely came out from under an ignore rule was there all along.
+ */
+export function isNew(file: SeenFile, before: SeenFiles, startedAt: number): boolean {
+  if (file.bornMs >= startedAt - TICK_MS) return true
+  return [...before.values()].some(({ ino, bornMs }) => ino === file.ino && bornMs === file.bornMs)
+}
+
+function isSame(one: SeenFile, other: SeenFile): boolean {
+  return (
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ino === other.ino &&
+    one.mode === other.mode
+  )
+}

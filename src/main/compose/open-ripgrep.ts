@@ -1,0 +1,32 @@
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { englishOf } from '#shared/sentences.ts'
+import { OWNER } from '../lib/end-orphans.ts'
+import type { Logger } from '../lib/logger.ts'
+import { childEnvironment } from '../tools/bash/child-environment.ts'
+import { findRipgrep } from '../tools/search/find-ripgrep.ts'
+import { createRipgrep } from '../tools/search/ripgrep.ts'
+
+type Deps = {
+  readonly logger: Logger
+  readonly env: NodeJS.ProcessEnv
+  /** Names the home whose programs these are. */
+  readonly owner: string
+  readonly tell: (event: AppEvent) => void
+}
+
+/** How long one search may take. */
+export const SEARCH_LIMIT_MS = 30_000
+
+/** The search program of this system, for the tools and for whoever asks which files a project has. */
+export function openRipgrep({ logger, env: inherited, owner, tell }: Deps) {
+  const { platform } = process
+  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
+  const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
+  return createRipgrep({
+    facts: () => findRipgrep({ platform, environment: env, preferSystem }),
+    environment: childEnvironment(env, platform),
+    logger,
+    tell: (said) => tell({ kind: 'notice', level: 'warn', text: englishOf([said]), said: [said] }),
+    timeLimitMs: SEARCH_LIMIT_MS,
+  })
+}
