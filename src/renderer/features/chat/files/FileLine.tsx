@@ -33,7 +33,9 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
       )}
       {/* The space keeps the words apart in what is read aloud. */}{' '}
       {row.kind === 'file' && row.byCommand ? (
-        <span className="shrink-0 text-fg-3 text-xs">{t('files.byCommand')}</span>
+        <span title={t('files.byCommand')} className="shrink-0 text-fg-3">
+          <Icon name="terminal" size="xs" />
+        </span>
       ) : null}{' '}
       {row.state === 'standing' ? null : (
         <span className="shrink-0 text-fg-3 text-xs">
