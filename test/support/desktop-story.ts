@@ -90,7 +90,7 @@ export function tellStory(options: StoryOptions = {}): Story {
 }
 
 /** The server as the default model, without a key unless a line says so. */
-export function modelLines(baseUrl: string, more = ''): string {
+export function modelLines(baseUrl: string, more = '', contextWindow = 128_000): string {
   return `[model]
 type = "custom"
 api = "openai-completions"
@@ -98,7 +98,7 @@ provider = "test"
 id = "scripted"
 label = "Scripted"
 baseUrl = "${baseUrl}"
-contextWindow = 128000
+contextWindow = ${contextWindow}
 maxTokens = 4096
 reasoning = false
 ${more}
