@@ -76,7 +76,7 @@ describe('knowledge pages', () => {
       .poll(async () => (await titles()).sort(), within)
       .toEqual(['Harbour guide', 'Pilots', 'Sea locks', 'tides'].sort())
     await person.button('1 file was passed over', work()).click()
-    await work().getByText('is damaged or locked').waitFor()
+    await work().getByText('is damaged, or is no PDF').waitFor()
     await called('Sea locks').click()
     await sheet().getByRole('table').waitFor()
     await sheet().getByRole('button', { name: 'Harbour guide' }).waitFor()

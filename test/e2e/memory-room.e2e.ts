@@ -24,10 +24,10 @@ maxBudgetFraction = 0.01
 
 describe('a memory that fits and is too long', () => {
   it('is left out of a small window, and says so in the chat and where it went', async () => {
-    const long = `It tells of the mooring ledger. ${'It tells of ropes and of rings. '.repeat(90)}`
+    const long = (key: string) => `It tells of the ${key}. ${'It tells of ropes and of rings. '.repeat(30)}`
     await person.goTo('Memory')
     await memories.writes('mooring ledger', 'The mooring ledger lies in the blue chest.')
-    for (const key of ['mooring ledger, east', 'mooring ledger, west']) await memories.writes(key, long)
+    for (const key of ['mooring ledger, east', 'mooring ledger, west']) await memories.writes(key, long(key))
     await person.goTo('Chat')
     await memories.newChat()
     await memories.asks('Where does the mooring ledger lie?', 'In the blue chest.')
@@ -40,7 +40,7 @@ describe('a memory that fits and is too long', () => {
     await memories.search.fill('mooring ledger east')
     await person.page.getByRole('option', { name: /mooring ledger, east/ }).click()
     await memories.detail.getByRole('row', { name: /recalled, then left out: too long/ }).waitFor()
-    await inEveryLook(story.desktop(), 'memory.wentNowhere')
+    await inEveryLook(story.desktop(), 'memory.leftOutWent')
     await memories.search.fill('')
     await person.page.getByRole('option', { name: /^mooring ledger project/ }).click()
     await memories.detail.getByRole('row', { name: /recalled in turn 1/ }).waitFor()
