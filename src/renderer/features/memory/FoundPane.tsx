@@ -51,7 +51,7 @@ export function FoundPane<Data extends { readonly total: number; readonly hits: 
             list.current?.focus()
           }}
           end={
-            data === null || all === null ? undefined : (
+            data === null || all === null || (data.total === all && props.text.trim() === '') ? undefined : (
               <span className="figures whitespace-nowrap text-fg-3 text-xs" role="status">
                 {t('memory.found', { shown: data.total, all })}
               </span>

@@ -63,7 +63,10 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
             was={version.content}
             onRestore={index === history.length - 1 ? null : () => app.attempt(restore(version))}
           >
-            {t(`memory.act.${version.act}`)}, {t(`memory.by.${version.author}`)}
+            {t('memory.didBy', {
+              act: t(`memory.act.${version.act}`),
+              by: t(`memory.by.${version.author}`),
+            })}
           </VersionRow>
         ))}
       </ol>

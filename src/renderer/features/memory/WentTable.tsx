@@ -27,7 +27,7 @@ export function WentTable({ all }: { readonly all: readonly Went[] }) {
           <th scope="col" className={HEAD}>
             {t('memory.where')}
           </th>
-          <th scope="col" className={`${HEAD} w-40 max-wide:w-20`}>
+          <th scope="col" className={`${HEAD} w-52 max-wide:w-28`}>
             {t('memory.as')}
           </th>
           <th scope="col" className={`${HEAD} w-28 text-right max-wide:w-14`}>
@@ -67,7 +67,7 @@ function Line({ at, title, as, score: fits, onOpen }: Omit<Went, 'key'>) {
           </button>
         )}
       </td>
-      <td className={`${CELL} text-fg-2`} title={as}>
+      <td className={`${CELL} text-fg-2 max-wide:whitespace-normal max-wide:py-1.5`} title={as}>
         {as}
       </td>
       <td className={`${CELL} text-right`}>

@@ -75,6 +75,7 @@ export const memory = {
   'memory.by.person': 'by you',
   'memory.by.agent': 'proposed by an agent; you agreed',
   'memory.by.import': 'from a file',
+  'memory.didBy': '{act}, {by}',
   'memory.newest': 'as it is now',
   'memory.restore': 'Restore this',
   'memory.restored': 'That version is the newest again',

@@ -75,6 +75,7 @@ export const memory = translationOf<typeof en>()({
   'memory.by.person': '由你',
   'memory.by.agent': '由智能体提出，经你同意',
   'memory.by.import': '来自文件',
+  'memory.didBy': '{act}，{by}',
   'memory.newest': '当前内容',
   'memory.restore': '恢复此版本',
   'memory.restored': '这个版本又成为最新版本',

@@ -37,8 +37,10 @@ export function NoteHistory({ api, hit, onRestore }: NoteHistoryProps) {
             was={version.content}
             onRestore={restorable(version, index, onRestore)}
           >
-            {t(version.content === null ? 'notes.act.removed' : 'notes.act.written')},{' '}
-            {t(`notes.by.${version.by}`)}
+            {t('memory.didBy', {
+              act: t(version.content === null ? 'notes.act.removed' : 'notes.act.written'),
+              by: t(`notes.by.${version.by}`),
+            })}
           </VersionRow>
         ))}
       </ol>

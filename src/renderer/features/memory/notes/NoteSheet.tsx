@@ -35,6 +35,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
     const text = t(toldBy(content, gone), { key: note.key })
     toast({ mark: 'done', text, action: undo, seconds: SECONDS })
   }
+  const by = t(`notes.by.${note.by}`)
   const project = projects.find(({ id }) => id === projectId) ?? null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -76,8 +77,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
             {t('notes.noteOf')} <span className="font-medium">{title ?? t('memory.sourceGone')}</span>
             <span className="text-fg-3">
               {' · '}
-              {gone ? `${t('notes.act.removed')}, ` : ''}
-              {t(`notes.by.${note.by}`)}
+              {gone ? t('memory.didBy', { act: t('notes.act.removed'), by }) : by}
             </span>
           </span>
           <Button size="small" look="ghost" icon="chat" onClick={() => app.openSession(sessionId, projectId)}>

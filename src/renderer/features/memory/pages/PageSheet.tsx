@@ -155,8 +155,9 @@ function History({ api, app, acts, detail }: PageSheetProps) {
             was={version.title === page.title ? null : version.title}
             onRestore={index === 0 ? null : () => app.attempt(restore(version))}
           >
-            {t(`pages.act.${version.act}`)}
-            {version.author === 'import' ? `, ${t('memory.by.import')}` : null}
+            {version.author === 'import'
+              ? t('memory.didBy', { act: t(`pages.act.${version.act}`), by: t('memory.by.import') })
+              : t(`pages.act.${version.act}`)}
           </VersionRow>
         ))}
       </ol>
