@@ -14,6 +14,8 @@ it('loses no word, leaves no call and no run open, whatever happens in whatever 
         stored: _,
         compactions: __,
         numbers,
+        windows,
+        copies: ___,
         ...rest
       } = await play(script, all)
       expect(kept).toEqual(wanted)
@@ -27,6 +29,7 @@ it('loses no word, leaves no call and no run open, whatever happens in whatever 
       })
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
       expect(rebuilt).toEqual(live)
+      expect(windows).toEqual([rebuilt, rebuilt])
     }),
     { numRuns: 60, interruptAfterTimeLimit: 20_000 },
   )
@@ -52,8 +55,9 @@ it('loses no word on any branch, whatever is gone back to, sent again or visited
   )
 }, 40_000)
 
-it('loses no word to a summary, and asks models for nothing illegal, whatever is summed up when', async () => {
+it('loses no word to a summary or in a copy, asks for nothing illegal, and shows two windows the same', async () => {
   let summed = 0
+  let copied = 0
   await fc.assert(
     fc.asyncProperty(scripts(), movesAndCompactions(), async (script, all) => {
       const told = await play(script, all)
@@ -64,8 +68,12 @@ it('loses no word to a summary, and asks models for nothing illegal, whatever is
         underWay: { inflight: [], tools: [] },
       })
       expect(told.rebuilt).toEqual(told.live)
+      expect(told.windows).toEqual([told.rebuilt, told.rebuilt])
+      expect(told.copies.problems).toEqual([])
+      copied += told.copies.made
     }),
     { numRuns: 60, interruptAfterTimeLimit: 25_000 },
   )
   expect(summed).toBeGreaterThan(0)
+  expect(copied).toBeGreaterThan(0)
 }, 50_000)

@@ -2,8 +2,10 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { createBranches } from '../../src/main/runs/branches.ts'
 import { recoverRuns } from '../../src/main/runs/recover.ts'
+import { forkAt, problemsOf } from './chaos-forks.ts'
 import { openHost } from './chaos-host.ts'
 import { isOnBranch, told } from './chaos-outcome.ts'
+import { openChaosWindows } from './chaos-windows.ts'
 import { openTestLog } from './open-log.ts'
 import type { Branching, Move, Script } from './run-moves.ts'
 import { asksIn } from './run-questions.ts'
@@ -17,6 +19,9 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
   const said: string[] = []
   const taken: string[] = []
   const stops: Promise<void>[] = []
+  const copies: NonNullable<ReturnType<typeof forkAt>>[] = []
+  let starts = 1
+  let windows = openChaosWindows(log, sessionId, `start ${starts}`)
   const word = () => {
     // Long enough for a few of them to be worth a summary.
     said.push(`word ${said.length} ${'of the tide '.repeat(100)}`)
@@ -35,6 +40,9 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
       },
     })
     host = openHost(log, script)
+    windows.close()
+    starts += 1
+    windows = openChaosWindows(log, sessionId, `start ${starts}`)
   }
   const move = async (next: Move): Promise<void> => {
     const { rig, gates } = host
@@ -61,6 +69,11 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
     if (next.do === 'compact') await refusable(() => host.room.byHand.start(sessionId, ''))
     if (next.do === 'uncompact') await refusable(async () => host.room.byHand.undo(sessionId))
     if (next.do === 'note') host.room.note(sessionId)
+    if (next.do === 'reload') windows.reload(next.which)
+    if (next.do === 'fork') {
+      const made = forkAt(host, log, sessionId, next.which)
+      if (made !== null) copies.push(made)
+    }
     if (next.do === 'answer') {
       const ask = asksIn(rig, sessionId)[next.which]
       if (ask !== undefined) answer(host.rig, sessionId, ask.requestId, next.outcome)
@@ -79,6 +92,7 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
   for (const next of all) {
     await move(next)
     await quiet()
+    windows.settle()
   }
   for (let round = 0; round < 400 && isBusy(host.rig, sessionId); round += 1) {
     for (const ask of asksIn(host.rig, sessionId)) answer(host.rig, sessionId, ask.requestId, 'approved')
@@ -88,7 +102,12 @@ export async function play(script: readonly Script[], all: readonly Move[]) {
   }
   await Promise.all(stops)
   await quiet()
-  return told(log, host.rig, sessionId, { said, taken })
+  windows.settle()
+  return {
+    ...told(log, host.rig, sessionId, { said, taken }),
+    copies: { made: copies.length, problems: copies.flatMap((made) => problemsOf(host, log, made)) },
+    windows: windows.seen(),
+  }
 }
 
 type Rig = ReturnType<typeof createRunRig>

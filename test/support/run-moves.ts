@@ -7,6 +7,7 @@ export type Move =
   | { readonly do: 'answer'; readonly outcome: 'approved' | 'denied'; readonly which: number }
   | { readonly do: 'now' | 'edit'; readonly which: number }
   | { readonly do: 'compact' | 'uncompact' | 'note' }
+  | { readonly do: 'fork' | 'reload'; readonly which: number }
   | Branching
 export type Branching = {
   readonly do: 'rewind' | 'visit' | 'resend' | 'again' | 'goOn'
@@ -68,7 +69,10 @@ export const movesAndBranches = (): fc.Arbitrary<readonly Move[]> =>
         ),
     )
 
-/** The same with somebody who also sums up, takes that back, notes things and does not let messages wait. */
+/**
+ * The same with somebody who also sums up, takes that back, notes things, does not let messages wait, copies the chat
+ * from some place, and loads one of their two windows anew.
+ */
 export const movesAndCompactions = (): fc.Arbitrary<readonly Move[]> =>
   fc
     .tuple(
@@ -77,6 +81,13 @@ export const movesAndCompactions = (): fc.Arbitrary<readonly Move[]> =>
         fc.oneof(
           { weight: 3, arbitrary: fc.constant<Move>({ do: 'compact' }) },
           { weight: 1, arbitrary: fc.constantFrom<Move>({ do: 'uncompact' }, { do: 'note' }) },
+          {
+            weight: 2,
+            arbitrary: fc.record({
+              do: fc.constantFrom('fork' as const, 'reload' as const),
+              which: fc.nat(30),
+            }),
+          },
           {
             weight: 2,
             arbitrary: fc.record({ do: fc.constantFrom('now' as const, 'edit' as const), which: fc.nat(3) }),
