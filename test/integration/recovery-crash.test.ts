@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { type Chats, linesOf, messagesOf, tellChats } from '../support/chat-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'
 
 /** Each of these starts the app twice. */
@@ -49,6 +49,27 @@ describe('after the app was killed', PATIENCE, () => {
     expect(await after.runs(sessionId)).toMatchObject([INTERRUPTED])
     expect((await after.look(sessionId)).inflight).toEqual([])
     expect(await goOn(after, sessionId)).toEqual(['user: How often?', 'assistant: Twice a day.'])
+  })
+
+  it('an answer whose rest had been asked for has kept its words, and Continue asks for the rest once more', async () => {
+    const chats = await start()
+    const half: Script = { steps: [{ do: 'text', text: 'Half of' }, { do: 'drop' }] }
+    server().enqueue(half, { silent: true }, textScript(' the answer.'))
+    const sessionId = await chats.ask('Tell me')
+    await server().received(2)
+    const after = await story.afterCrash()
+    expect(await after.runs(sessionId)).toMatchObject([INTERRUPTED])
+    const lines = await goOn(after, sessionId)
+    expect(lines.filter((line) => /^(user|assistant): /.test(line))).toEqual([
+      'user: Tell me',
+      'assistant: Half of',
+      'assistant:  the answer.',
+    ])
+    expect(lastSent()).toEqual([
+      'user: Tell me',
+      'assistant: Half of',
+      expect.stringContaining('Go on exactly where it ended'),
+    ])
   })
 
   it('a command that ran is answered as interrupted, is not run again, and Continue goes on from there', async () => {
