@@ -55,6 +55,19 @@ describe('a window', () => {
     await other.reads('Twice a day.')
   })
 
+  it('shows, like another window, the rest of an answer that broke off, once', async () => {
+    story
+      .server()
+      .enqueue({ steps: [{ do: 'text', text: 'High water comes' }, { do: 'drop' }] }, textScript(' at noon.'))
+    await person.say('When is it high?')
+    for (const one of [person, other]) {
+      await one.reads('at noon.')
+      await one.rests()
+      await expect.poll(() => one.conversation.getByText('High water comes').count()).toBe(1)
+      await expect.poll(() => one.conversation.getByText('at noon.').count()).toBe(1)
+    }
+  })
+
   it('takes away a question that was answered in another', async () => {
     story
       .server()
@@ -84,10 +97,15 @@ describe('a window', () => {
     await person.projects.getByRole('button', { name: 'another 文件夹', exact: true }).waitFor()
     await person.page.getByText(/What shall we do in another 文件夹\?/).waitFor()
     expect(story.desktop().app.windows()).toHaveLength(1)
+    story.server().enqueue(textScript('Good day.'))
+    await person.say('Greet me.')
+    await person.reads('Good day.')
+    await person.rests()
   })
 
   it('comes back by itself after its page crashed, with the answer that goes on', async () => {
-    await person.sessions.getByRole('button').first().click()
+    await person.sessions.getByRole('button', { name: 'Why are there tides?' }).first().click()
+    await person.reads('The moon pulls the sea.')
     const gate = streaming('Before the crash ', 'and after it.')
     await person.say('Say it in two parts.')
     await person.reads('Before the crash')
@@ -98,6 +116,13 @@ describe('a window', () => {
     await expect.poll(textOfPage, { timeout: 15_000 }).toContain('Before the crash')
     gate.open()
     await expect.poll(textOfPage, { timeout: 15_000 }).toContain('Before the crash and after it.')
+  })
+
+  it('opens at the chat that the first start names, whichever was open last', async () => {
+    await story.desktop().kill()
+    person = personAt((await story.start({ args: ['--session', 'Greet ME'] })).page)
+    await person.reads('Good day.')
+    expect(await person.conversation.getByText('The moon pulls the sea.').count()).toBe(0)
   })
 })
 
