@@ -32,6 +32,7 @@ export const ErrorCode = z.enum([
   'queue.gone',
   'vault.unavailable',
   'vault.locked',
+  'vault.denied',
   'vault.wrong_passphrase',
   'vault.not_found',
   'vault.name_invalid',

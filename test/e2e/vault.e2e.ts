@@ -175,7 +175,54 @@ describe('a model whose key is not there yet', () => {
     await person.button('Continue', person.conversation).click()
     await person.reads('Now I do.')
     expect(server().requests.at(-1)?.headers['authorization']).toBe(`Bearer ${SECRET}`)
+  })
+
+  it('gets it no more once its use is revoked, and again when it is allowed', async () => {
+    const person = personAt(story.desktop().page)
+    const { page } = person
+    await person.goTo('Vault')
+    await row(page, 'lab').getByRole('button', { name: 'lab', exact: true }).click()
+    const who = page.getByRole('region', { name: 'Who may use it' })
+    await who.getByText(`sent only to ${new URL(story.server().baseUrl).host}`).waitFor()
+    await page.getByRole('region', { name: 'Last uses' }).getByText('Request to', { exact: false }).waitFor()
+    await who.getByRole('button', { name: 'Revoke' }).click()
+    await who.getByText('revoked: it gets no value').waitFor()
+    const asked = story.server().requests.length
+    await person.goTo('Chat')
+    await person.say('And now?')
+    await person.reads('may not use the secret “lab”')
+    await person.rests()
+    expect(story.server().requests.length).toBe(asked)
+    await person.button('Open vault', person.conversation).last().click()
+    await row(page, 'lab').getByRole('button', { name: 'lab', exact: true }).click()
+    await page.getByText('refused', { exact: true }).waitFor()
+    await inEveryLook(story.desktop(), 'vault-uses')
+    await who.getByRole('button', { name: 'Allow' }).click()
+    await who.getByRole('button', { name: 'Revoke' }).waitFor()
+    await person.goTo('Chat')
+    story.server().enqueue(textScript('Yes, again.'))
+    await person.button('Continue', person.conversation).last().click()
+    await person.reads('Yes, again.')
     await keytar.deletePassword(story.service, 'lab')
+  })
+})
+
+describe('a model whose key is in a variable that is not set', () => {
+  const story = tellStory()
+
+  it('fails in words that lead to the settings, where another place can be chosen', async () => {
+    story.write(
+      'home/config.toml',
+      modelLines(story.server().baseUrl, 'apiKeyRef = "env:ORRERY_NO_SUCH_KEY"'),
+    )
+    const person = personAt((await story.start()).page)
+    await person.addProject(story.project)
+    await person.say('Do you know me?')
+    await person.reads('The environment variable ORRERY_NO_SUCH_KEY is not set.')
+    await person.rests()
+    expect(await person.button('Open vault', person.conversation).count()).toBe(0)
+    await person.button('Open settings', person.conversation).click()
+    await person.page.getByText('env:ORRERY_NO_SUCH_KEY').first().waitFor()
   })
 })
 

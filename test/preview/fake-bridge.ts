@@ -112,6 +112,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'app.boot': boot,
     'app.health': () => HEALTH,
     'app.openLogs': () => null,
+    'app.openConfig': () => null,
     'app.reportProblem': ({ message }: { message: string }) => {
       throw new Error(message)
     },

@@ -186,6 +186,8 @@ export function sampleSecrets(now: number): readonly SecretListing[] {
     name,
     mask,
     usedBy: [...usedBy],
+    refused: [],
+    uses: age === null ? [] : usedBy.map((by) => ({ by, purpose: 'call', allowed: true, at: now - age })),
     createdAt: now - 40 * DAY,
     updatedAt: now - 20 * DAY,
     lastUsedAt: age === null ? null : now - age,

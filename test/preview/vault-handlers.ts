@@ -19,6 +19,7 @@ export function vaultHandlers(wish: Wish, now: number) {
     'vault.reveal': () => 'not-a-real-key-27',
     'vault.copy': () => null,
     'vault.rename': () => null,
+    'vault.allow': () => null,
     'vault.delete': ({ name }: { name: string }) => {
       secrets = secrets.filter((secret) => secret.name !== name)
       return null

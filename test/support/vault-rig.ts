@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { MIGRATIONS } from '../../src/main/database/migrations.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createRedactor } from '../../src/main/lib/redact.ts'
 import { Secret } from '../../src/main/lib/secret.ts'
@@ -10,8 +10,6 @@ import { createEncryptedFileStore } from '../../src/main/vault/encrypted-file-st
 import { createSecretRows } from '../../src/main/vault/rows.ts'
 import type { Keychain, SecretStore } from '../../src/main/vault/secret-store.ts'
 import { createVault } from '../../src/main/vault/vault.ts'
-
-const MIGRATION = resolve(import.meta.dirname, '../../src/main/database/migrations/0002-vault-projects.sql')
 
 type Verb = keyof SecretStore
 /** A keychain in memory that fails at the verbs it is told to. */
@@ -59,7 +57,7 @@ export async function openTestVault(
   db = new BetterSqlite3(':memory:'),
 ) {
   db.pragma('foreign_keys = ON')
-  db.exec(await readFile(MIGRATION, 'utf8'))
+  for (const { sql } of MIGRATIONS) db.exec(sql)
   let now = 1_000
   let changes = 0
   const redactor = createRedactor()

@@ -1,4 +1,4 @@
-import type { UserConfig } from '#shared/config/config.ts'
+import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
@@ -43,6 +43,9 @@ const EMBEDDING_LIMIT_MS = 120_000
 /** How many providers are kept ready; more than anybody uses at once. */
 const MOST_PROVIDERS = 64
 
+/** A test of a connection is the person's own act. */
+const BY_PERSON = { by: '', purpose: 'check' } as const
+
 /** The models a person can choose, how each is reached, and the search for servers on this machine. */
 export function openModels(deps: Deps) {
   const { clock, logger, env } = deps
@@ -62,14 +65,14 @@ export function openModels(deps: Deps) {
     providers.set(key, made)
     return made
   }
+  const keyFor = keyReader(keys)
   const proxyFor = createProxyRoute(env, deps.resolveProxy)
   const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor })
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     createOpenAiCompletions({
       ...{ info, baseUrl, fetch, clock, logger },
       timeouts: DEFAULT_TIMEOUTS,
-      readKey: async (signal) =>
-        apiKeyRef === null ? null : resolveApiKey(apiKeyRef, info.label, keys, signal),
+      readKey: keyFor(apiKeyRef, info.label),
     })
   // Kept while nothing about it changes: who works with one can tell it from another.
   let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
@@ -105,7 +108,7 @@ export function openModels(deps: Deps) {
       const { baseUrl, apiKeyRef } = endpoint
       const embedder = createOpenAiEmbeddings({
         ...{ id, ref: `${name}/${id}`, baseUrl, fetch, clock, limitMs: EMBEDDING_LIMIT_MS },
-        readKey: async (signal) => (apiKeyRef === null ? null : resolveApiKey(apiKeyRef, id, keys, signal)),
+        readKey: keyFor(apiKeyRef, id),
         onUnknown: (error) => logger.error('Texts could not be embedded', error, { model: id }),
       })
       embeddings = { key, embedder, host: new URL(baseUrl).host }
@@ -115,10 +118,16 @@ export function openModels(deps: Deps) {
       fetch,
       connect,
       clock,
-      readKey: (ref, signal) => resolveApiKey(ref, 'Test connection', keys, signal),
+      readKey: (ref, signal) => resolveApiKey(ref, BY_PERSON, keys, signal),
     }),
     lookForServers,
   }
+}
+
+/** How a model, by its name, comes to the key that its settings name. */
+function keyReader(keys: Parameters<typeof resolveApiKey>[2]) {
+  return (ref: ApiKeyRef | null, by: string) => async (signal: AbortSignal) =>
+    ref === null ? null : resolveApiKey(ref, { by, purpose: 'call' }, keys, signal)
 }
 
 export type Models = ReturnType<typeof openModels>

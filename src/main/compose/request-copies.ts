@@ -45,7 +45,7 @@ async function knowEverySecret(vault: Deps['vault'], signal: AbortSignal): Promi
   let unread = 0
   for (const { name } of await vault.list(signal)) {
     try {
-      await vault.reveal(name, signal)
+      await vault.reveal(name, null, signal)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       unread += 1

@@ -14,6 +14,7 @@ import pageUses from './migrations/0013-page-uses.sql?raw'
 import teamLimits from './migrations/0014-team-limits.sql?raw'
 import memoryPairs from './migrations/0015-memory-pairs.sql?raw'
 import memoryLeftOut from './migrations/0016-memory-left-out.sql?raw'
+import secretUses from './migrations/0017-secret-uses.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0014-team-limits', sql: teamLimits },
   { name: '0015-memory-pairs', sql: memoryPairs },
   { name: '0016-memory-left-out', sql: memoryLeftOut },
+  { name: '0017-secret-uses', sql: secretUses },
 ]

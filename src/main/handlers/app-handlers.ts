@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { Boot, LastChat, Settings } from '#shared/ipc/boot.ts'
@@ -17,6 +18,7 @@ type Rooms = {
   >
   readonly logger: Logger
   readonly logsFolder: string
+  readonly configFile: string
   readonly home: string
   readonly settings: {
     readonly current: () => Settings
@@ -48,6 +50,11 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
     },
     'app.openLogs': async () => {
       await shell.openPath(rooms.logsFolder)
+      return null
+    },
+    'app.openConfig': async () => {
+      await appendFile(rooms.configFile, '')
+      await shell.openPath(rooms.configFile)
       return null
     },
     'app.reportProblem': ({ message, stack }) => {

@@ -33,16 +33,20 @@ export function createVaultHandlers(rooms: Rooms): Pick<Handlers, keyof typeof V
     },
     'vault.reveal': async ({ name }, { windowId }) => {
       if (!(await rooms.confirm(windowId, REVEAL[rooms.locale()](name)))) return null
-      return (await vault.reveal(name, soon())).reveal()
+      return (await vault.reveal(name, 'shown', soon())).reveal()
     },
     'vault.copy': async ({ name }) => {
-      const value = await vault.reveal(name, soon())
+      const value = await vault.reveal(name, 'copied', soon())
       await rooms.copyForAWhile(value.reveal())
       return null
     },
     'vault.rename': async ({ name, to }) => {
       if (name === to) throw AppError.saying('vault.name_invalid', say('vault.sameName'))
       await vault.rename(name, to, soon())
+      return null
+    },
+    'vault.allow': async ({ name, by, allowed }) => {
+      await vault.allow(name, by, allowed)
       return null
     },
     'vault.delete': async ({ name }) => {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { Secret } from '../lib/secret.ts'
-import type { Vault } from './vault.ts'
+import type { UseBy, Vault } from './vault.ts'
 
 type Deps = {
   readonly vault: Pick<Vault, 'read'>
@@ -14,12 +14,12 @@ type Deps = {
 /** The key a model's `apiKeyRef` names, looked up at the moment of the call. */
 export async function resolveApiKey(
   ref: ApiKeyRef,
-  usedBy: string,
+  use: UseBy,
   { vault, redactor, env }: Deps,
   signal: AbortSignal,
 ): Promise<Secret> {
   const name = ref.slice(ref.indexOf(':') + 1)
-  if (ref.startsWith('vault:')) return vault.read(name, usedBy, signal)
+  if (ref.startsWith('vault:')) return vault.read(name, use, signal)
   const value = env[name]?.trim()
   if (value !== undefined && value !== '') {
     redactor.add(value)

@@ -1,4 +1,7 @@
 import type { Database } from 'better-sqlite3'
+import type { SecretUse } from '#shared/vault/secret.ts'
+import { createSecretReads } from './secret-reads.ts'
+import { createSecretRefusals } from './secret-refusals.ts'
 
 export type SecretRow = {
   readonly name: string
@@ -12,7 +15,7 @@ export type SecretRow = {
 export function createSecretRows(db: Database) {
   const all = db.prepare<[], SecretRow>('SELECT * FROM secrets ORDER BY name')
   const one = db.prepare<[string], SecretRow>('SELECT * FROM secrets WHERE name = ?')
-  const uses = db.prepare<[], { name: string; used_by: string }>(
+  const users = db.prepare<[], { name: string; used_by: string }>(
     'SELECT name, used_by FROM secret_uses ORDER BY name, used_by',
   )
   const put = db.prepare<[{ name: string; mask: string; now: number }]>(
@@ -35,22 +38,34 @@ export function createSecretRows(db: Database) {
     'INSERT OR IGNORE INTO secret_uses (name, used_by) VALUES (?, ?)',
   )
 
+  const reads = createSecretReads(db)
+  const refusals = createSecretRefusals(db)
+
   return {
     all: () => all.all(),
     one: (name: string) => one.get(name) ?? null,
-    uses: () => uses.all(),
+    users: () => users.all(),
+    uses: reads.newest,
+    refusals: refusals.all,
+    isRefused: refusals.has,
+    refuse: refusals.add,
+    allow: refusals.drop,
     put: (row: { name: string; mask: string; now: number }) => void put.run(row),
     copy: db.transaction((from: string, to: string) => {
       copy.run({ from, to })
       copyUses.run({ from, to })
+      refusals.copy(from, to)
+      reads.copy(from, to)
     }),
     remove: db.transaction((name: string) => {
       removeUses.run(name)
       remove.run(name)
     }),
-    noteUse: db.transaction((name: string, user: string, now: number) => {
-      used.run({ name, now })
-      usedBy.run(name, user)
+    noteUse: db.transaction((name: string, use: SecretUse) => {
+      reads.note(name, use)
+      if (!use.allowed || use.purpose !== 'call') return
+      used.run({ name, now: use.at })
+      usedBy.run(name, use.by)
     }),
   }
 }

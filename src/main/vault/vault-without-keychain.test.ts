@@ -78,10 +78,14 @@ describe('a vault over a keychain that does not work', () => {
     await vault.openWithPassphrase(passphrase, never)
     await vault.set('a', new Secret('marker-value-0123456789'), never)
     expect(vault.status()).toEqual({ backend: 'file', keychainName: 'Test Keyring', problem: null })
-    expect((await vault.read('a', 'x', never)).reveal()).toBe('marker-value-0123456789')
+    expect((await vault.read('a', { by: 'x', purpose: 'call' }, never)).reveal()).toBe(
+      'marker-value-0123456789',
+    )
     expect(await vault.list(never)).toMatchObject([{ name: 'a', present: true }])
     await vault.rename('a', 'b', never)
-    expect((await vault.read('b', 'x', never)).reveal()).toBe('marker-value-0123456789')
+    expect((await vault.read('b', { by: 'x', purpose: 'call' }, never)).reveal()).toBe(
+      'marker-value-0123456789',
+    )
     await vault.delete('b', never)
     expect(await vault.list(never)).toEqual([])
     expect(keychain.values.size).toBe(0)
@@ -94,7 +98,7 @@ describe('a vault over a keychain that does not work', () => {
     await vault.lock()
     expect(vault.status().backend).toBe('locked')
     for (const call of [
-      vault.read('a', 'x', never),
+      vault.read('a', { by: 'x', purpose: 'call' }, never),
       vault.set('b', new Secret('value'), never),
       vault.delete('a', never),
     ]) {
@@ -105,19 +109,21 @@ describe('a vault over a keychain that does not work', () => {
       code: 'vault.wrong_passphrase',
     })
     await vault.openWithPassphrase(passphrase, never)
-    expect((await vault.read('a', 'x', never)).reveal()).toBe('value')
+    expect((await vault.read('a', { by: 'x', purpose: 'call' }, never)).reveal()).toBe('value')
   })
 
   it('still finds what is in the keychain beside the file, and deletes it from both', async () => {
     const { vault, keychain } = await open()
     await vault.set('before', new Secret('in the keychain'), never)
     await vault.openWithPassphrase(passphrase, never)
-    expect((await vault.read('before', 'x', never)).reveal()).toBe('in the keychain')
+    expect((await vault.read('before', { by: 'x', purpose: 'call' }, never)).reveal()).toBe('in the keychain')
     await vault.set('before', new Secret('in the file'), never)
-    expect((await vault.read('before', 'x', never)).reveal()).toBe('in the file')
+    expect((await vault.read('before', { by: 'x', purpose: 'call' }, never)).reveal()).toBe('in the file')
     await vault.delete('before', never)
     expect(keychain.values.size).toBe(0)
-    await expect(vault.read('before', 'x', never)).rejects.toMatchObject({ code: 'vault.not_found' })
+    await expect(vault.read('before', { by: 'x', purpose: 'call' }, never)).rejects.toMatchObject({
+      code: 'vault.not_found',
+    })
   })
 
   it('does not claim to have deleted what it cannot reach', async () => {

@@ -28,6 +28,8 @@ describe('a vault over a keychain that works', () => {
         name: 'openai',
         mask: 'mark...9 (23 chars)',
         usedBy: [],
+        refused: [],
+        uses: [],
         createdAt: 1_000,
         updatedAt: 1_000,
         lastUsedAt: null,
@@ -42,15 +44,59 @@ describe('a vault over a keychain that works', () => {
   it('notes who read a value and when, and not when the person looked at it', async () => {
     const { vault } = await open()
     await vault.set('openai', new Secret('value of a key'), never)
-    expect((await vault.reveal('openai', never)).reveal()).toBe('value of a key')
+    expect((await vault.reveal('openai', 'shown', never)).reveal()).toBe('value of a key')
     expect((await vault.list(never))[0]).toMatchObject({ usedBy: [], lastUsedAt: null })
-    expect((await vault.read('openai', 'lab/model-b', never)).reveal()).toBe('value of a key')
-    await vault.read('openai', 'lab/model-a', never)
-    await vault.read('openai', 'lab/model-a', never)
+    expect((await vault.read('openai', { by: 'lab/model-b', purpose: 'call' }, never)).reveal()).toBe(
+      'value of a key',
+    )
+    await vault.read('openai', { by: 'lab/model-a', purpose: 'call' }, never)
+    await vault.read('openai', { by: 'lab/model-a', purpose: 'call' }, never)
     expect((await vault.list(never))[0]).toMatchObject({
       usedBy: ['lab/model-a', 'lab/model-b'],
-      lastUsedAt: 1_003,
+      lastUsedAt: 1_004,
     })
+  })
+
+  it('keeps when it was used, by whom and what for, as one use what happened within a minute', async () => {
+    const { vault } = await open()
+    await vault.set('openai', new Secret('value of a key'), never)
+    await vault.read('openai', { by: 'lab/model', purpose: 'call' }, never)
+    await vault.read('openai', { by: 'lab/model', purpose: 'call' }, never)
+    await vault.reveal('openai', 'copied', never)
+    await vault.reveal('openai', null, never)
+    const [listing] = await vault.list(never)
+    expect(listing?.uses).toEqual([
+      { by: '', purpose: 'copied', allowed: true, at: 1_003 },
+      { by: 'lab/model', purpose: 'call', allowed: true, at: 1_002 },
+    ])
+  })
+
+  it('gives a value no more to whom its use was taken from, until it is given back', async () => {
+    const { vault } = await open()
+    await vault.set('openai', new Secret('value of a key'), never)
+    await vault.allow('openai', 'lab/model', false)
+    const use = { by: 'lab/model', purpose: 'call' } as const
+    await expect(vault.read('openai', use, never)).rejects.toMatchObject({
+      code: 'vault.denied',
+      message:
+        'lab/model may not use the secret “openai”: you have revoked that. Allow it again in the vault, or choose another model.',
+    })
+    await vault.read('openai', { by: 'lab/other', purpose: 'call' }, never)
+    expect((await vault.list(never))[0]).toMatchObject({
+      refused: ['lab/model'],
+      usedBy: ['lab/other'],
+      uses: [
+        { by: 'lab/other', allowed: true },
+        { by: 'lab/model', allowed: false },
+      ],
+    })
+    await vault.rename('openai', 'renamed', never)
+    await expect(vault.read('renamed', use, never)).rejects.toMatchObject({ code: 'vault.denied' })
+    await vault.allow('renamed', 'lab/model', true)
+    expect((await vault.read('renamed', use, never)).reveal()).toBe('value of a key')
+    await vault.delete('renamed', never)
+    await vault.set('renamed', new Secret('another value'), never)
+    expect((await vault.list(never))[0]).toMatchObject({ refused: [], uses: [], usedBy: [] })
   })
 
   it('keeps the day a secret was made when its value changes', async () => {
@@ -66,7 +112,7 @@ describe('a vault over a keychain that works', () => {
     const { vault, keychain, redactor } = await open()
     keychain.values.set('old', 'value-from-before')
     await vault.set('new', new Secret('value-just-set'), never)
-    await vault.read('old', 'x', never)
+    await vault.read('old', { by: 'x', purpose: 'call' }, never)
     expect(redactor.text('value-from-before value-just-set')).toBe('[secret] [secret]')
   })
 
@@ -114,7 +160,7 @@ describe('a vault over a keychain that works', () => {
   it('takes a value into the list that the keychain holds and the database has forgotten', async () => {
     const { vault, keychain } = await open()
     keychain.values.set('old', 'value-from-before')
-    await vault.read('old', 'lab/model', never)
+    await vault.read('old', { by: 'lab/model', purpose: 'call' }, never)
     expect(await vault.list(never)).toMatchObject([{ name: 'old', usedBy: ['lab/model'], present: true }])
   })
 
@@ -132,13 +178,13 @@ describe('a vault over a keychain that works', () => {
 
   it('says what to do about a name it does not know and a value that is gone', async () => {
     const { vault, keychain } = await open()
-    await expect(vault.read('x', 'y', never)).rejects.toMatchObject({
+    await expect(vault.read('x', { by: 'y', purpose: 'call' }, never)).rejects.toMatchObject({
       code: 'vault.not_found',
       message: 'There is no secret named “x”. Add it in the vault.',
     })
     await vault.set('x', new Secret('value'), never)
     keychain.values.clear()
-    await expect(vault.read('x', 'y', never)).rejects.toMatchObject({
+    await expect(vault.read('x', { by: 'y', purpose: 'call' }, never)).rejects.toMatchObject({
       code: 'vault.not_found',
       message: expect.stringContaining('If the keychain is locked, unlock it'),
     })
@@ -149,7 +195,7 @@ describe('a vault over a keychain that works', () => {
   it('renames with everything it knows, and refuses a name that is taken', async () => {
     const { vault, keychain } = await open()
     await vault.set('old', new Secret('value'), never)
-    await vault.read('old', 'lab/model', never)
+    await vault.read('old', { by: 'lab/model', purpose: 'call' }, never)
     await vault.set('taken', new Secret('other'), never)
     await expect(vault.rename('old', 'taken', never)).rejects.toMatchObject({ code: 'vault.name_invalid' })
     await vault.rename('old', 'new', never)
@@ -179,7 +225,7 @@ describe('a vault over a keychain that works', () => {
             ]
           : [{ name: 'old', present: true }],
       )
-      for (const { name } of listed) expect((await vault.reveal(name, never)).reveal()).toBe('value')
+      for (const { name } of listed) expect((await vault.reveal(name, 'shown', never)).reveal()).toBe('value')
     },
   )
 

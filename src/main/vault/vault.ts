@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { type SecretListing, SecretName, type VaultStatus } from '#shared/vault/secret.ts'
+import { type SecretListing, SecretName, type SecretUse, type VaultStatus } from '#shared/vault/secret.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
@@ -28,6 +28,9 @@ type Deps = {
   readonly changed: () => void
 }
 
+/** Who uses a secret, and what for. */
+export type UseBy = Pick<SecretUse, 'by' | 'purpose'>
+
 /** Secrets by name. Values are in the keychain or the encrypted file, and nowhere else. */
 export type Vault = {
   /** What is known just now. Until the first probe has answered, the keychain is taken to work. */
@@ -38,10 +41,12 @@ export type Vault = {
   readonly set: (name: string, value: Secret, signal: AbortSignal) => Promise<void>
   /** Opens the encrypted file, or makes it when there is none. */
   readonly openWithPassphrase: (passphrase: Secret, signal: AbortSignal) => Promise<void>
-  /** The value for `usedBy`, which is noted. */
-  readonly read: (name: string, usedBy: string, signal: AbortSignal) => Promise<Secret>
-  /** The value for the person's own eyes. Ask them first. */
-  readonly reveal: (name: string, signal: AbortSignal) => Promise<Secret>
+  /** The value for somebody, which is noted. Refused to who may not use it. */
+  readonly read: (name: string, use: UseBy, signal: AbortSignal) => Promise<Secret>
+  /** The value for the person, who is asked before it is shown; null: only so that it can be hidden elsewhere. */
+  readonly reveal: (name: string, purpose: 'shown' | 'copied' | null, signal: AbortSignal) => Promise<Secret>
+  /** Takes the use of a secret from somebody, or gives it back. */
+  readonly allow: (name: string, by: string, allowed: boolean) => Promise<void>
   /**
    * Tells the redactor every value that nothing has read yet, as far as they can be had without asking the person.
    * For what decides by the redactor whether a text holds a secret.
@@ -108,19 +113,46 @@ export function createVault(deps: Deps): Vault {
         await places.open(passphrase, signal)
         acquaintance.tryAgain()
       }),
-    read: async (name, usedBy, signal) => {
-      const value = await find(name, signal)
-      // The value may outlive its row: the keychain is shared by everything that keeps its data elsewhere.
-      if (rows.one(name) === null) rows.put({ name, mask: maskOf(value.reveal()), now: deps.clock.now() })
-      rows.noteUse(name, usedBy, deps.clock.now())
-      return value
-    },
-    reveal: find,
+    ...createGiving(deps, find),
+    allow: (name, by, allowed) =>
+      inTurn(async () => {
+        if (rows.one(name) === null) throw missing(name)
+        if (allowed) rows.allow(name, by)
+        else rows.refuse(name, by, deps.clock.now())
+        deps.changed()
+      }),
     acquaint: acquaintance.all,
     rename: (name, to, signal) => inTurn(() => rename(name, to, signal)),
     delete: (name, signal) => inTurn(() => remove(name, signal)),
     lock: () => inTurn(places.lock),
     cancel: deps.keychain.cancel,
+  }
+}
+
+/** Hands values out, to who may have them, and notes each time. */
+function createGiving(
+  { rows, clock, changed }: Deps,
+  find: (name: string, signal: AbortSignal) => Promise<Secret>,
+): Pick<Vault, 'read' | 'reveal'> {
+  return {
+    read: async (name, use, signal) => {
+      if (use.purpose === 'call' && rows.isRefused(name, use.by)) {
+        rows.noteUse(name, { ...use, allowed: false, at: clock.now() })
+        throw AppError.saying('vault.denied', say('vault.denied', { name, model: use.by }))
+      }
+      const value = await find(name, signal)
+      // The value may outlive its row: the keychain is shared by everything that keeps its data elsewhere.
+      if (rows.one(name) === null) rows.put({ name, mask: maskOf(value.reveal()), now: clock.now() })
+      rows.noteUse(name, { ...use, allowed: true, at: clock.now() })
+      return value
+    },
+    reveal: async (name, purpose, signal) => {
+      const value = await find(name, signal)
+      if (purpose === null || rows.one(name) === null) return value
+      rows.noteUse(name, { by: '', purpose, allowed: true, at: clock.now() })
+      changed()
+      return value
+    },
   }
 }
 
@@ -139,13 +171,16 @@ async function copyThenDelete({ places, rows, value, name, to, signal }: Move): 
 }
 
 async function listOf(rows: SecretRows, places: Places, signal: AbortSignal): Promise<SecretListing[]> {
-  const uses = rows.uses()
+  const users = rows.users()
+  const refusals = rows.refusals()
   const known = rows.all()
   const present = await Promise.all(known.map((row) => places.has(row.name, signal)))
   return known.map((row, index) => ({
     name: row.name,
     mask: row.mask,
-    usedBy: uses.filter((use) => use.name === row.name).map((use) => use.used_by),
+    usedBy: users.filter((use) => use.name === row.name).map((use) => use.used_by),
+    refused: refusals.filter((each) => each.name === row.name).map((each) => each.used_by),
+    uses: rows.uses(row.name),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastUsedAt: row.last_used_at,

@@ -11,12 +11,29 @@ export const SecretName = z
   .refine((name) => !name.includes('..'), { message: 'A name may not contain two dots in a row.' })
 export type SecretName = z.infer<typeof SecretName>
 
+/** What a secret was used for: a request to a model or an embeddings server, a test by the person, their own eyes. */
+export const SecretPurpose = z.enum(['call', 'check', 'shown', 'copied'])
+export type SecretPurpose = z.infer<typeof SecretPurpose>
+
+/** One use of a secret, or of several in a row by the same within a minute. `by` is empty for the person. */
+export const SecretUse = z.strictObject({
+  by: z.string(),
+  purpose: SecretPurpose,
+  allowed: z.boolean(),
+  at: Millis,
+})
+export type SecretUse = z.infer<typeof SecretUse>
+
 /** What a window may know about a secret. The value is never part of it. */
 export const SecretListing = z.strictObject({
   name: SecretName,
   /** The first four characters, dots, the last one and the length: enough to recognise, not to use. */
   mask: z.string(),
   usedBy: z.array(z.string()),
+  /** Who may not use it, although settings name it there. */
+  refused: z.array(z.string()),
+  /** The newest uses, newest first. */
+  uses: z.array(SecretUse),
   createdAt: Millis,
   updatedAt: Millis,
   lastUsedAt: Millis.nullable(),

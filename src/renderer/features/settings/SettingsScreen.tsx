@@ -62,7 +62,13 @@ export function SettingsScreen(props: SettingsProps) {
     label: t('settings.sections'),
     yields: true,
     size: { min: 180, usual: 216, max: 280 },
-    content: <Sections section={section} onSection={setSection} />,
+    content: (
+      <Sections
+        section={section}
+        onSection={setSection}
+        onOpenFile={() => props.app.attempt(props.api.call('app.openConfig', {}))}
+      />
+    ),
   }
   const detail = {
     label: t('settings.model.detail'),
@@ -106,7 +112,13 @@ function sectionOf(
   }
 }
 
-function Sections({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
+type SectionsProps = {
+  readonly section: Section
+  readonly onSection: (section: Section) => void
+  readonly onOpenFile: () => void
+}
+
+function Sections({ section, onSection, onOpenFile }: SectionsProps) {
   const t = useText()
   const roving = useRoving('button')
   return (
@@ -128,7 +140,14 @@ function Sections({ section, onSection }: { section: Section; onSection: (sectio
       </ul>
       {section === 'hooks' ? null : (
         <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
-          <Rich message="settings.file" values={{ file: <span className="plain-code">config.toml</span> }} />
+          <Rich message="settings.file" values={{ file: <span className="plain-code">config.toml</span> }} />{' '}
+          <button
+            type="button"
+            onClick={onOpenFile}
+            className="rounded-sm text-fg-2 underline decoration-line-control underline-offset-2 hover:text-fg"
+          >
+            {t('settings.openFile')}
+          </button>
         </p>
       )}
     </nav>

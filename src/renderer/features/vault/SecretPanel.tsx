@@ -1,13 +1,16 @@
+import { useStore } from 'zustand'
 import type { SecretListing } from '#shared/vault/secret.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { useAgo, useDateText } from '../../ui/time.ts'
 import { DeleteForm } from './DeleteForm.tsx'
+import { LastUses } from './LastUses.tsx'
 import type { PanelView } from './panel-view.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { SecretForm } from './SecretForm.tsx'
+import { kindOf, usersOf } from './users.ts'
 import type { PanelProps } from './vault-props.ts'
+import { WhoMayUse } from './WhoMayUse.tsx'
 
 type SecretPanelProps = PanelProps & { readonly view: PanelView; readonly usable: boolean }
 
@@ -48,8 +51,11 @@ function Known({ secret, deleting, ...rest }: KnownProps) {
   const t = useText()
   const date = useDateText()
   const ago = useAgo()
-  const { name, usedBy } = secret
+  const { name } = secret
+  const models = useStore(rest.app.store, (state) => state.models)
+  const users = usersOf(secret, models)
   const facts = [
+    [t('vault.column.kind'), t(`vault.kind.${kindOf(secret, models)}`)],
     [t('vault.reference'), <span key="reference" className="plain-code break-all">{`vault:${name}`}</span>],
     [t('vault.added'), date(secret.createdAt)],
     [t('vault.changed'), date(secret.updatedAt)],
@@ -77,20 +83,8 @@ function Known({ secret, deleting, ...rest }: KnownProps) {
           ))}
         </dl>
       </section>
-      <section className="grid gap-2 border-line border-t px-4 py-3">
-        <h3 className="font-semibold text-fg-2 text-sm">{t('vault.who')}</h3>
-        {usedBy.length === 0 ? <p className="text-fg-3 text-xs">{t('vault.whoNone')}</p> : null}
-        <ul>
-          {usedBy.map((user) => (
-            <li key={user} className="flex min-h-10 items-center gap-2 border-line text-sm [&+li]:border-t">
-              <span className="grid size-6 shrink-0 place-items-center rounded-md bg-select text-fg-2">
-                <Icon name="model" size="s" />
-              </span>
-              <span className="min-w-0 truncate font-medium">{user}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <WhoMayUse secret={secret} users={users} {...rest} />
+      <LastUses uses={secret.uses} />
       <section className="border-line border-t px-4 py-3">
         {deleting ? (
           <DeleteForm secret={secret} {...rest} />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback } from 'react'
+import { useStore } from 'zustand'
 import type { SecretListing, VaultStatus } from '#shared/vault/secret.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { clockText, useAgo } from '../../ui/time.ts'
 import type { PanelView } from './panel-view.ts'
 import { type Revealed, useReveal } from './reveal.ts'
+import { kindOf, type SecretKind } from './users.ts'
 import type { VaultProps } from './vault-props.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -26,6 +28,7 @@ export function SecretsTable({ secrets, wanted, status, view, onView, ...props }
   const t = useText()
   const reveal = useReveal(api)
   const keys = useRowKeys()
+  const models = useStore(app.store, (state) => state.models)
   const copy = async (name: string) => {
     await api.call('vault.copy', { name })
     toast({ mark: 'done', text: t('vault.copied', { name }), seconds: 5 })
@@ -35,11 +38,11 @@ export function SecretsTable({ secrets, wanted, status, view, onView, ...props }
     <table aria-label={t('vault.secrets')} className="w-full text-left text-sm" onKeyDown={keys}>
       <thead>
         <tr>
-          {(['name', 'value', 'storedIn', 'usedBy', 'lastUsed'] as const).map((column) => (
+          {(['name', 'kind', 'value', 'storedIn', 'usedBy', 'lastUsed'] as const).map((column) => (
             <th
               key={column}
               scope="col"
-              className={classNames(HEAD, column === 'storedIn' && 'max-wide:hidden')}
+              className={classNames(HEAD, (column === 'storedIn' || column === 'kind') && 'max-wide:hidden')}
             >
               {t(`vault.column.${column}`)}
             </th>
@@ -54,6 +57,7 @@ export function SecretsTable({ secrets, wanted, status, view, onView, ...props }
           <SecretRow
             key={secret.name}
             secret={secret}
+            kind={kindOf(secret, models)}
             place={status?.backend === 'file' ? 'file' : 'keychain'}
             on={secret.name === chosen}
             reachable={chosen === null ? index === 0 : secret.name === chosen}
@@ -130,6 +134,7 @@ function WantedRow({ wanted: { name, count }, on, reachable, onAdd }: WantedRowP
   return (
     <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
       <NameCell {...{ name, on, reachable }} onOpen={onAdd} />
+      <td className={classNames(CELL, 'max-wide:hidden')}>{t('vault.kind.modelKey')}</td>
       <td className={CELL}>
         <NoValue />
       </td>
@@ -147,6 +152,7 @@ function WantedRow({ wanted: { name, count }, on, reachable, onAdd }: WantedRowP
 
 type SecretRowProps = {
   readonly secret: SecretListing
+  readonly kind: SecretKind
   readonly place: 'keychain' | 'file'
   readonly on: boolean
   readonly reachable: boolean
@@ -156,13 +162,16 @@ type SecretRowProps = {
   readonly onCopy: () => void
 }
 
-function SecretRow({ secret, place, on, reachable, shown, onView, onReveal, onCopy }: SecretRowProps) {
+function SecretRow({ secret, kind, place, on, reachable, shown, onView, onReveal, onCopy }: SecretRowProps) {
   const t = useText()
   const ago = useAgo()
   const { name } = secret
   return (
     <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
       <NameCell {...{ name, on, reachable }} onOpen={() => onView({ kind: 'secret', name })} />
+      <td className={classNames(CELL, 'max-wide:hidden', kind === 'unused' && 'text-fg-3')}>
+        {t(`vault.kind.${kind}`)}
+      </td>
       <td className={CELL}>
         <ValueCell secret={secret} shown={shown} />
       </td>

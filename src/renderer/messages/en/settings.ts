@@ -3,6 +3,7 @@ import type { Catalogue } from '../message.ts'
 export const settings = {
   'settings.sections': 'Settings sections',
   'settings.file': 'Settings are lines in {file}. Trust in folders and rules from approvals are kept apart.',
+  'settings.openFile': 'Open the file',
   'settings.models': 'Models',
   'settings.permissions': 'Permissions',
   'settings.appearance': 'Appearance',

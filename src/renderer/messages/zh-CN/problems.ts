@@ -30,6 +30,7 @@ export const problems: Readonly<Record<ErrorCode, string>> = {
   'session.not_found': '这里没有保存这项内容了。',
   'queue.gone': '已经处理过了，不能再更改。',
   'vault.unavailable': '无法使用系统钥匙串。',
+  'vault.denied': '密钥的使用权已被撤销。',
   'vault.locked': '密钥库已锁定，请输入口令。',
   'vault.wrong_passphrase': '口令不对，请再试一次。',
   'vault.not_found': '密钥库中没有这个密钥。',

@@ -4,6 +4,7 @@ import { translationOf } from '../message.ts'
 export const settings = translationOf<typeof en>()({
   'settings.sections': '设置分类',
   'settings.file': '设置是 {file} 中的各行；对文件夹的信任和审批时保存的规则另行保存。',
+  'settings.openFile': '打开文件',
   'settings.models': '模型',
   'settings.permissions': '权限',
   'settings.appearance': '外观',

@@ -22,6 +22,8 @@ export const APP_CALLS = {
     z.strictObject({ url: z.url({ protocol: /^(https?|mailto)$/ }).max(4_000) }),
   ),
   'app.openLogs': call<null>()(NOTHING),
+  /** Opens the settings file with what the system opens such files with. Made when there is none yet. */
+  'app.openConfig': call<null>()(NOTHING),
   'window.new': call<null>()(NOTHING),
   'settings.set': call<Settings>()(
     z.strictObject({

@@ -26,6 +26,10 @@ export const VAULT_CALLS = {
   /** Copies in main; the clipboard is cleared after 30 s unless something else is on it by then. */
   'vault.copy': call<null>()(ofSecret),
   'vault.rename': call<null>()(z.strictObject({ name: SecretName, to: SecretName })),
+  /** Takes the use of a secret from who the settings give it to, or gives it back. */
+  'vault.allow': call<null>()(
+    z.strictObject({ name: SecretName, by: z.string().min(1), allowed: z.boolean() }),
+  ),
   'vault.delete': call<null>()(ofSecret),
   /** Gives up the calls that wait while the system asks the person; they end with `cancelled`. */
   'vault.cancel': call<null>()(NOTHING),

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useState } from 'react'
-import type { ErrorCode } from '#shared/errors.ts'
+import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { type Message, type Part, textOf } from '#shared/session/message.ts'
@@ -252,8 +252,7 @@ function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: Goes
       </Note>
     )
   }
-  const code = run.error?.code ?? 'other'
-  const place = placeFor(code)
+  const place = placeFor(run.error)
   const hint =
     place !== null ? t('chat.fixModel') : run.error?.recoverable ? t('chat.tryAgain') : t('chat.carryOn')
   return (
@@ -279,7 +278,11 @@ function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: Goes
 }
 
 /** Where the person can mend what ended a run, if anywhere. */
-function placeFor(code: ErrorCode): 'settings' | 'vault' | null {
+function placeFor(
+  { code, said }: Pick<AppErrorData, 'code' | 'said'> = { code: 'other' },
+): 'settings' | 'vault' | null {
+  // A variable is set outside of the app; what the app can change is where the model has its key from.
+  if (said?.some(({ name }) => name === 'vault.noVariable')) return 'settings'
   if (code.startsWith('vault.')) return 'vault'
   return code === 'llm.auth' || code === 'llm.not_found' ? 'settings' : null
 }
