@@ -59,7 +59,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       openProject: named.takeProject,
       openWorkflowRun: named.takeWorkflowRun,
       logsFolder: rooms.paths.logs,
-      configFile: rooms.paths.config,
+      configFile: config.file,
       home: homedir(),
       projects: projects.list,
       models: models.catalog.list,

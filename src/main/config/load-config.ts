@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { type CustomModelConfig, type ModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
@@ -42,6 +42,8 @@ export type Config = {
   readonly setLongChats: (chats: LongChats) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
+  /** Where the file is, for the person's editor. An empty one is made when there is none. */
+  readonly file: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -116,11 +118,17 @@ export function createConfig(deps: Deps): Config {
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
+    file: () => madeFile(paths.config),
     close: async () => {
       stopWatching()
       await last
     },
   }
+}
+
+async function madeFile(file: string): Promise<string> {
+  await appendFile(file, '')
+  return file
 }
 
 async function readConfig(file: string): Promise<State> {

@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { Boot, LastChat, Settings } from '#shared/ipc/boot.ts'
@@ -18,7 +17,8 @@ type Rooms = {
   >
   readonly logger: Logger
   readonly logsFolder: string
-  readonly configFile: string
+  /** Where the settings file is; made when there is none. */
+  readonly configFile: () => Promise<string>
   readonly home: string
   readonly settings: {
     readonly current: () => Settings
@@ -53,8 +53,7 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
       return null
     },
     'app.openConfig': async () => {
-      await appendFile(rooms.configFile, '')
-      await shell.openPath(rooms.configFile)
+      await shell.openPath(await rooms.configFile())
       return null
     },
     'app.reportProblem': ({ message, stack }) => {
