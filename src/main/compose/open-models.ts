@@ -10,6 +10,7 @@ import { createServerDetection } from '../models/detect.ts'
 import type { Embedder } from '../models/embedder.ts'
 import { afterFirstAnswer } from '../models/first-answer.ts'
 import { createHttpFetch } from '../models/http-fetch.ts'
+import { loadModel } from '../models/load-model.ts'
 import { localServers } from '../models/local-servers.ts'
 import type { Model } from '../models/model.ts'
 import { createOpenAiCompletions, DEFAULT_TIMEOUTS } from '../models/openai-completions.ts'
@@ -83,17 +84,18 @@ export function openModels(deps: Deps) {
     if (JSON.stringify(detected) !== before) deps.tell({ kind: 'models.changed' })
     return detected
   }
-  const lookAgain = () =>
-    void lookForServers().catch((error: unknown) => {
-      if (!deps.signal.aborted) logger.warn('Looking for model servers failed', { reason: String(error) })
-    })
+  const lookAgain = () => void lookForServers().catch(reportSearch(deps))
+  const load = async (which: Parameters<typeof loadModel>[1], signal: AbortSignal) => {
+    await loadModel({ fetch, clock, logger }, which, signal)
+    await lookForServers()
+  }
 
   const catalog = createCatalog({
     config: deps.config,
     detected: () => detected,
     hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
-    connect,
+    ...{ connect, load },
     retry: { clock, random: Math.random },
   })
 
@@ -121,6 +123,12 @@ export function openModels(deps: Deps) {
       readKey: (ref, signal) => resolveApiKey(ref, BY_PERSON, keys, signal),
     }),
     lookForServers,
+  }
+}
+
+const reportSearch = ({ signal, logger }: Deps) => {
+  return (error: unknown): void => {
+    if (!signal.aborted) logger.warn('Looking for model servers failed', { reason: String(error) })
   }
 }
 

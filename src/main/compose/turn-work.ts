@@ -94,6 +94,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const notices = createLateNotices(run, path)
     const window = createWindowWatch(run.runId)
     const isForced = () => isReminded
+    await deps.catalog.ready(run.record().model, run.signal)
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
       requestsOf(deps, run, { model: info, root, options, agent, isForced, notices, window }),
     )

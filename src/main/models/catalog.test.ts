@@ -43,11 +43,27 @@ function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
       connected.push([info, endpoint])
       return saying(info.ref)
     },
+    load: async () => {},
     retry: { clock: createStoppedClock(), random: () => 0 },
     ...changes,
   })
   return { catalog, connected }
 }
+
+it('has a found model loaded before it is asked when nobody knows yet how much it reads', async () => {
+  const loaded: string[] = []
+  const facts = {
+    'llama3.2:latest': { contextWindow: 32_768, isGuess: true },
+    mystery: { contextWindow: 8_192 },
+  } as const
+  const { catalog } = open(
+    { model: custom },
+    { detected: () => [{ ...ollama, facts }], load: async ({ id }) => void loaded.push(id) },
+  )
+  const never = new AbortController().signal
+  for (const { ref } of catalog.list()) await catalog.ready(ref, never)
+  expect(loaded).toEqual(['llama3.2:latest'])
+})
 
 it('offers the Practice model first and alone by default', () => {
   const { catalog } = open({}, { detected: () => [] })

@@ -20,6 +20,11 @@ export type CatalogDeps = {
   readonly practice: Model
   /** Makes the provider for a model that speaks the OpenAI chat protocol. */
   readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
+  /** Has a server of this machine load a model, and learns what it tells of it then. */
+  readonly load: (
+    which: { readonly baseUrl: string; readonly id: string },
+    signal: AbortSignal,
+  ) => Promise<void>
   readonly retry: Pick<RetryDeps, 'clock' | 'random'>
 }
 
@@ -80,6 +85,15 @@ export function createCatalog(deps: CatalogDeps) {
     },
     /** The model a new session starts with. */
     defaultRef: (): ModelRef => defaultRef(deps.config()),
+    /** Finds out how much a model reads that its server has not loaded yet. Resolves at once where that is known. */
+    ready: async (ref: ModelRef, signal: AbortSignal): Promise<void> => {
+      const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
+      if (entry?.source !== 'detected' || entry.endpoint === null) return
+      const { baseUrl } = entry.endpoint
+      const server = deps.detected().find((each) => each.baseUrl === baseUrl)
+      const { id } = entry.info
+      if (server?.facts?.[id]?.isGuess === true) await deps.load({ baseUrl, id }, signal)
+    },
     /** The model behind a reference, which tries again after failures that may pass. */
     resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
       const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)

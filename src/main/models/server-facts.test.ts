@@ -66,9 +66,9 @@ it('asks Ollama for what is loaded, what is written, and what a model was made f
   expect(facts.facts).toEqual({
     loaded: { contextWindow: 4_096 },
     written: { contextWindow: 16_384 },
-    made: { contextWindow: 8_192 },
+    made: { contextWindow: 8_192, isGuess: true },
     // It serves far less than this unless it is told to; how much is known once it is loaded.
-    long: { contextWindow: 32_768, pictures: true },
+    long: { contextWindow: 32_768, pictures: true, isGuess: true },
   })
 })
 

@@ -57,18 +57,25 @@ async function ollamaFacts(ask: Ask, ids: readonly string[]): Promise<FactsByMod
       const shown = await ask('/api/show', { model: id })
       const abilities = inside(shown, ['capabilities'])
       const pictures = Array.isArray(abilities) ? abilities.includes('vision') : null
-      addFacts(facts, id, loaded.get(id) ?? windowShown(shown), pictures)
+      const known = loaded.get(id) ?? windowWritten(shown)
+      addFacts(facts, id, known ?? windowMade(shown), pictures)
+      const guessed = known === null ? facts.get(id) : undefined
+      if (guessed?.contextWindow !== undefined) facts.set(id, { ...guessed, isGuess: true })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
   return facts
 }
 
-function windowShown(shown: unknown): number | null {
+/** The window that the model's own file sets. */
+function windowWritten(shown: unknown): number | null {
   const parameters = inside(shown, ['parameters'])
   const set = typeof parameters === 'string' ? /^num_ctx\s+(\d{1,9})\s*$/m.exec(parameters)?.[1] : undefined
-  const written = set === undefined ? null : sizeOf(Number(set))
-  if (written !== null) return written
+  return set === undefined ? null : sizeOf(Number(set))
+}
+
+/** The window it was made for, and no more than Ollama is believed to give. */
+function windowMade(shown: unknown): number | null {
   const family = inside(shown, ['model_info', 'general.architecture'])
   const most = sizeOf(inside(shown, ['model_info', `${family}.context_length`]))
   return most === null ? null : Math.min(most, NOT_LOADED)

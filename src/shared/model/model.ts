@@ -61,6 +61,8 @@ export const ModelFacts = z.strictObject({
   /** The window it is served with, which may be far smaller than the model's own. */
   contextWindow: z.exactOptional(z.number().int().positive()),
   pictures: z.exactOptional(z.boolean()),
+  /** The window is what its server usually gives: what it gives this model shows once it is loaded. */
+  isGuess: z.exactOptional(z.literal(true)),
 })
 export type ModelFacts = z.infer<typeof ModelFacts>
 
