@@ -48,7 +48,7 @@ const MOST_FILE_BYTES = 50 * 1024 ** 2
 const WATCHING: WatchLimits = {
   before: { files: 20_000, ms: 1_500 },
   after: { files: 30_000, ms: 3_000 },
-  copies: { fileBytes: 256 * 1024, bytes: 16 * 1024 ** 2, files: 2_000, ms: 500 },
+  copies: { fileBytes: 256 * 1024, bytes: 16 * 1024 ** 2, files: 2_000, ms: 250 },
   listed: { files: 1_000, ms: 5_000 },
 }
 /** How far up a session is looked for the ones it works for. */
