@@ -4,6 +4,7 @@ import { joinHandlers } from './compose/join-handlers.ts'
 import { createLaunchNamed } from './compose/launch-named.ts'
 import { openRooms, type Rooms } from './compose/open-rooms.ts'
 import { settleAnswers } from './compose/settle-answers.ts'
+import { tellOfDatabase } from './compose/tell-of-database.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
@@ -30,7 +31,8 @@ export async function openApp(deps: AppDeps): Promise<App> {
         .catch((error: unknown) => deps.logger.error('A run could not be opened', error))
     })
     const joined = joinHandlers({ deps, rooms, scope, named })
-    const handlers = settleAnswers(joined, rooms.storage.disk, scope.signal)
+    const told = tellOfDatabase(joined, rooms.storage.db.name, deps.logger)
+    const handlers = settleAnswers(told, rooms.storage.disk, scope.signal)
     takeUp(rooms, deps.logger)
     deps.shell.applyLook(rooms.settings.current())
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))

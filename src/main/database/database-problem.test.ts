@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseProblem } from './database-problem.ts'
+import { databaseProblem, openDatabaseProblem } from './database-problem.ts'
 
 const failed = (code: string) => Object.assign(new Error('no'), { code })
 const ROOMY = 1e9
@@ -35,4 +35,16 @@ it.each<[string, number | null, string | undefined, string | undefined]>([
 it('says nothing of what is no failure of the system', () => {
   expect(databaseProblem(new TypeError('a bug'), '/x', () => 0)).toBeNull()
   expect(databaseProblem('words', '/x', () => 0)).toBeNull()
+})
+
+it.each<[string, string | undefined]>([
+  ['SQLITE_CORRUPT_VTAB', 'app.damaged'],
+  ['SQLITE_NOTADB', 'app.damaged'],
+  ['SQLITE_FULL', 'app.full'],
+  ['SQLITE_IOERR_WRITE', 'app.full'],
+  ['SQLITE_BUSY', 'db.held'],
+  ['ENOSPC', undefined],
+  ['SQLITE_ERROR', undefined],
+])('%s of a database that is open is told as %s', (code, sentence) => {
+  expect(openDatabaseProblem(failed(code), '/data/orrery.db')?.said?.[0]?.name).toBe(sentence)
 })

@@ -32,6 +32,21 @@ export function databaseProblem(
   return null
 }
 
+/**
+ * The same for a database that is open: the app goes on without what could not be read or stored. Only what SQLite
+ * says: other codes are of files that have nothing to do with the database.
+ */
+export function openDatabaseProblem(error: unknown, place: string): AppError | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^SQLITE_(FULL|IOERR)/.test(code)) {
+    return AppError.saying('db.full', say('app.full'), { cause: error })
+  }
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return AppError.saying('db.damaged', say('app.damaged', { place }), { cause: error })
+  }
+  return code.startsWith('SQLITE_') ? databaseProblem(error, place, () => null) : null
+}
+
 function isFull(free: number | null): boolean {
   return free !== null && free < NO_SPACE_BYTES
 }

@@ -5,7 +5,7 @@ import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { databaseProblem } from '../database/database-problem.ts'
+import { openDatabaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
@@ -200,11 +200,6 @@ function asAppError<T>(place: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (/^SQLITE_(FULL|IOERR)/.test(code)) {
-      throw AppError.saying('db.full', say('app.full'), { cause: error })
-    }
-    // Only what SQLite says: other codes are of files that have nothing to do with the database.
-    throw (code.startsWith('SQLITE_') ? databaseProblem(error, place, () => null) : null) ?? error
+    throw openDatabaseProblem(error, place) ?? error
   }
 }
