@@ -240,7 +240,7 @@ export const SENTENCES = {
   'app.broken':
     'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
   'app.damaged':
-    'A part of the database {place} is damaged, so this could not be read or stored. The file is left as it is, and what does not need that part still works. Diagnostics in the settings says more. To mend it, close Orrery and put a copy of the file in its place: a backup of yours, or one from the folder backups beside it.',
+    'A part of the database {place} is damaged, so this could not be read or stored; the rest still works. Close Orrery and put a backup of the file in its place. Diagnostics in the settings says more.',
   'app.full':
     'This could not be stored: the disk is full or not writable. Everything stored before is safe. Free some space and try again.',
 } as const

@@ -251,6 +251,6 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'search.ripgrepMissingHere': '找不到 ripgrep，因此搜索较慢。请安装软件包 ripgrep，然后重新启动 Orrery。',
   'search.ripgrepBroken': '{path} 处的 ripgrep 无法使用，因此搜索较慢。请重新安装 Orrery 或 ripgrep。',
   'app.damaged':
-    '数据库 {place} 的一部分已损坏，因此无法读取或保存。文件保持原样，不涉及该部分的功能仍可使用。设置中的“诊断”有更多说明。要修复，请关闭 Orrery，并用该文件的副本替换它：你自己的备份，或其旁边 backups 文件夹中的副本。',
+    '数据库 {place} 的一部分已损坏，因此无法读取或保存；其余部分仍可使用。请关闭 Orrery，用该文件的备份替换它。设置中的“诊断”有更多说明。',
   'app.full': '无法保存：磁盘已满或不可写。之前保存的内容都是安全的。请腾出一些空间后再试。',
 })
