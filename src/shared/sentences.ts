@@ -68,6 +68,8 @@ export const SENTENCES = {
   'plan.agents': 'Agents take on: {steps}',
   'plan.couldNot': 'The step could not be done: {reason}',
   'plan.stepsFailed': 'Not every step could be done. What depends on one that failed was left out.',
+  'plan.noDoer':
+    'A step of this plan is given to {agent}, and there is no agent of that name here. Nothing was started.',
   'goal.empty': 'Write the goal behind /goal.',
   'goal.coordinator':
     'The coordinator makes no plans for others to carry out. Give it the goal as a message, or turn coordinator mode off first.',

@@ -116,3 +116,24 @@ it('pauses a chat and its agents at the line drawn for all of them, and lets all
   await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'done')
   await app.app.idle()
 }, 30_000)
+
+it('counts what an answer has used while its tools are still at work', async () => {
+  host.answer(
+    ['Go', delegate({ title: 'Waits', prompt: 'WAIT' }, { title: 'Looks', prompt: 'LOOK' })],
+    ['WAIT', callScript([{ name: 'bash', args: { command: 'until [ -e go.txt ]; do sleep 0.05; done' } }])],
+    ['LOOK', callScript([{ name: 'bash', args: { command: 'until [ -e look.txt ]; do sleep 0.05; done' } }])],
+  )
+  const app = await host.start()
+  const sessionId = await app.begin('Go', { permissionMode: 'bypass' })
+  const atTools = async () =>
+    (await agentsOf(app, sessionId)).filter(({ doing }) => doing?.tool === 'bash').length
+  await app.until(async () => (await atTools()) === 2)
+  // Two answers of agents and one of the chat stand there, and of none the turn is over.
+  const lines = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: 40 }
+  await app.handlers['session.update']({ sessionId, changes: { limits: lines } }, CALLER)
+  await host.put('project/look.txt', '')
+  await app.until(async () => (await agentsOf(app, sessionId)).some(({ state }) => state === 'paused'))
+  expect(host.askedWith('call_1')).toEqual([])
+  await host.put('project/go.txt', '')
+  await app.app.idle()
+}, 30_000)

@@ -121,6 +121,14 @@ describe('a plan the person gives', () => {
     expect(host.askedWith('step of a plan: RIGHT')).toHaveLength(1)
   })
 
+  it('is refused before anything is made for it when a step is given to nobody', async () => {
+    const app = await host.start()
+    const plan = { goal: 'Wind', steps: [{ title: 'Wind it', agentId: 'ghost' }] }
+    await expect(app.begin(given(plan))).rejects.toThrow('is given to ghost')
+    const { sessions } = await app.handlers['session.list']({ projectId: app.project.id, limit: 9 }, CALLER)
+    expect(sessions).toEqual([])
+  })
+
   it('is refused when its steps wait for each other', async () => {
     const app = await host.start()
     const circle = {

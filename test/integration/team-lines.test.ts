@@ -34,6 +34,42 @@ describe('a team', () => {
     expect(all).toContain('You may go on now')
   })
 
+  it('has lines for one teammate alone, who pauses there and goes on when let', async () => {
+    const place = await open({
+      lead: leading(['mira'], () => textScript('I wait.')),
+      mira: (newest, request) =>
+        newest.includes('You may go on now') || newest.includes('lets you go on')
+          ? done(3)
+          : worker(done)(newest, request),
+    })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(async () => (await board(app))?.[1] === '#2 completed mira')
+    await app.app.idle()
+    const view = await teamOf(app)
+    const mira = view?.members.find(({ name }) => name === 'mira')
+    if (view === undefined || mira === undefined) throw new Error('The team is gone.')
+    const { sessionId } = mira
+    const lines = { warnCost: null, stopCost: null, warnTokens: 1, stopTokens: 1 }
+    await app.handlers['session.update']({ sessionId, changes: { limits: lines } }, CALLER)
+    await app.handlers['team.addCard'](
+      { teamId: view.team.id, card: { subject: 'More', description: '' } },
+      CALLER,
+    )
+    await app.until(async () => (await runOfMember(app))?.state === 'paused')
+    await app.app.idle()
+    expect((await runOfMember(app))?.problem).toContain('mira')
+    expect((await board(app))?.[2]).toBe('#3 in_progress mira')
+    await app.handlers['session.update'](
+      { sessionId, changes: { limits: { ...lines, stopTokens: null } } },
+      CALLER,
+    )
+    await app.handlers['agent.goOnAll']({ sessionId }, CALLER)
+    await app.until(async () => (await board(app))?.[2] === '#3 completed mira')
+    await app.app.idle()
+    expect((await runOfMember(app))?.state).toBe('done')
+  })
+
   it('begins in plan mode when it is asked to, and may change things once its plan is accepted', async () => {
     const steps = ['Write NOTES.md']
     const place = await open({

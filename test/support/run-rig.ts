@@ -15,6 +15,7 @@ import type { ToolCallDeps, Verdict } from '../../src/main/runs/calling.ts'
 import { seesRequests, throughHooks } from '../../src/main/runs/hooked-request.ts'
 import { askToStart, createHookedStart } from '../../src/main/runs/hooked-start.ts'
 import { createLane } from '../../src/main/runs/lane.ts'
+import { createOpenUse } from '../../src/main/runs/open-use.ts'
 import { createQueue } from '../../src/main/runs/queue.ts'
 import type { RunHandle } from '../../src/main/runs/run-handle.ts'
 import { NO_RUN_HOOKS, withItems } from '../../src/main/runs/run-hooks.ts'
@@ -124,6 +125,7 @@ export function createRunRig(options: Options) {
           makeRoom: options.makeRoom ?? (() => false),
           fallBack: () => false,
           allowance: null,
+          openUse: createOpenUse(),
           buildRequest: (of, pending) =>
             plainRequest(options.build?.(pathWith(log, of, pending)) ?? messagesOf(log, of, pending)),
           toolCalls,

@@ -55,3 +55,12 @@ export function checkDoers(
 ): void {
   for (const { agentId } of steps) if (agentId !== undefined) delegateOf({ name: 'A plan' }, all, agentId)
 }
+
+/** The first agent that steps are given to and that cannot be given work; undefined when all can. */
+export function missingDoer(
+  steps: readonly { readonly agentId?: AgentId | undefined }[],
+  all: readonly AgentDefinition[],
+): AgentId | undefined {
+  const named = steps.flatMap(({ agentId }) => agentId ?? [])
+  return named.find((agentId) => !all.some(({ id, mode }) => id === agentId && mode !== 'hidden'))
+}

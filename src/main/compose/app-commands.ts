@@ -4,7 +4,9 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { type ProposedPlan, parsePlan } from '#shared/plan/parse-plan.ts'
 import { say } from '#shared/sentences.ts'
 import { type AppCommand, type AppCommandName, appCommand } from '#shared/session/app-commands.ts'
+import type { Agents } from '../agents/agents.ts'
 import type { CoordinatorMode } from '../agents/coordinator-mode.ts'
+import { missingDoer } from '../agents/delegation.ts'
 import type { ForkByPerson } from '../agents/fork-by-person.ts'
 import type { NewId } from '../lib/ids.ts'
 import { messageOpening } from '../runs/chat-start.ts'
@@ -24,12 +26,27 @@ type Deps = {
   readonly newId: NewId
   readonly fork: ForkByPerson
   readonly planRuns: Pick<PlanRuns, 'carryOut'>
+  readonly agents: Pick<Agents, 'all'>
   /** What any other command means. */
   readonly others: Commands
 }
 
 /** What the person can tell the app in the place of a message. */
-export function createAppCommands({ coordinator, lane, newId, fork, planRuns, others }: Deps): Commands {
+export function createAppCommands({
+  coordinator,
+  lane,
+  newId,
+  fork,
+  planRuns,
+  agents,
+  others,
+}: Deps): Commands {
+  /** Whom the steps of a given plan name must be there before anything is made for it. */
+  const checkDoers = async ({ name, words }: AppCommand, projectId: ProjectId): Promise<void> => {
+    const plan = name === 'goal' ? givenPlan(words) : null
+    const missing = plan === null ? undefined : missingDoer(plan.steps, await agents.all(projectId))
+    if (missing !== undefined) throw AppError.saying('plan.parse', say('plan.noDoer', { agent: missing }))
+  }
   const pursue = (sessionId: SessionId, text: string): void => {
     const inputEventId = newId('event')
     const { first } = messageOpening([{ t: 'text', text }], null, inputEventId)
@@ -55,6 +72,7 @@ export function createAppCommands({ coordinator, lane, newId, fork, planRuns, ot
       const command = appCommand(text)
       if (command === null) return others.match(projectId, text, isNew)
       check(command, isNew)
+      await checkDoers(command, projectId)
       return ({ sessionId }) => commands[command.name](sessionId, command.words)
     },
   }

@@ -160,6 +160,7 @@ function chatHandlers({
         ...rooms.agents,
         ...runtime,
         others: rooms.workflows.commands,
+        agents: rooms.definitions.agents,
       }),
     }),
   }

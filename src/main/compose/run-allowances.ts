@@ -3,6 +3,7 @@ import { employerOf } from '../agents/employer.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { type Allowance, createAllowance, type Limits } from '../runs/allowance.ts'
+import type { OpenUse } from '../runs/open-use.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
@@ -16,6 +17,7 @@ type Deps = {
   readonly storage: Pick<Storage, 'childLogs'>
   readonly catalog: Catalog
   readonly clock: Clock
+  readonly openUse: Pick<OpenUse, 'in'>
   /** The team a teammate's log belongs to, with its lines; null for who is in none. */
   readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
 }
@@ -24,10 +26,10 @@ type Deps = {
  * What watches a run: the limits of runs in the settings, and the lines of all it works for and of its team. Asked for anew
  * before each request, as the person may draw a line meanwhile; null while there is nothing to watch.
  */
-export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf }: Deps) {
+export function createRunAllowances({ log, storage, catalog, clock, openUse, teamLinesOf }: Deps) {
   const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
-  const useOf = createUseOfAll({ log, childrenOf, catalog, clock })
+  const useOf = createUseOfAll({ log, childrenOf, catalog, clock, openUse })
   const subtrees = createSubtreeAllowance({
     topsOf: ({ sessionId }) => topsAbove(log, sessionId),
     spentIn: (top) => useOf([top]),

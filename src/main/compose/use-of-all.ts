@@ -6,6 +6,7 @@ import type { Usage } from '#shared/session/message.ts'
 import { subtreeOf, usageOf } from '../agents/subtree.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
+import type { OpenUse } from '../runs/open-use.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Use } from '../runs/use-lines.ts'
 
@@ -13,16 +14,18 @@ type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   readonly catalog: Pick<Catalog, 'infoOf'>
+  readonly openUse: Pick<OpenUse, 'in'>
 }
 
 /** What these logs have used with all their agents, over all their runs. */
-function createUseOf({ log, childrenOf, catalog }: Deps) {
+function createUseOf({ log, childrenOf, catalog, openUse }: Deps) {
   return (tops: readonly SessionId[]): Omit<Use, 'minutes'> => {
     const all = new Set(tops.flatMap((id) => [id, ...subtreeOf({ childrenOf }, id)]))
-    const usage = Object.entries(usageOf({ log }, [...all]))
+    const stored = Object.entries(usageOf({ log }, [...all]))
+    const open = openUse.in(all).map(({ model, usage }) => [model, usage] as const)
     let cost: number | null = 0
     let tokens = 0
-    for (const [model, used] of usage) {
+    for (const [model, used] of [...stored, ...open]) {
       const count = tokensOf(used)
       if (count === 0) continue
       tokens += count

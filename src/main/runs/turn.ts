@@ -1,13 +1,14 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { Message, StopReason, ToolCallPart } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
-import { createAnswer } from './answer.ts'
+import { type Answer, createAnswer } from './answer.ts'
 import { type AskDeps, askModel, canFetchRest, messageOf, partialOf } from './ask-model.ts'
 import type { ToolCallDeps } from './calling.ts'
 import { createCallsAhead } from './calls-ahead.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
 import { FETCH_REST } from './notices.ts'
+import type { OpenUse } from './open-use.ts'
 import type { RunHandle } from './run-handle.ts'
 import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
 import { createTurnTimes } from './turn-times.ts'
@@ -20,6 +21,8 @@ export type OneTurnDeps = AskDeps & {
   readonly delay: (ms: number, act: () => void) => () => void
   /** Resolves when what was begun has had its chance to leave the process. */
   readonly breath: () => Promise<void>
+  /** Counts what an answer has used until its turn is stored. */
+  readonly openUse: Pick<OpenUse, 'began' | 'ended'>
   /** Resolves when all that was stored before outlives a power cut. */
   readonly settled: (signal: AbortSignal) => Promise<void>
 }
@@ -33,6 +36,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
 
   /** The last events of this turn, with its cost. */
   const end = (stop: StopReason, last: readonly NewDurableEvent[]): NewDurableEvent[] => {
+    deps.openUse.ended(run.runId)
     const cost = { ...standIn(deps, run), usage: answer.usage(), ...times.figures() }
     const payload = { runId: run.runId, turnIndex, stop, ...cost }
     return [...last.map((event) => ({ ...event, turnIndex })), { kind: 'turn.ended', turnIndex, payload }]
@@ -95,11 +99,10 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
     ask: async (early: Chunks | null, mayGoOn: boolean): Promise<Message | null> => {
       run.live({ kind: 'turn.started', turnIndex, payload: { runId: run.runId, turnIndex } })
       const measure = times.asks()
-      const called = () => ahead.look(answer.calls())
       try {
-        await askModel(deps, run, { eventId, answer, early, times, called })
+        await askModel(deps, run, { eventId, answer, early, times, called: () => ahead.look(answer.calls()) })
         measure()
-        return messageOf(deps, run, answer)
+        return counted(deps, run, answer)
       } catch (error) {
         measure()
         const goesOn = mayGoOn && canFetchRest(error, run, answer)
@@ -114,6 +117,13 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
       }
     },
   }
+}
+
+/** The message of an answer, whose use counts from now on. */
+function counted(deps: OneTurnDeps, run: RunHandle, answer: Answer): Message {
+  const { sessionId, runId } = run
+  deps.openUse.began(runId, { sessionId, model: deps.model.info.ref, usage: answer.usage() })
+  return messageOf(deps, run, answer)
 }
 
 /** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */

@@ -110,6 +110,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'plan.agents': '交给智能体：{steps}',
   'plan.couldNot': '这一步无法完成：{reason}',
   'plan.stepsFailed': '并非每一步都能完成。依赖失败步骤的步骤已略过。',
+  'plan.noDoer': '此计划有一步交给 {agent}，但这里没有叫这个名字的智能体。尚未开始任何工作。',
   'goal.empty': '请在 /goal 后面写上目标。',
   'goal.coordinator': '协调者不制定由他人执行的计划。请把目标作为消息发给它，或先关闭协调模式。',
   'plan.step': '第 {at} 步（共 {all} 步）：{title}',
