@@ -7,6 +7,7 @@ import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
+import { inboxAt } from '../support/inbox-person.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
 
 const within = { timeout: PATIENCE_MS }
@@ -116,16 +117,11 @@ describe('a complex fault, with a coordinator', () => {
     await state('Investigate the display', 'waits for you')
     await look('coordinator.investigates')
     await person.goTo('Agents')
-    const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
-    await inbox.getByText('touch sums.txt').first().waitFor()
-    await inbox.getByText('touch display.txt').first().waitFor()
-    await keys.pressUntil('F6', /^Approval needed$/)
-    await expect
-      .poll(async () => {
-        await keys.press('a')
-        return made('sums.txt') && made('display.txt')
-      }, within)
-      .toBe(true)
+    const inbox = inboxAt(person, keys)
+    await inbox.shows('touch sums.txt')
+    await inbox.enter()
+    await inbox.answer('a', 'touch sums.txt', 'touch display.txt')
+    await expect.poll(() => made('sums.txt') && made('display.txt'), within).toBe(true)
     await person.goTo('Chat')
   })
 

@@ -7,6 +7,7 @@ import { keysAt } from '../support/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { seriousFindings } from '../support/desktop-screens.ts'
 import { tellStory } from '../support/desktop-story.ts'
+import { inboxAt } from '../support/inbox-person.ts'
 import { workflowPersonAt } from '../support/workflow-person.ts'
 
 const POKE = `export const meta = { name: 'poke', description: 'Asks one agent to copy a file.' }
@@ -30,7 +31,8 @@ let keys: ReturnType<typeof keysAt>
 
 const within = { timeout: PATIENCE_MS }
 const made = (name: string) => existsSync(join(story.project, name))
-const inbox = () => person.page.getByRole('region', { name: 'Approval inbox' })
+const answers = () => inboxAt(person, keys)
+const inbox = () => answers().region
 const waiting = () =>
   person.page
     .getByRole('navigation', { name: 'Main' })
@@ -82,30 +84,17 @@ describe('the approval inbox', () => {
   })
 
   it('is answered with the keyboard: for a while in the project, not at all, and once', async () => {
-    await keys.pressUntil('F6', /^Approval needed$/)
+    await answers().enter()
     expect([made('one.txt'), made('two'), made('three.txt')]).toEqual([false, false, false])
-    // Nothing is answered in the moment it comes up; whoever moved knows what stands there.
-    await keys.press('j', 'k')
+    await answers().shows('touch one.txt')
     await keys.press('e')
     await keys.focusIs(/^Approval needed$/)
-    await keys.press('p')
+    await answers().answer('p', 'touch one.txt')
     await expect.poll(() => made('one.txt'), within).toBe(true)
-    await inbox().getByText('mkdir two').first().waitFor()
-    await keys.focusIs(/^Approval needed$/)
-    await keys.press('j', 'k', 'd')
-    await keys.focusIs(/^Reason/)
-    await keys.type('There is one already.')
-    await keys.press('Enter')
-    await inbox().getByText('cp README.md three.txt').first().waitFor()
+    await answers().refuse('mkdir two', 'There is one already.')
     await expect.poll(waiting, within).toBe('1 approval waiting')
-    await keys.focusIs(/^Approval needed$/)
-    await keys.press('j')
-    await expect
-      .poll(async () => {
-        await keys.press('a')
-        return made('three.txt')
-      }, within)
-      .toBe(true)
+    await answers().answer('a', 'cp README.md three.txt')
+    await expect.poll(() => made('three.txt'), within).toBe(true)
     await inbox().getByText('Nothing waits for you').waitFor()
     expect(made('two')).toBe(false)
     await expect.poll(() => waiting()).toBe(null)

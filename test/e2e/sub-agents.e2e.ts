@@ -7,6 +7,7 @@ import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
+import { inboxAt } from '../support/inbox-person.ts'
 import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
 
 const gates = { stays: createGate(), background: createGate(), lost: createGate() }
@@ -31,6 +32,10 @@ const RULES: readonly (readonly [string, () => Script])[] = [
   ],
   ['TOUCH left', () => bash('touch left.txt')],
   ['TOUCH right', () => bash('touch right.txt')],
+  ['Dig deep', () => give({ title: 'Upper', prompt: 'FIRST floor', background: true })],
+  ['FIRST floor', () => give({ title: 'Middle', prompt: 'SECOND floor' })],
+  ['SECOND floor', () => give({ title: 'Lowest', prompt: 'THIRD floor' })],
+  ['THIRD floor', () => bash('touch deep.txt')],
   ['Look twice', () => give({ title: 'Stays', prompt: 'STAY' }, { title: 'Goes', prompt: 'GO' })],
   ['STAY', () => after(gates.stays, 'I stayed.')],
   ['GO', () => after(gates.background, 'The tide comes at noon.')],
@@ -107,22 +112,34 @@ describe('agents that work for a chat', () => {
     await person.goTo('Agents')
     const atWork = person.page.getByRole('list', { name: 'Running' })
     await atWork.getByText(first === 'left.txt' ? 'General: Right' : 'General: Left').waitFor()
-    const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
-    await inbox
-      .getByText(first === 'left.txt' ? 'touch right.txt' : 'touch left.txt')
-      .first()
-      .waitFor()
-    await keys.pressUntil('F6', /^Approval needed$/)
-    await expect
-      .poll(async () => {
-        await keys.press('a')
-        return made('left.txt') && made('right.txt')
-      }, within)
-      .toBe(true)
+    const inbox = inboxAt(person, keys)
+    await inbox.enter()
+    await inbox.answer('a', first === 'left.txt' ? 'touch right.txt' : 'touch left.txt')
+    await expect.poll(() => made('left.txt') && made('right.txt'), within).toBe(true)
     await person.goTo('Chat')
     await person.reads('Both are done.')
     await state('Left', 'done')
     await state('Right', 'done')
+  })
+
+  it('ask from two floors below wherever it matters, and are answered in the inbox', async () => {
+    await person.say('Dig deep.')
+    await person.approval.getByText('touch deep.txt').first().waitFor()
+    await person.approval.getByText('Lowest').first().waitFor()
+    await person.page.getByRole('status', { name: 'Status line' }).getByText('1 needs you').waitFor()
+    await selector().getByRole('option', { name: /Upper/ }).getByText('“Lowest” below asks: Bash').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-deep')
+    await person.goTo('Agents')
+    const inbox = inboxAt(person, keys)
+    await inbox.shows('touch deep.txt')
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'inbox-deep')
+    await inbox.enter()
+    await inbox.answer('a', 'touch deep.txt')
+    await expect.poll(() => made('deep.txt'), within).toBe(true)
+    await person.goTo('Chat')
+    await person.rests()
+    // What has ended stays in the list below the message for a while: what follows has a chat of its own.
+    await person.button('New chat').first().click()
   })
 
   it('are read along with, spoken to and left again', async () => {

@@ -17,6 +17,7 @@ export const children = {
   'children.state.interrupted': 'broken off',
   'children.thinks': 'Thinking',
   'children.asks': 'Asks: {tool}',
+  'children.asksBelow': '“{title}” below asks: {what}',
   'children.aQuestion': 'a question',
   'children.calls': { one: '{count} call', other: '{count} calls' },
   'children.down': '↓ {tokens}',

@@ -17,6 +17,7 @@ export const children = translationOf<typeof en>()({
   'children.state.interrupted': '被中断',
   'children.thinks': '思考中',
   'children.asks': '请求：{tool}',
+  'children.asksBelow': '下级“{title}”请求：{what}',
   'children.aQuestion': '一个问题',
   'children.calls': { other: '{count} 次调用' },
   'children.down': '↓ {tokens}',

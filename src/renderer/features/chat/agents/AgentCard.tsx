@@ -12,8 +12,9 @@ import { ToolOutput } from '../transcript/ToolOutput.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { isOver } from './agent-tree.ts'
-import { AGENT_MARKS, agentTitle, doingText } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle } from './agent-words.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
+import { useDoing } from './use-doing.ts'
 
 /** The call that started an agent, with how that one fares now. */
 export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
@@ -26,6 +27,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
   const failed = call.outcome?.isError === true && call.outcome.synthetic === undefined
   const open = content !== null && (found || (opened ?? failed))
   const over = isOver(run)
+  const { state } = useDoing(run)
   return (
     <article
       aria-label={t('chat.toolArticle', { name: t('chat.agent') })}
@@ -42,7 +44,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
             over ? 'h-(--h-row)' : 'h-(--h-row-2)',
           )}
         >
-          <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
+          <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
           <span className="min-w-0 grow">
             <span className="flex min-w-0 items-baseline gap-2 text-sm">
               <span className="shrink-0 font-medium">{t('chat.agent')}</span>
@@ -79,12 +81,12 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
 
 /** What it does just now. One that asks says so in the colour of asking. */
 export function Doing({ run }: { run: AgentRun }) {
-  const t = useText()
+  const { state, text } = useDoing(run)
   return (
     <span
-      className={classNames('block truncate text-xs', run.state === 'waiting' ? 'text-warn-fg' : 'text-fg-3')}
+      className={classNames('block truncate text-xs', state === 'waiting' ? 'text-warn-fg' : 'text-fg-3')}
     >
-      {doingText(run, t)}
+      {text}
     </span>
   )
 }

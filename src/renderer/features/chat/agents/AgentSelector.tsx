@@ -13,9 +13,10 @@ import { useChat } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
 import { AgentClock } from './AgentFigures.tsx'
 import { isOver, selectable } from './agent-tree.ts'
-import { AGENT_MARKS, agentTitle, doingText, tokensOf } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle, tokensOf } from './agent-words.ts'
 import { actOfSelectorKey } from './selector-keys.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
+import { useDoing } from './use-doing.ts'
 
 const ROW = 28
 const ROWS_IN_SIGHT = 6
@@ -158,17 +159,7 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
         </>
       ) : (
         <>
-          <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
-          <span className="shrink-0 font-medium">{agentTitle(run)}</span>
-          <span className="min-w-0 shrink truncate text-fg-2">{run.title}</span>
-          <span
-            className={classNames(
-              'min-w-0 grow basis-0 truncate text-xs',
-              run.state === 'waiting' ? 'text-warn-fg' : 'text-fg-3',
-            )}
-          >
-            {isOver(run) ? t(`children.state.${run.state}`) : doingText(run, t)}
-          </span>
+          <AtWork run={run} />
           <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
             <AgentClock run={run} />
             {t('children.down', { tokens: numbers.short(tokensOf(run.usage)) })}
@@ -176,5 +167,26 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** Who an agent is and what it does just now. */
+function AtWork({ run }: { run: AgentRun }) {
+  const t = useText()
+  const { state, text } = useDoing(run)
+  return (
+    <>
+      <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
+      <span className="shrink-0 font-medium">{agentTitle(run)}</span>
+      <span className="min-w-0 shrink truncate text-fg-2">{run.title}</span>
+      <span
+        className={classNames(
+          'min-w-0 grow basis-0 truncate text-xs',
+          state === 'waiting' ? 'text-warn-fg' : 'text-fg-3',
+        )}
+      >
+        {isOver(run) ? t(`children.state.${state}`) : text}
+      </span>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { SessionId } from '#shared/ids.ts'
-import { agentOfCall, inTreeOrder, lineTo, selectable } from './agent-tree.ts'
+import { agentOfCall, askerBelow, inTreeOrder, lineTo, selectable } from './agent-tree.ts'
 
 const id = (name: string) => SessionId.parse(`ses_${name.padEnd(10, '0')}`)
 const CHAT = id('chat')
@@ -18,6 +18,14 @@ it('lists every agent below the one it works for', () => {
   const runs = [agent('b', 'a'), agent('a', 'chat'), agent('d', 'chat'), agent('c', 'a')]
   expect(names(inTreeOrder(CHAT, runs))).toEqual(['a', 'b', 'c', 'd'])
   expect(names(lineTo(id('c'), runs))).toEqual(['a', 'c'])
+})
+
+it('knows who asks below an agent that is at work', () => {
+  const [upper, low] = [agent('a', 'chat'), agent('c', 'b', { state: 'waiting' })]
+  const runs = [upper, agent('b', 'a'), low, agent('d', 'chat')]
+  expect(askerBelow(upper, runs)).toBe(low)
+  expect(askerBelow(agent('d', 'chat'), runs)).toBe(null)
+  expect(askerBelow(low, runs)).toBe(null)
 })
 
 describe('the selector', () => {

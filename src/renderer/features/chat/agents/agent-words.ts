@@ -24,18 +24,18 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
 
 /** What an agent does just now, or how it ended. */
 export function doingText(run: AgentRun, t: Text): string {
-  const [ask] = run.asks
-  if (run.state === 'waiting' && ask !== undefined) {
-    return t('children.asks', {
-      tool: ask.what === 'permission' ? toolTitle(ask.tool ?? '') : t('children.aQuestion'),
-    })
-  }
+  if (run.state === 'waiting' && run.asks.length > 0) return t('children.asks', { tool: askText(run, t) })
   if (run.state === 'running') {
     if (run.doing === null) return t('children.thinks')
     return `${toolTitle(run.doing.tool)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
   }
   const state = t(`children.state.${run.state}`)
   return run.problem === null ? state : `${state}: ${run.problem}`
+}
+
+/** What an agent asks the person for, in a word or two. */
+export function askText({ asks: [ask] }: Pick<AgentRun, 'asks'>, t: Text): string {
+  return ask?.what === 'permission' ? toolTitle(ask.tool ?? '') : t('children.aQuestion')
 }
 
 /** How the agent and its task are called together: `explore` that looks for callers is "Explore: Callers". */

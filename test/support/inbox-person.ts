@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { PATIENCE_MS } from './desktop.ts'
+import type { keysAt } from './desktop-keys.ts'
+import type { Person } from './desktop-person.ts'
+
+const within = { timeout: PATIENCE_MS }
+const CARD = /^Approval needed$/
+
+/** A person who answers what waits in the approval inbox with the keyboard. */
+export function inboxAt({ page }: Person, keys: ReturnType<typeof keysAt>) {
+  const region = page.getByRole('region', { name: 'Approval inbox' })
+  const shows = (text: string) => region.getByText(text).first().waitFor()
+  return {
+    region,
+    shows,
+    /** Moves from wherever the focus is to what waits. */
+    enter: () => keys.pressUntil('F6', CARD),
+    /**
+     * Answers these with a key, and resolves when none of them waits any more. What has just come up takes no answer yet,
+     * so the key is pressed for as long as one of them stands there.
+     */
+    answer: async (key: string, ...texts: readonly string[]): Promise<void> => {
+      const waits = async () => {
+        const counts = await Promise.all(texts.map((text) => region.getByText(text).count()))
+        return counts.some((count) => count > 0)
+      }
+      await Promise.all(texts.map(shows))
+      await keys.focusIs(CARD)
+      await expect
+        .poll(async () => {
+          if (await waits()) await keys.press(key)
+          return waits()
+        }, within)
+        .toBe(false)
+    },
+    /** Refuses what stands there, with a reason. */
+    refuse: async (text: string, reason: string): Promise<void> => {
+      await shows(text)
+      await keys.focusIs(CARD)
+      await keys.pressUntil('d', /^Reason/)
+      await keys.type(reason)
+      await keys.press('Enter')
+    },
+  }
+}
