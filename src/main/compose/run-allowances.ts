@@ -3,7 +3,7 @@ import { employerOf } from '../agents/employer.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { type Allowance, createAllowance, type Limits } from '../runs/allowance.ts'
-import type { OpenUse } from '../runs/open-use.ts'
+import { createOpenUse } from '../runs/open-use.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
@@ -17,7 +17,6 @@ type Deps = {
   readonly storage: Pick<Storage, 'childLogs'>
   readonly catalog: Catalog
   readonly clock: Clock
-  readonly openUse: Pick<OpenUse, 'in'>
   /** The team a teammate's log belongs to, with its lines; null for who is in none. */
   readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
 }
@@ -26,7 +25,8 @@ type Deps = {
  * What watches a run: the limits of runs in the settings, and the lines of all it works for and of its team. Asked for anew
  * before each request, as the person may draw a line meanwhile; null while there is nothing to watch.
  */
-export function createRunAllowances({ log, storage, catalog, clock, openUse, teamLinesOf }: Deps) {
+export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf }: Deps) {
+  const openUse = createOpenUse()
   const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
   const useOf = createUseOfAll({ log, childrenOf, catalog, clock, openUse })
@@ -38,10 +38,11 @@ export function createRunAllowances({ log, storage, catalog, clock, openUse, tea
     teamOf: ({ sessionId }) => teamAbove({ log, teamLinesOf }, sessionId),
     spentBy: useOf,
   })
-  return (run: RunHandle, limits: Limits): (() => Allowance | null) => {
+  const allowances = (run: RunHandle, limits: Limits): (() => Allowance | null) => {
     const ofRun = createAllowance({ limits, costOf, now: clock.now })
     return () => joined(joined(ofRun, subtrees.of(run)), teams.of(run))
   }
+  return { allowances, openUse }
 }
 
 /** Who somebody works for, itself first, up to the chat. */

@@ -10,7 +10,6 @@ import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
 import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import { REMIND_TO_ANSWER } from '../runs/notices.ts'
-import { createOpenUse } from '../runs/open-use.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
 import { isProlonged } from '../runs/run-stop.ts'
@@ -71,8 +70,7 @@ export type TurnOptions = {
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
-  const openUse = createOpenUse()
-  const allowances = createRunAllowances({ ...deps, openUse })
+  const { allowances, openUse } = createRunAllowances(deps)
   return (asked) => async (run) => {
     const root = rootOf(deps, run.sessionId)
     const isAgent = deps.log.folds(run.sessionId).session?.kind === 'child'
