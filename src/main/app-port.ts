@@ -1,4 +1,4 @@
-import type { LocaleChoice, Theme } from '#shared/config/config.ts'
+import type { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Logger } from './lib/logger.ts'

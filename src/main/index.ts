@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu } from 'electron'
-import { AppError } from '#shared/errors.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { registerAppScheme } from './electron/app-scheme.ts'
 import { createContentPolicy } from './electron/content-policy.ts'
@@ -69,6 +68,8 @@ function run(): void {
   }
   start().catch(async (error: unknown) => {
     logger.error('The app did not start', error)
+    // Loaded here since nothing that the first window can do without is loaded before it.
+    const { AppError } = await import('#shared/errors.ts')
     const sentence =
       error instanceof AppError ? startProblem(error, systemLocale()) : words().bugAtStart + log.folder
     await problems.show(words().notStarted, sentence)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LocaleChoice, Theme, type UserConfig } from '#shared/config/config.ts'
+import type { UserConfig } from '#shared/config/config.ts'
+import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
-import { AppError } from '#shared/errors.ts'
 import type { App, AppDeps, ProgramFiles } from '../app-port.ts'
-import { createAnswerCall } from './answer-call.ts'
 import { serveAppScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { guardContents, guardSession } from './contents-guard.ts'
@@ -13,10 +11,10 @@ import type { Launch } from './launch.ts'
 import type { Log } from './log.ts'
 import { addContextMenu, installMenu } from './menu.ts'
 import type { Problems } from './problems.ts'
-import { createShellPort } from './shell-port.ts'
+import type { Told } from './show-named.ts'
 import { openWindowState, type WindowStateFile } from './window-state.ts'
 import { createWindows, type Windows } from './windows.ts'
-import { type Words, wordsFor } from './words.ts'
+import { wordsFor } from './words.ts'
 
 type ShellDeps = {
   readonly home: string
@@ -38,6 +36,10 @@ export type Shell = {
   readonly show: (launch: Launch) => void
 }
 
+/**
+ * Opens the first window before anything is loaded that it can do without: its page starts a process of its own, and what
+ * is loaded here meanwhile costs no time.
+ */
 export function startShell(deps: ShellDeps): Shell {
   const { log, policy } = deps
   const out = join(app.getAppPath(), 'out')
@@ -54,16 +56,18 @@ export function startShell(deps: ShellDeps): Shell {
     pageEnded: (id) => tell((host) => host.windowClosed(id)),
     pageLost: () => deps.problems.mention(words().pageLost, words().pageLostDetail + log.folder),
   })
-  const port = createShellPort({
-    ...deps,
-    windows,
-    state,
-    words,
-    retold: () => showMenu(),
-    keychainFile: join(out, 'main', 'keychain-process.cjs'),
-    toolsFile: join(out, 'main', 'tools-process.cjs'),
-    files: programFiles(out),
-  })
+  const port = import('./shell-port.ts').then(({ createShellPort }) =>
+    createShellPort({
+      ...deps,
+      windows,
+      state,
+      words,
+      retold: () => showMenu(),
+      keychainFile: join(out, 'main', 'keychain-process.cjs'),
+      toolsFile: join(out, 'main', 'tools-process.cjs'),
+      files: programFiles(out),
+    }),
+  )
   const told = { problems: deps.problems, words }
   const opened = open(deps, port, told)
   const warn = createFewWarnings({ logger: log.logger, now: Date.now })
@@ -87,8 +91,7 @@ export function startShell(deps: ShellDeps): Shell {
   guardSession(session.defaultSession, { policy, warn }, deps.isDev)
   nativeTheme.on('updated', windows.paint)
   app.on('web-contents-created', (_event, contents) => addContextMenu(contents, words))
-  openDoor(
-    windows,
+  const answering = import('./answer-call.ts').then(({ createAnswerCall }) =>
     createAnswerCall({
       handlers: async () => (await opened).handlers,
       isOurPage: policy.isOurPage,
@@ -96,26 +99,28 @@ export function startShell(deps: ShellDeps): Shell {
       logger: log.logger,
     }),
   )
+  openDoor(windows, async (...call) => (await answering)(...call))
   windows.open()
   const showMenu = () =>
     installMenu({
       ...{ words: words(), isDev: deps.isDev, newWindow: windows.open },
-      openLogs: () => void port.openPath(log.folder).catch(unexpected),
+      openLogs: () => void port.then(({ openPath }) => openPath(log.folder)).catch(unexpected),
     })
   // After the window, whose page is on its way meanwhile.
   showMenu()
 
   const show = (launch: Launch) => {
     windows.focus()
-    tell((host) => showNamed(told, host, launch).catch(unexpected))
+    tell(async (host) => (await import('./show-named.ts')).showNamed(told, host, launch))
   }
   return { opened, windows, show }
 }
 
 /** Opens the app, and in it what the command line named, before the first page is answered. */
-async function open(deps: ShellDeps, shell: AppDeps['shell'], told: Told): Promise<App> {
+async function open(deps: ShellDeps, port: Promise<AppDeps['shell']>, told: Told): Promise<App> {
   const { logger, redactor } = deps.log
-  const opened = await deps.openApp({ shell, home: deps.home, logger, redactor })
+  const opened = await deps.openApp({ shell: await port, home: deps.home, logger, redactor })
+  const { showNamed } = await import('./show-named.ts')
   await showNamed(told, opened, deps.launch)
   return opened
 }
@@ -133,22 +138,4 @@ function programFiles(out: string): ProgramFiles {
 function chosenLocale(state: WindowStateFile, system: string): string {
   const { locale } = state.get()
   return locale === 'system' ? system : locale
-}
-
-type Told = { readonly problems: Problems; readonly words: () => Words }
-
-/** What cannot be shown is told, and does not keep the app from starting. The folder first: it may bring the run. */
-async function showNamed({ problems, words }: Told, opened: App, launch: Launch): Promise<void> {
-  const { project, workflowRun, session } = launch
-  const attempt = async (title: string, act: () => Promise<void>) => {
-    try {
-      await act()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      problems.mention(title, error.message)
-    }
-  }
-  if (project !== null) await attempt(words().notOpened, () => opened.openProjectPath(project))
-  if (session !== null) await attempt(words().noChat, () => opened.openChat(session))
-  if (workflowRun !== null) await attempt(words().noRun, () => opened.openWorkflowRun(workflowRun))
 }

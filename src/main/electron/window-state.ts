@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { LocaleChoice, Theme } from '#shared/config/config.ts'
+import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { Logger } from '../lib/logger.ts'
 
 export const MIN_SIZE = { width: 880, height: 600 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Theme } from '#shared/config/config.ts'
+import type { Theme } from '#shared/config/look.ts'
 
 /** Keeps the page in the colours that are set, or that the system has. */
 export function useTheme(theme: Theme): void {

@@ -3,6 +3,7 @@ import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
+import { LocaleChoice, Theme } from './look.ts'
 
 /** `vault:<name>` names a secret of the vault, `env:<NAME>` a variable of the environment. */
 export const ApiKeyRef = z.string().regex(/^(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/)
@@ -48,11 +49,6 @@ export type CustomModelConfig = z.infer<typeof CustomModelConfig>
 
 export const ModelConfig = z.discriminatedUnion('type', [BuiltinModelConfig, CustomModelConfig])
 export type ModelConfig = z.infer<typeof ModelConfig>
-
-export const Theme = z.enum(['system', 'dark', 'light'])
-export type Theme = z.infer<typeof Theme>
-export const LocaleChoice = z.enum(['system', 'en', 'zh-CN'])
-export type LocaleChoice = z.infer<typeof LocaleChoice>
 
 /** How much of a chat a model reads: all of it, or what followed the last so many messages of the person. */
 const ContextWindow = z.discriminatedUnion('strategy', [

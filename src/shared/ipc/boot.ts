@@ -1,4 +1,4 @@
-import type { LocaleChoice, Theme } from '../config/config.ts'
+import type { LocaleChoice, Theme } from '../config/look.ts'
 import type { AppErrorData } from '../errors.ts'
 import type { ProjectId, SessionId } from '../ids.ts'
 import type { ModelListing } from '../model/model.ts'

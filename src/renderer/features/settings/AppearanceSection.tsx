@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { LocaleChoice, Theme } from '#shared/config/config.ts'
+import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'

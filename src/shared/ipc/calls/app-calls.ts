@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LocaleChoice, Theme } from '../../config/config.ts'
+import { LocaleChoice, Theme } from '../../config/look.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import type { Told } from '../../sentences.ts'
 import type { Boot, Settings } from '../boot.ts'

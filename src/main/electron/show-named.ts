@@ -1,0 +1,23 @@
+import { AppError } from '#shared/errors.ts'
+import type { App } from '../app-port.ts'
+import type { Launch } from './launch.ts'
+import type { Problems } from './problems.ts'
+import type { Words } from './words.ts'
+
+export type Told = { readonly problems: Problems; readonly words: () => Words }
+
+/** What cannot be shown is told, and does not keep the app from starting. The folder first: it may bring the run. */
+export async function showNamed({ problems, words }: Told, opened: App, launch: Launch): Promise<void> {
+  const { project, workflowRun, session } = launch
+  const attempt = async (title: string, act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems.mention(title, error.message)
+    }
+  }
+  if (project !== null) await attempt(words().notOpened, () => opened.openProjectPath(project))
+  if (session !== null) await attempt(words().noChat, () => opened.openChat(session))
+  if (workflowRun !== null) await attempt(words().noRun, () => opened.openWorkflowRun(workflowRun))
+}
