@@ -23,7 +23,7 @@ module.exports = {
     may(
       'index-is-lifecycle',
       '^src/main/index\\.ts$',
-      ['^src/main/app\\.ts$', PORT_OF_APP, main('electron'), LIB, SHARED, npm('electron'), NODE],
+      ['^src/main/app(-parts)?\\.ts$', PORT_OF_APP, main('electron'), LIB, SHARED, npm('electron'), NODE],
       'Ready, single instance, quit.',
     ),
     may(

@@ -4,6 +4,7 @@ import { joinHandlers } from './compose/join-handlers.ts'
 import { createLaunchNamed } from './compose/launch-named.ts'
 import { openRooms, type Rooms } from './compose/open-rooms.ts'
 import { settleAnswers } from './compose/settle-answers.ts'
+import { sweepOrphans } from './compose/sweep-orphans.ts'
 import { tellOfDatabase } from './compose/tell-of-database.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
@@ -65,15 +66,19 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
   logger.info('Took up after the last time', { interrupted: interrupted.length, waiting: waiting.length })
 }
 
-/** What may take a while and nobody waits for: the keychain, model servers, what search has to index, the bin, work trees. */
+/**
+ * What may take a while and nobody waits for: programs of an earlier start, the keychain, model servers, what search has
+ * to index, the bin, work trees.
+ */
 function lookAround(
-  { vault, models, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
+  { owner, vault, models, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
   logger: Logger,
   signal: AbortSignal,
 ): void {
   const report = (what: string) => (error: unknown) => {
     if (!signal.aborted) logger.warn(`${what} failed`, { reason: String(error) })
   }
+  sweepOrphans(owner, logger).catch(report('Looking for programs of an earlier start'))
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
   knowledge.purge()

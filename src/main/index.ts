@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu } from 'electron'
+import { readAppInParts } from './app-parts.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { registerAppScheme } from './electron/app-scheme.ts'
 import { createContentPolicy } from './electron/content-policy.ts'
@@ -80,6 +81,7 @@ function run(): void {
 
 /** The app's code is loaded while the first window starts its own process. */
 async function openApp(deps: AppDeps): Promise<App> {
+  await readAppInParts()
   const module = await import('./app.ts')
   return module.openApp(deps)
 }

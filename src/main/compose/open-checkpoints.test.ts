@@ -36,7 +36,12 @@ async function open() {
     },
   )
   const env = { PATH: process.env['PATH'] }
-  const ripgrep = openRipgrep({ env, owner: 'test', logger: silentLogger, tell: () => {} })
+  const ripgrep = openRipgrep({
+    env,
+    owner: { home: 'test', start: '1' },
+    logger: silentLogger,
+    tell: () => {},
+  })
   const { checkpoints, ...before } = openCheckpoints({
     ...{ env, ripgrep },
     ...{ storage: log, scope, clock: systemClock, logger: silentLogger, tell: () => {} },

@@ -4,6 +4,7 @@ import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Owner } from '../lib/end-orphans.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
@@ -30,7 +31,7 @@ type Deps = Omit<CheckpointDeps, 'env' | 'ripgrep'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
-    readonly owner: string
+    readonly owner: Owner
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
     readonly shell: Pick<ShellPort, 'files' | 'spawnTools'>
   }

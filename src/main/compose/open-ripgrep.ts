@@ -1,6 +1,6 @@
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { englishOf } from '#shared/sentences.ts'
-import { OWNER } from '../lib/end-orphans.ts'
+import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
@@ -10,7 +10,7 @@ type Deps = {
   readonly logger: Logger
   readonly env: NodeJS.ProcessEnv
   /** Names the home whose programs these are. */
-  readonly owner: string
+  readonly owner: Owner
   readonly tell: (event: AppEvent) => void
 }
 
@@ -20,7 +20,7 @@ export const SEARCH_LIMIT_MS = 30_000
 /** The search program of this system, for the tools and for whoever asks which files a project has. */
 export function openRipgrep({ logger, env: inherited, owner, tell }: Deps) {
   const { platform } = process
-  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
+  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
   return createRipgrep({
     facts: () => findRipgrep({ platform, environment: env, preferSystem }),

@@ -15,6 +15,7 @@ import { createAnnouncer } from './announcer.ts'
 import { deviceIdOf } from './device-id.ts'
 import { fingerprint } from './fingerprint.ts'
 import { mainLocale } from './main-locale.ts'
+import { nextTurn } from './next-turn.ts'
 import { openEquipment } from './open-equipment.ts'
 import { openLeftBehind } from './open-left-behind.ts'
 import { openModels } from './open-models.ts'
@@ -28,22 +29,23 @@ import { openWindows } from './open-windows.ts'
 import { openWork } from './open-work.ts'
 import { openWorkflows } from './open-workflows.ts'
 import { schedule } from './schedule.ts'
-import { sweepOrphans } from './sweep-orphans.ts'
 
-/** Opens every room in the order they need each other. What has a lifetime ends with the scope. */
+/**
+ * Opens every room in the order they need each other. What has a lifetime ends with the scope. In between the first page
+ * is answered, which asks for its scripts just then.
+ */
 export async function openRooms({ shell, home, logger, redactor, logSync }: AppDeps, scope: Scope) {
   const clock = systemClock
   const newId = createNewId(clock.now)
   const basics = { clock, newId, logger }
   const paths = homePaths(home)
   await prepareHome(paths)
-  const owner = fingerprint(home)
-  // Looks at every process of the machine, so what starts none of its own is opened meanwhile.
-  const swept = sweepOrphans(owner, logger)
+  const owner = { home: fingerprint(home), start: newId('client') }
 
   const { tell, hear, connect } = createAnnouncer()
   const config = await openConfig({ paths, clock, logger, tell, scope })
   const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, logSync, ...basics, scope })
+  await nextTurn()
   const { db } = storage
   const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind
@@ -63,12 +65,12 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   })
   const forVectors = { storage, models, redactor, clock, logger, tell, hear, scope }
   const vectors = openVectors({ ...forVectors, config: config.current })
-  await swept
   const common = { ...basics, storage, projects, scope, tell, shell, acquaint: vault.acquaint }
   const equipment = openEquipment({
     ...{ ...common, ...vectors, paths, settings, redactor, hear, env: process.env, owner },
   })
   const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
+  await nextTurn()
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
   const { runtime, agents, looks } = openWork({
@@ -98,7 +100,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   equipment.connectWorkflows(workflows.fromChat)
 
   return {
-    ...{ paths, config, storage, projects, directory, vault, models, ripgrep, grants },
+    ...{ owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
     ...{ settings, drafts, draftPictures },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
     ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, newId },

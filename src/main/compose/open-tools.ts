@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Clock } from '../lib/clock.ts'
-import { OWNER } from '../lib/end-orphans.ts'
+import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -25,7 +25,7 @@ type Deps = {
   readonly redactor: Pick<Redactor, 'known'>
   readonly env: NodeJS.ProcessEnv
   /** Names the home whose programs these are. */
-  readonly owner: string
+  readonly owner: Owner
   readonly ripgrep: Ripgrep
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
@@ -64,7 +64,7 @@ export function openTools({
 }: Deps) {
   const { platform } = process
   // Whatever a tool starts can be told by this, also after the app was killed.
-  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: owner }
+  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
   const processes = createProcessTree({ platform, clock })
   const programs = createProcessRegistry()
   const toolbox = createToolbox({

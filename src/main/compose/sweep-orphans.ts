@@ -1,8 +1,8 @@
-import { endOrphans } from '../lib/end-orphans.ts'
+import { endOrphans, type Owner } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
 
 /** Ends what an earlier start left running when it was killed. A failure is told and keeps nothing from starting. */
-export async function sweepOrphans(owner: string, logger: Logger): Promise<void> {
+export async function sweepOrphans(owner: Owner, logger: Logger): Promise<void> {
   try {
     const ended = await endOrphans(owner, {
       platform: process.platform,

@@ -15,20 +15,25 @@ const show = async (pid: number, environment: readonly string[]) => {
   await writeFile(join(folder, String(pid), 'environ'), environment.join('\0'))
 }
 
-it('ends what carries the mark of this home and nothing else', async () => {
+const MINE = { home: 'mine', start: 'now' }
+
+it('ends what carries the mark of this home and of another start, and nothing else', async () => {
   await show(10, ['PATH=/bin', 'ORRERY_OWNER=mine'])
   await show(11, ['ORRERY_OWNER=another'])
   await show(12, ['TEXT=ORRERY_OWNER=mine'])
   await show(13, ['ORRERY_OWNER=mine'])
+  await show(15, ['ORRERY_OWNER=mine.before', 'PATH=/bin'])
+  await show(16, ['ORRERY_OWNER=mine.now'])
+  await show(17, ['ORRERY_OWNER=mine2.before'])
   await mkdir(join(folder, '14'))
   const killed: number[] = []
-  const ended = await endOrphans('mine', {
+  const ended = await endOrphans(MINE, {
     platform: 'linux',
     processes: folder,
     kill: (pid) => void killed.push(pid),
     self: 13,
   })
-  expect({ killed, ended }).toEqual({ killed: [10], ended: 1 })
+  expect({ killed, ended }).toEqual({ killed: [10, 15], ended: 2 })
 })
 
 it('goes on when one of them is gone already', async () => {
@@ -37,12 +42,12 @@ it('goes on when one of them is gone already', async () => {
   const kill = (pid: number) => {
     if (pid === 10) throw Object.assign(new Error('gone'), { code: 'ESRCH' })
   }
-  expect(await endOrphans('mine', { platform: 'linux', processes: folder, kill, self: 1 })).toBe(1)
+  expect(await endOrphans(MINE, { platform: 'linux', processes: folder, kill, self: 1 })).toBe(1)
 })
 
 it('does nothing where environments cannot be seen', async () => {
   const kill = () => {
     throw new Error('must not be called')
   }
-  expect(await endOrphans('mine', { platform: 'darwin', processes: folder, kill, self: 1 })).toBe(0)
+  expect(await endOrphans(MINE, { platform: 'darwin', processes: folder, kill, self: 1 })).toBe(0)
 })
