@@ -78,7 +78,11 @@ function lookAround(
   const report = (what: string) => (error: unknown) => {
     if (!signal.aborted) logger.warn(`${what} failed`, { reason: String(error) })
   }
-  sweepOrphans(owner, logger).catch(report('Looking for programs of an earlier start'))
+  sweepOrphans(owner)
+    .then((ended) => {
+      if (ended > 0) logger.warn('Programs that an earlier start had left running were ended', { ended })
+    })
+    .catch(report('Looking for programs of an earlier start'))
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
   knowledge.purge()

@@ -27,7 +27,8 @@ export const REPORT_SENTENCES = {
   'test.unfinished': '{model} did not finish its answer.',
   'test.tooLong': 'The test took too long and was ended. The server may be loading the model.',
   'health.damaged': 'The database does not hold together: {words}.',
-  'health.restoreBackup': 'Close Orrery and put a copy from data/backups in place of data/orrery.db.',
+  'health.restoreBackup':
+    'Close Orrery and put a copy in place of data/orrery.db: from a backup of yours, or from data/backups, where each upgrade leaves one.',
   'health.inFile': 'The secrets are in an encrypted file, which is open.',
   'health.fileLocked': 'The secrets are in an encrypted file, which waits for its passphrase.',
   'health.noKeychain': 'There is no keychain.',

@@ -126,7 +126,7 @@ export const SENTENCES = {
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',
   'search.databaseDamaged':
-    'The database orrery.db is damaged ({words}), so this could not be searched. Nothing was thrown away. Close Orrery and put a copy from data/backups in place of data/orrery.db; Settings › Diagnostics looks through it all.',
+    'The database orrery.db is damaged ({words}), so this could not be searched. Nothing was thrown away. Close Orrery and put a backup of yours in place of data/orrery.db, or a copy that an upgrade left in data/backups; Settings › Diagnostics looks through it all.',
   'grant.otherFolder':
     'This request is not about the folder {path}. Allow it once, or for a folder it is about.',
   'grant.gone': 'This permission can no longer be given back. It is asked for again when it is needed.',
@@ -242,7 +242,7 @@ export const SENTENCES = {
   'app.broken':
     'Something went wrong inside Orrery. Try again; if it happens again, the log says what it was.',
   'app.damaged':
-    'A part of the database {place} is damaged, so this could not be read or stored; the rest still works. Close Orrery and put a backup of the file in its place. Diagnostics in the settings says more.',
+    'A part of the database {place} is damaged, so this could not be read or stored; the rest still works. Close Orrery and put a backup of yours in its place, or a copy that an upgrade left in data/backups. Diagnostics in the settings says more.',
   'app.full':
     'This could not be stored: the disk is full or not writable. Everything stored before is safe. Free some space and try again.',
 } as const

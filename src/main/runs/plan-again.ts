@@ -60,13 +60,13 @@ export function createPlanAgain(
       if (isOurs !== true) return false
       const started = going.get(sessionId) ?? goOn(sessionId).finally(() => going.delete(sessionId))
       going.set(sessionId, started)
-      return started.then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof AppError) return false
-          throw error
-        },
-      )
+      try {
+        await started
+        return true
+      } catch (error) {
+        if (error instanceof AppError) return false
+        throw error
+      }
     },
     /**
      * Puts other steps in the place of those that are left to do of the plan a chat follows, while it rests. What is

@@ -26,7 +26,7 @@ export const settings = {
   'settings.check.database': 'Database',
   'settings.check.whole': { one: '{count} table, whole', other: '{count} tables, all whole' },
   'settings.check.databaseBroken':
-    'Not whole: {words}. Close the app and put back the newest copy from data/backups; until then, do not delete anything.',
+    'Not whole: {words}. Close the app and put back a backup of yours, or the copy that the last upgrade left in data/backups; until then, do not delete anything.',
   'settings.check.indexBroken': 'Not whole: {words}. Make it anew, below; nothing you keep is lost.',
   'settings.check.part.chats': 'Chats in the index',
   'settings.check.part.memory': 'Memories in the index',

@@ -28,7 +28,8 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'test.unfinished': '{model} 没有答完。',
   'test.tooLong': '测试时间过长，已结束。服务器可能正在加载模型。',
   'health.damaged': '数据库不完整：{words}。',
-  'health.restoreBackup': '请关闭 Orrery，用 data/backups 中的副本替换 data/orrery.db。',
+  'health.restoreBackup':
+    '请关闭 Orrery，用副本替换 data/orrery.db：你自己的备份，或 data/backups 中每次升级留下的副本。',
   'health.inFile': '机密保存在加密文件中，文件已打开。',
   'health.fileLocked': '机密保存在加密文件中，文件正等待口令。',
   'health.noKeychain': '没有可用的钥匙串。',

@@ -245,13 +245,13 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'app.onlyLinks': '只能打开网页链接和邮件地址。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
   'search.databaseDamaged':
-    '数据库 orrery.db 已损坏（{words}），因此无法搜索。没有丢弃任何内容。请关闭 Orrery，用 data/backups 中的副本替换 data/orrery.db；“设置 › 诊断”会检查全部内容。',
+    '数据库 orrery.db 已损坏（{words}），因此无法搜索。没有丢弃任何内容。请关闭 Orrery，用你自己的备份或升级时留在 data/backups 中的副本替换 data/orrery.db；“设置 › 诊断”会检查全部内容。',
   'search.ripgrepReplaced':
     '缺少 Orrery 自带的 ripgrep，搜索改用 {path}。如果这不是你预期的，请重新安装 Orrery。',
   'search.ripgrepMissing': '找不到 ripgrep，因此搜索较慢。解决办法：{how}，然后重新启动 Orrery。',
   'search.ripgrepMissingHere': '找不到 ripgrep，因此搜索较慢。请安装软件包 ripgrep，然后重新启动 Orrery。',
   'search.ripgrepBroken': '{path} 处的 ripgrep 无法使用，因此搜索较慢。请重新安装 Orrery 或 ripgrep。',
   'app.damaged':
-    '数据库 {place} 的一部分已损坏，因此无法读取或保存；其余部分仍可使用。请关闭 Orrery，用该文件的备份替换它。设置中的“诊断”有更多说明。',
+    '数据库 {place} 的一部分已损坏，因此无法读取或保存；其余部分仍可使用。请关闭 Orrery，用你自己的备份或升级时留在 data/backups 中的副本替换它。设置中的“诊断”有更多说明。',
   'app.full': '无法保存：磁盘已满或不可写。之前保存的内容都是安全的。请腾出一些空间后再试。',
 })

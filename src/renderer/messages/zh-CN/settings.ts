@@ -25,7 +25,7 @@ export const settings = translationOf<typeof en>()({
   'settings.check.database': '数据库',
   'settings.check.whole': '{count} 张表，全部完好',
   'settings.check.databaseBroken':
-    '有损坏：{words}。请关闭应用，并恢复 data/backups 中最新的副本；在此之前不要删除任何内容。',
+    '有损坏：{words}。请关闭应用，恢复你自己的备份，或上次升级留在 data/backups 中的副本；在此之前不要删除任何内容。',
   'settings.check.indexBroken': '有损坏：{words}。请在下方重新建立；你保存的内容不会丢失。',
   'settings.check.part.chats': '索引中的对话',
   'settings.check.part.memory': '索引中的记忆',
