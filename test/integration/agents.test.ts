@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { say } from '#shared/sentences.ts'
 import { CALLER, fileOf, tellDefinitions } from '../support/definition-host.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 
@@ -110,6 +111,7 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
       source: 'user',
       file: join(host.folder(), 'home/agents/typo.md'),
       message: 'Unsupported agent key: tool (typo.md, line 3). Remove it or correct its spelling.',
+      said: [say('setting.unknownAt', { noun: 'agent', key: 'tool', file: 'typo.md', line: '3' })],
     },
   ])
   await host.put('home/agents/typo.md', fileOf('description: Has none.\ntools: { allow: [read] }', 'You.'))
