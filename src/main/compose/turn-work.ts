@@ -73,8 +73,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
   const { allowances, openUse } = createRunAllowances(deps)
   return (asked) => async (run) => {
     const root = rootOf(deps, run.sessionId)
-    const isAgent = deps.log.folds(run.sessionId).session?.kind === 'child'
-    await deps.projectSettings[isAgent ? 'refreshForAgent' : 'refresh'](root)
+    await readSettings(deps, run, root)
     const agent = await deps.agentOf(run.sessionId, run.contextId)
     const hooks = await deps.hooksOf(run)
     await askToStart(hooks, run)
@@ -136,6 +135,18 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     if (answer.isGiven()) return
     throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
   }
+}
+
+/** Many agents begin together, and one look at the file does for them. */
+async function readSettings(
+  { log, projectSettings }: Pick<TurnWorkDeps, 'log' | 'projectSettings'>,
+  { sessionId }: RunHandle,
+  root: string,
+): Promise<void> {
+  if (log.folds(sessionId).session?.kind !== 'child') return projectSettings.refresh(root)
+  await projectSettings.refreshForAgent(root)
+  // What the agent before it in its place has found is stored by then, so that a crash does not have it done again.
+  await nextTurn()
 }
 
 /** Shows a request to hooks, and remembers what they made of it for whoever looks at it afterwards. */

@@ -139,10 +139,22 @@ function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentR
   return isAtWork ? record : null
 }
 
-/** Runs one call: slot, budget, tries, then the journal, and only then the script. */
+/**
+ * Runs one call: slot, budget, tries, then the journal, and only then the script. The journal is handed the result before
+ * the slot is given back: it writes at the end of the turn, before whoever comes next has asked anything.
+ */
 async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unknown> {
   const signal = AbortSignal.any([deps.signal, record.ends.signal])
-  const end = await inSlot(deps, record, signal)
+  const { end, leave } = await inSlot(deps, record, signal)
+  const outcome = told(deps, record, { end, isCut: signal.aborted })
+  leave()
+  return await outcome
+}
+
+type Ended = { readonly end: CallEnd; readonly isCut: boolean }
+
+/** What a call comes to, once that is kept and told. */
+async function told(deps: AgentCallsDeps, record: AgentRecord, { end, isCut }: Ended): Promise<unknown> {
   switch (end.kind) {
     case 'ok':
       await commit(deps, record, end)
@@ -155,30 +167,32 @@ async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unkn
       return null
     case 'stopped':
       // One that never had a place was not stopped: it is what a resume begins with.
-      if (record.attempt === 0) say(deps, record, { state: 'queued', ...(signal.aborted ? {} : OUT_OF) })
+      if (record.attempt === 0) say(deps, record, { state: 'queued', ...(isCut ? {} : OUT_OF) })
       else say(deps, record, { state: 'stopped', cost: end.cost, error: end.error.toData() })
       throw end.error
   }
 }
 
-async function inSlot(deps: AgentCallsDeps, record: AgentRecord, signal: AbortSignal): Promise<CallEnd> {
+type InSlot = { readonly end: CallEnd; readonly leave: () => void }
+
+async function inSlot(deps: AgentCallsDeps, record: AgentRecord, signal: AbortSignal): Promise<InSlot> {
   if (!deps.slots.hasFree()) say(deps, record, { state: 'queued', waits: 'slot' })
-  let giveBack: (() => void) | null = null
+  let leave: () => void = () => {}
   let hold: CostHold | null = null
   try {
-    giveBack = await deps.slots.take(signal)
+    leave = await deps.slots.take(signal)
     if (!deps.ceilings.hasLeft()) say(deps, record, { state: 'queued', waits: 'budget' })
     hold = await deps.ceilings.hold(signal)
     const end = await untilDone(deps, record, hold, signal)
     hold.settle(end.cost)
-    return end
+    return { end, leave }
   } catch (error) {
-    if (signal.aborted) return cutOff(record, NO_COST)
-    if (error instanceof AppError) return { kind: 'stopped', cost: NO_COST, error }
+    if (signal.aborted) return { end: cutOff(record, NO_COST), leave }
+    if (error instanceof AppError) return { end: { kind: 'stopped', cost: NO_COST, error }, leave }
+    leave()
     throw error
   } finally {
     hold?.settle(NO_COST)
-    giveBack?.()
   }
 }
 

@@ -52,6 +52,18 @@ describe('structured answers', () => {
   })
 })
 
+it('is in the hands of the journal before the next agent has its place', async () => {
+  const order: string[] = []
+  const agents = pretendAgents(({ prompt }) => {
+    order.push(`asked ${prompt}`)
+    return { value: prompt }
+  })
+  const commit = async ({ label }: { readonly label: string }) => void order.push(`kept ${label}`)
+  const source = script(`return await parallel(['a', 'b', 'c'].map((x) => () => agent(x, { label: x })))`)
+  await run({ agents, concurrency: 1, journal: { commit }, source })
+  expect(order).toEqual(['asked a', 'kept a', 'asked b', 'kept b', 'asked c', 'kept c'])
+})
+
 describe('an agent that fails', () => {
   it('is tried again, and then its call is null', async () => {
     const agents = pretendAgents(() => ({ error: 'the server is gone' }))
