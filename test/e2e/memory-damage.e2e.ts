@@ -64,7 +64,7 @@ describe('a database whose memories are damaged', () => {
       .button('Diagnostics', person.page.getByRole('navigation', { name: 'Settings sections' }))
       .click()
     await person.page.getByText(/^The database does not hold together/).waitFor()
-    await person.page.getByText(/put a copy from data\/backups in place/).waitFor()
+    await person.page.getByText(/put a copy in place of data\/orrery\.db: from a backup of yours/).waitFor()
   })
 
   it('is whole again with a copy in its place', async () => {
