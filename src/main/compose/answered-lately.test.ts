@@ -28,6 +28,13 @@ it('asks once for all who come within a moment, and anew for who insists or come
   expect(asked).toEqual(['a', 'b', 'a', 'a'])
 })
 
+it('asks anew when the clock was set back', async () => {
+  const { lately, pass } = asking(async (about, times) => `${about} ${times}`)
+  expect(await lately('a')).toBe('a 1')
+  pass(-60_000)
+  expect(await lately('a')).toBe('a 2')
+})
+
 it('keeps no failure', async () => {
   const { lately } = asking(async (_about, times) => {
     if (times === 1) throw new Error('busy')

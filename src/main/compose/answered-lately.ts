@@ -1,3 +1,5 @@
+import { keepNewest } from '#shared/keep-newest.ts'
+
 type Deps<T> = {
   readonly now: () => number
   /** How long an answer holds for those who are content with one from before, in milliseconds from the question. */
@@ -17,12 +19,7 @@ export function createAnsweredLately<T>({ now, holdsMs, ask }: Deps<T>) {
     asked.answer.catch(() => {
       if (answers.get(about) === asked) answers.delete(about)
     })
-    answers.delete(about)
-    answers.set(about, asked)
-    for (const oldest of answers.keys()) {
-      if (answers.size <= KEPT) break
-      answers.delete(oldest)
-    }
+    keepNewest(answers, about, asked, KEPT)
     return asked.answer
   }
 
@@ -32,7 +29,10 @@ export function createAnsweredLately<T>({ now, holdsMs, ask }: Deps<T>) {
     /** What was answered, or is being answered, a moment ago. */
     lately: (about: string): Promise<T> => {
       const known = answers.get(about)
-      return known !== undefined && now() - known.at < holdsMs ? known.answer : anew(about)
+      if (known === undefined) return anew(about)
+      const age = now() - known.at
+      // Somebody may have set the clock back.
+      return age >= 0 && age < holdsMs ? known.answer : anew(about)
     },
   }
 }

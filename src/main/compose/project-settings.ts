@@ -1,4 +1,5 @@
 import type { ProjectConfig } from '#shared/config/config.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Config } from '../config/load-config.ts'
@@ -35,12 +36,7 @@ export function createProjectSettings({ user, now, logger }: Deps) {
     if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
     // A file that was broken since it was last read must not take the refusals with it that stood in it.
     const inForce = problem === null ? config : (files.get(root) ?? null)
-    files.delete(root)
-    files.set(root, inForce)
-    for (const oldest of files.keys()) {
-      if (files.size <= KEPT) break
-      files.delete(oldest)
-    }
+    keepNewest(files, root, inForce, KEPT)
   }
   const { anew: refresh, lately } = createAnsweredLately({ now, holdsMs: AGENTS_MS, ask: read })
   const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { histories } from '../../../test/support/histories.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
+import { createRunRig } from '../../../test/support/run-rig.ts'
 import { readFolds } from './fold-tables.ts'
 
 describe('the event store', () => {
@@ -33,6 +34,17 @@ describe('the event store', () => {
 
     expect(() => log.store.append(sessionId, [note, { ...note, id }])).toThrow()
     expect(log.reader.eventsAfter(sessionId, 0)).toHaveLength(1)
+  })
+
+  it('keeps sight of a session when another cannot begin under its id', async () => {
+    const log = openTestLog()
+    const id = await createRunRig({ replies: [], log }).open()
+    const before = log.store.folds(id)
+    const [created] = log.reader.eventsAfter(id, 0)
+    if (created?.kind !== 'session.created') throw new Error('A session begins with another event.')
+    const again = { kind: 'session.created' as const, payload: created.payload, id: created.id }
+    expect(() => log.store.append(id, [again])).toThrow()
+    expect(log.store.folds(id)).toEqual(before)
   })
 
   it('says in words that its file may not be written', () => {

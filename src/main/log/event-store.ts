@@ -3,6 +3,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import { openDatabaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
@@ -43,7 +44,7 @@ export function createEventStore(deps: Deps) {
     return { folds }
   }
 
-  const { at, begin, forget } = createKept(load)
+  const { at, keep, forget } = createKept(load)
 
   const appendAll = deps.db.transaction(
     (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[], also: () => void) => {
@@ -70,11 +71,14 @@ export function createEventStore(deps: Deps) {
      */
     append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
       // A log that begins here has no tables to read.
-      const session = news[0]?.kind === 'session.created' ? begin(sessionId) : at(sessionId)
+      const isNew = news[0]?.kind === 'session.created'
+      const session = isNew ? { folds: EMPTY_FOLDS } : at(sessionId)
       const done = asAppError(deps.db.name, () =>
         deps.disk.write(() => appendAll(session, sessionId, news, also)),
       )
       session.folds = done.folds
+      // Not before it is stored: what has this id already would be lost sight of.
+      if (isNew) keep(sessionId, session)
       numbers.set(sessionId, done.seq)
       return done.events
     },
@@ -117,19 +121,14 @@ function createKept(load: (sessionId: SessionId) => Open) {
   // The one used last. Asked for at every streamed word, so it is found without reordering the map.
   let newest: { readonly id: SessionId; readonly session: Open } | null = null
   const keep = (sessionId: SessionId, session: Open): Open => {
-    open.delete(sessionId)
-    open.set(sessionId, session)
-    for (const oldest of open.keys()) {
-      if (open.size <= KEPT_SESSIONS) break
-      open.delete(oldest)
-    }
+    keepNewest(open, sessionId, session, KEPT_SESSIONS)
     newest = { id: sessionId, session }
     return session
   }
   return {
     at: (sessionId: SessionId): Open =>
       newest?.id === sessionId ? newest.session : keep(sessionId, open.get(sessionId) ?? load(sessionId)),
-    begin: (sessionId: SessionId): Open => keep(sessionId, { folds: EMPTY_FOLDS }),
+    keep,
     forget: (sessionId: SessionId): void => {
       open.delete(sessionId)
       newest = null

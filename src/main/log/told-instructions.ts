@@ -1,5 +1,6 @@
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { Bus } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
 
@@ -14,14 +15,7 @@ export type ToldInstructions = DurableEventOf<'instructions.snapshot'>
 /** Finds what a session was told last. Read once and then followed, since every request is built on it. */
 export function createToldInstructions({ reader, bus }: Deps) {
   const newest = new Map<SessionId, ToldInstructions>()
-  const keep = (event: ToldInstructions): void => {
-    newest.delete(event.sessionId)
-    newest.set(event.sessionId, event)
-    for (const oldest of newest.keys()) {
-      if (newest.size <= KEPT) break
-      newest.delete(oldest)
-    }
-  }
+  const keep = (event: ToldInstructions): void => keepNewest(newest, event.sessionId, event, KEPT)
   const unsubscribe = bus.subscribe((_sessionId, events) => {
     for (const event of events) if (event.kind === 'instructions.snapshot') keep(event)
   })
