@@ -35,7 +35,7 @@ export const REPORT_SENTENCES = {
   'health.openVault': 'Open Vault: it offers an encrypted file, or asks for its passphrase.',
   'health.noSearch': 'The search program does not run: {path}.',
   'health.inForce': 'The settings of the file are in force.',
-  'health.config': 'The file cannot be used: {words}',
+  'health.config': 'The file cannot be used:',
   'health.correctFile': 'Correct the file; the last good settings stay in force until then.',
   'vault.asks': '{keychain} is asking for a password or a permission. Answer it in the window it has opened.',
   'vault.noKeychain': 'The system keychain cannot be used.',

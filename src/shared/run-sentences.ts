@@ -69,7 +69,7 @@ export const RUN_SENTENCES_ZH = {
   'run.notAwaited':
     '脚本结束时还有 {count} 个智能体在工作。请在 agent(…) 前写 await，或把这些调用交给 parallel。',
   'run.broke': '运行因未曾预料的原因中断。日志中有更多说明。已完成的部分都已保留。',
-  'run.scriptFailed': '脚本出错：{what}',
+  'run.scriptFailed': '脚本出错：“{what}”',
   'run.computedTooLong':
     '脚本连续计算超过 {seconds} 秒而没有等待智能体，已被停止；请检查是否有永不结束的循环。',
   'run.waitsForNothing': '脚本在等待永远不会到来的结果：它启动的一切都已结束。请检查它自己创建的 promise。',
@@ -82,7 +82,7 @@ export const RUN_SENTENCES_ZH = {
   'run.saidTooMuch': '脚本要求的内容超过了一次运行能接受的上限，已被停止。',
   'run.sandboxEnded': '脚本的沙盒自行结束了。',
   'run.sandboxBroken': '脚本破坏了它的沙盒，已被停止。',
-  'run.sandboxBrokenBy': '脚本破坏了它的沙盒（{what}），已被停止。',
+  'run.sandboxBrokenBy': '脚本破坏了它的沙盒（原话：“{what}”），已被停止。',
   'run.ended': '运行已经结束。',
   'run.hookBroke': '{hook} 因未曾预料的原因中断。日志中有更多说明。',
   'run.notKept': '运行已结束，因为有一个结果无法保存。',

@@ -245,7 +245,8 @@ export const HEALTH: readonly HealthLine[] = [
     part: 'config',
     ok: false,
     detail: tell(
-      say('health.config', { words: 'Line 14 of config.toml has an unknown key, model.temprature.' }),
+      say('health.config'),
+      say('setting.unknownAt', { noun: 'config', key: 'model.temprature', file: 'config.toml', line: '14' }),
     ),
     fix: tell(say('health.correctFile')),
   },

@@ -17,7 +17,7 @@ export function sampleChildren(now: number, many: number): readonly AgentRun[] {
       ...{ parentSessionId: OPEN_SESSION, parentRunId: CHAT_RUN, callId: null, chatId: OPEN_SESSION },
       ...{ depth: 1, background: false, fork: false, state: 'running', doing: null, tools: 11 },
       ...{ usage, subtree: { usage, agents: 1 }, startedAt: now - 42_000, endedAt: null, earlierMs: 0 },
-      ...{ problem: null, asks: [], permissionMode: 'ask', limits: null },
+      ...{ problem: null, said: [], asks: [], permissionMode: 'ask', limits: null },
       ...more,
     }
   }

@@ -97,6 +97,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     startedAt: run.createdAt,
     endedAt: run.endedAt ?? null,
     earlierMs: earlierMsOf(Object.values<RunRecord>(log.folds(session.id).runs), run),
+    said: run.error?.said ?? [],
     problem: run.error?.message ?? (run.status === 'cancelled' ? (run.reason ?? null) : null),
     asks: asks.toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
   }

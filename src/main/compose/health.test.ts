@@ -16,7 +16,8 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
       status: async () => ({ mode: 'bundled', path: '/app/rg', note: null }),
     } as never,
     config: {
-      problem: () => (broken ? AppError.quoting('config.invalid', 'Line 3 is odd.') : null),
+      problem: () =>
+        broken ? AppError.saying('config.invalid', say('setting.noTable', { file: 'a' })) : null,
     } as never,
     electron: '33.2.1',
   })

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { AppError } from '#shared/errors.ts'
 import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
 import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
@@ -71,7 +72,12 @@ function configLine(config: Pick<Config, 'problem'>): HealthLine {
   return {
     part: 'config',
     ok: problem === null,
-    detail: tell(problem === null ? say('health.inForce') : say('health.config', { words: problem.message })),
+    detail:
+      problem === null
+        ? tell(say('health.inForce'))
+        : AppError.from(problem)
+            .framed([say('health.config')])
+            .told(),
     fix: problem === null ? null : tell(say('health.correctFile')),
   }
 }

@@ -37,9 +37,9 @@ export function openHooks(deps: HookDeps) {
   )
 
   const results = new Map<string, HookResult>()
-  const note = ({ key, outcome, ms, words }: Noted): void => {
-    if (outcome === 'failed') logger.warn('A hook failed', { key, words })
-    results.set(key, { outcome, ms, words, at: clock.now() })
+  const note = ({ key, ...result }: Noted): void => {
+    if (result.outcome === 'failed') logger.warn('A hook failed', { key, words: result.words })
+    results.set(key, { ...result, at: clock.now() })
     tell({ kind: 'hooks.changed', projectId: null })
   }
   const isOn = (entry: HookEntry): boolean => {

@@ -33,7 +33,7 @@ it.each<[string, HookPoint, Printed, string]>([
   ['what is not JSON', 'run.start', printed({ out: 'fine' }), 'What it printed is not JSON.'],
   ['an unknown key', 'run.start', printed({ out: '{"blok":"x"}' }), 'there is no blok at this point'],
   ['a wrong value', 'run.start', printed({ out: '{"block":1}' }), 'block: '],
-  ['a list', 'run.stop', printed({ out: '[]' }), 'the whole: '],
+  ['a list', 'run.stop', printed({ out: '[]' }), 'it has another form.'],
   ['a failure', 'run.start', printed({ exitCode: 1, err: 'a\nTypeError: b' }), 'exit code 1: TypeError: b'],
   ['a kill', 'run.start', printed({ exitCode: null }), 'ended by the system'],
   ['a no where none can be said', 'session.start', printed({ exitCode: 2, err: 'x' }), 'exit code 2: x'],

@@ -87,7 +87,7 @@ export function answerOf<P extends HookPoint>(point: P, printed: Printed, input:
   } catch (error) {
     if (error instanceof SyntaxError) throw AppError.saying('hook.failed', say('hook.notJson'))
     if (error instanceof z.ZodError)
-      throw AppError.saying('hook.failed', say('hook.unusable', { what: whyOf(error) }))
+      throw AppError.saying('hook.failed', [say('hook.unusable'), whyOf(error)])
     throw error
   }
 }
@@ -109,11 +109,12 @@ function endingSentence(code: string | null, words: string) {
   return words === '' ? say('hook.exit', { code }) : say('hook.exitSaying', { code, words })
 }
 
-function whyOf({ issues }: z.ZodError): string {
+function whyOf({ issues }: z.ZodError) {
   const [issue] = issues
-  if (issue === undefined) return 'it has another form.'
-  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys[0] ?? ''} at this point.`
-  return `${issue.path.map(String).join('.') || 'the whole'}: ${issue.message}.`
+  if (issue === undefined) return say('hook.otherForm')
+  if (issue.code === 'unrecognized_keys') return say('hook.noSuchKey', { key: issue.keys[0] ?? '' })
+  if (issue.path.length === 0) return say('hook.otherForm')
+  return say('hook.wrongPlace', { key: issue.path.map(String).join('.'), what: issue.message })
 }
 
 function withText(result: Message, text: string): Message {

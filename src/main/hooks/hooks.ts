@@ -36,7 +36,7 @@ export function hooksIn(deps: ChainDeps, intercept: readonly InterceptHook[], sc
     has: (point) => intercept.some((hook) => hook.point === point),
     ask: (point, input, signal) => runChain(deps, of(point), input, scene, signal),
     refuse: (point, why) => {
-      for (const { key } of of(point)) deps.note({ key, outcome: 'failed', ms: 0, words: why })
+      for (const { key } of of(point)) deps.note({ key, outcome: 'failed', ms: 0, words: why, said: [] })
     },
   }
 }

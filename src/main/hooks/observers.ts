@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { say, type Told, tell as told } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { HookScene, News, ObserveHook } from './hook.ts'
@@ -27,14 +28,14 @@ export function createObservers({ clock, logger, observersOf, note }: Deps) {
   const tellOne = async (hook: ObserveHook, { news, scene }: Waiting): Promise<void> => {
     const began = clock.elapsed()
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(hook.timeoutMs)])
-    const noted = (outcome: Noted['outcome'], words: string) =>
-      note({ key: hook.key, outcome, words, ms: Math.round(clock.elapsed() - began) })
+    const noted = (outcome: Noted['outcome'], { text: words, said }: Told) =>
+      note({ key: hook.key, outcome, words, said, ms: Math.round(clock.elapsed() - began) })
     try {
       await hook.hear(news, scene, signal)
-      noted('done', '')
+      noted('done', told())
     } catch (error) {
       if (closing.signal.aborted) return
-      noted('failed', error instanceof AppError ? error.message : 'It failed inside the app.')
+      noted('failed', error instanceof AppError ? error.told() : told(say('hook.broke')))
     }
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { HookOutcome, HookPoint } from '#shared/hook/hook.ts'
-import { say } from '#shared/sentences.ts'
+import { type Sentence, say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { HookIn, HookOut, HookScene, InterceptHook } from './hook.ts'
 import { JOIN, NEXT } from './join-answers.ts'
@@ -11,6 +11,8 @@ export type Noted = {
   readonly outcome: HookOutcome
   readonly ms: number
   readonly words: string
+  /** The words in parts, where they are the app's own. */
+  readonly said: readonly Sentence[]
 }
 
 export type ChainDeps = {
@@ -69,8 +71,8 @@ async function askHook<P extends HookPoint>(
 ): Promise<HookOut<P>> {
   const { key, owner, timeoutMs, onError } = hook
   const began = clock.elapsed()
-  const noted = (outcome: HookOutcome, words: string) =>
-    note({ key, outcome, words, ms: Math.round(clock.elapsed() - began) })
+  const noted = (outcome: HookOutcome, words: string, said: readonly Sentence[] = []) =>
+    note({ key, outcome, words, said, ms: Math.round(clock.elapsed() - began) })
   let out: HookOut<P>
   try {
     out = await inTime(clock, timeoutMs, signal, (own) => hook.run(input, scene, own))
@@ -78,7 +80,7 @@ async function askHook<P extends HookPoint>(
     // A stop is no fault of the hook.
     signal.throwIfAborted()
     const failure = error instanceof AppError ? error : AppError.saying('hook.failed', say('hook.broke'))
-    noted('failed', failure.message)
+    noted('failed', failure.message, failure.said ?? [])
     if (onError === 'skip') return {}
     const { message, said } = failure
     throw AppError.quoting('hook.failed', message, { said }).framed([say('hook.couldNot', { hook: owner })])

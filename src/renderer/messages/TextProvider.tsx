@@ -1,9 +1,9 @@
-import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, Fragment, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { Sentence, Told } from '#shared/sentences.ts'
 import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catalogues.ts'
 import { type NumberText, type Words, wordsIn } from './message.ts'
-import { noticeWords, problemWords } from './problem-words.ts'
+import { noticeWords, problemWords, stopWords } from './problem-words.ts'
 
 /** Says a message: `t('projects.count', { count: 3 })`. */
 export type Text = <Key extends MessageKey>(
@@ -55,6 +55,12 @@ export function useProblemWords(): (problem: AppErrorData) => string {
 export function useNoticeWords(): (text: string, said: readonly Sentence[]) => string {
   const { locale } = useContext(TextContext)
   return (text, said) => noticeWords(locale, text, said)
+}
+
+/** Says why something was stopped or refused: words of main, or of somebody else, who is quoted then. */
+export function useStopWords(): (text: string, said: readonly Sentence[]) => string {
+  const { locale } = useContext(TextContext)
+  return useCallback((text, said) => stopWords(locale, text, said), [locale])
 }
 
 /** Says words of main in the language of the window. */

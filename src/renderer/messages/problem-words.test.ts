@@ -15,7 +15,7 @@ it('leaves English as main wrote it', () => {
 it('says in Chinese what kind of problem it is and keeps the particulars, for every code', () => {
   for (const code of ErrorCode.options) {
     expect(problemWords('zh-CN', data(code))).toMatch(
-      /^[^A-Za-z]{4,}.*（The key was refused by 127\.0\.0\.1\.）$/,
+      /^[^A-Za-z]{4,}.*（原文：“The key was refused by 127\.0\.0\.1\.”）$/,
     )
   }
 })
@@ -48,7 +48,7 @@ it('says in whole Chinese sentences what a settings file has wrong, with what be
 it('keeps the English words when one of the sentences is of another version', () => {
   const said = [say('llm.serverSays', { words: 'no' }), { name: 'toString', facts: {} }]
   expect(problemWords('zh-CN', { ...data('llm.other'), said })).toBe(
-    '模型服务器回答了一个错误。（The key was refused by 127.0.0.1.）',
+    '模型服务器回答了一个错误。（原文：“The key was refused by 127.0.0.1.”）',
   )
 })
 

@@ -2,6 +2,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import { filled } from '#shared/filled.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { Locale } from './catalogues.ts'
+import { factsInChinese, knownReason, reasonWords } from './zh-CN/facts.ts'
 import { problems } from './zh-CN/problems.ts'
 import { sentences } from './zh-CN/sentences.ts'
 
@@ -13,7 +14,9 @@ import { sentences } from './zh-CN/sentences.ts'
 export function problemWords(locale: Locale, problem: AppErrorData): string {
   const { code, message, said } = problem
   if (locale === 'en') return message
-  return translated(said ?? []) ?? `${problems[code]}（${message}）`
+  // Why something was stopped is stored in a few words of ours.
+  const reason = said === undefined ? knownReason(message) : null
+  return reason ?? translated(said ?? []) ?? `${problems[code]}（原文：“${message}”）`
 }
 
 /** What main tells in a chat, in the language of the window, or in main's own words. */
@@ -21,9 +24,14 @@ export function noticeWords(locale: Locale, text: string, said: readonly Sentenc
   return locale === 'en' ? text : (translated(said) ?? text)
 }
 
+/** Why something was stopped or did not come off, in the language of the window. */
+export function stopWords(locale: Locale, text: string, said: readonly Sentence[]): string {
+  return locale === 'en' ? text : (translated(said) ?? reasonWords(text))
+}
+
 function translated(said: readonly Sentence[]): string | null {
   const texts: Readonly<Record<string, string>> = sentences
   const known = said.filter(({ name }) => Object.hasOwn(texts, name))
   if (said.length === 0 || known.length < said.length) return null
-  return known.map(({ name, facts }) => filled(texts[name] ?? '', facts)).join('')
+  return known.map(({ name, facts }) => filled(texts[name] ?? '', factsInChinese(name, facts))).join('')
 }

@@ -9,6 +9,7 @@ import {
   type SessionId,
 } from '../ids.ts'
 import type { PermissionMode } from '../permission/mode.ts'
+import type { Sentence } from '../sentences.ts'
 import type { ChatLimits } from '../session/chat-limits.ts'
 import type { Interaction } from '../session/interaction.ts'
 import type { Usage } from '../session/message.ts'
@@ -80,6 +81,8 @@ export type AgentRun = {
   readonly earlierMs: number
   /** Why it did not finish, in words for the person. */
   readonly problem: string | null
+  /** The same in parts, for a window of another language. */
+  readonly said: readonly Sentence[]
   /** What it asks the person, oldest first. */
   readonly asks: readonly Interaction[]
 }

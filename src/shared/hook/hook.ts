@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FileProblem } from '../agent/file-problem.ts'
 import type { Millis } from '../ids.ts'
+import type { Sentence } from '../sentences.ts'
 
 /** Where a hook can step in. What it answers there counts. */
 export const HookPoint = z.enum([
@@ -75,6 +76,8 @@ export type HookResult = {
   readonly ms: Millis
   /** What it said, or why it failed. */
   readonly words: string
+  /** Its words in parts, where they are the app's; empty where they are the hook's own. */
+  readonly said: readonly Sentence[]
 }
 
 /** A hook as the settings show it. */

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { HookListing, HookResult } from '#shared/hook/hook.ts'
 import { problemOf } from '../../api.ts'
-import { Rich, useNoticeWords, useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { Rich, useNoticeWords, useProblemWords, useStopWords, useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -138,13 +138,14 @@ const MARKS: Readonly<Record<HookResult['outcome'], MarkState>> = {
 
 function LastResult({ last }: { readonly last: HookResult | null }) {
   const t = useText()
+  const why = useStopWords()
   if (last === null) return <p className="text-fg-3 text-xs">{t('settings.hooks.neverRan')}</p>
   const label = t(`settings.hooks.last.${last.outcome}`)
   return (
     <p className="flex min-w-0 items-start gap-1.5 text-fg-2 text-xs">
       <Mark state={MARKS[last.outcome]} label={label} />
       <span className="min-w-0 break-words">
-        {last.words === '' ? label : `${label}: ${last.words}`}{' '}
+        {last.words === '' ? label : t('settings.hooks.saying', { label, words: why(last.words, last.said) })}{' '}
         <span className="figures text-fg-3">{t('settings.hooks.took', { ms: last.ms })}</span>
       </span>
     </p>

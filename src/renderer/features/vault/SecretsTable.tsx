@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { clockText, useAgo } from '../../ui/time.ts'
+import { maskWords } from './mask-words.ts'
 import type { PanelView } from './panel-view.ts'
 import { type Revealed, useReveal } from './reveal.ts'
 import { kindOf, type SecretKind } from './users.ts'
@@ -218,7 +219,7 @@ function ValueCell({ secret, shown }: { secret: SecretListing; shown: Revealed |
       </span>
     )
   }
-  return secret.present ? <code className="text-fg-2">{secret.mask}</code> : <NoValue />
+  return secret.present ? <code className="text-fg-2">{maskWords(secret.mask, t)}</code> : <NoValue />
 }
 
 function NoValue() {

@@ -7,6 +7,7 @@ export const children = {
   'children.agents': 'Agents',
   'children.count': { other: '{count} in all' },
   'children.named': '{agent}: {title}',
+  'children.ended': '{state}: {why}',
   'children.state.queued': 'waits for a place',
   'children.state.running': 'at work',
   'children.state.waiting': 'waits for you',

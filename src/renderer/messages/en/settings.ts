@@ -197,6 +197,7 @@ export const settings = {
   'settings.hooks.last.changed': 'Stepped in',
   'settings.hooks.last.blocked': 'Refused',
   'settings.hooks.last.failed': 'Failed',
+  'settings.hooks.saying': '{label}: {words}',
   'settings.hooks.took': '{ms} ms',
   'settings.chats': 'Chats',
   'settings.chatsHint':

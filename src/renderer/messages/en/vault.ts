@@ -56,6 +56,8 @@ export const vault = {
   'vault.storedIn.nowhere': 'nowhere',
   'vault.usedBy': { one: '{count} place', other: '{count} places' },
   'vault.usedByNone': 'none',
+  'vault.mask': '{shown} ({count} chars)',
+  'vault.maskShort': '{shown} (short)',
   'vault.never': 'never',
   'vault.missing': 'missing',
   'vault.missingHint': 'named, but has no value',

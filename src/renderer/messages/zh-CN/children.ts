@@ -7,6 +7,7 @@ export const children = translationOf<typeof en>()({
   'children.agents': '智能体',
   'children.count': { other: '共 {count} 个' },
   'children.named': '{agent}：{title}',
+  'children.ended': '{state}：{why}',
   'children.state.queued': '等待空位',
   'children.state.running': '工作中',
   'children.state.waiting': '等待您',

@@ -186,6 +186,7 @@ export const settings = translationOf<typeof en>()({
   'settings.hooks.last.changed': '已介入',
   'settings.hooks.last.blocked': '已拒绝',
   'settings.hooks.last.failed': '失败',
+  'settings.hooks.saying': '{label}：{words}',
   'settings.hooks.took': '{ms} 毫秒',
   'settings.chats': '对话',
   'settings.chatsHint': '当对话长到模型读不下时会怎样，以及它能否带领团队。',

@@ -46,6 +46,8 @@ export const vault = translationOf<typeof en>()({
   'vault.storedIn.nowhere': '没有存放',
   'vault.usedBy': { other: '{count} 处' },
   'vault.usedByNone': '无',
+  'vault.mask': '{shown}（{count} 个字符）',
+  'vault.maskShort': '{shown}（很短）',
   'vault.never': '从未',
   'vault.missing': '缺失',
   'vault.missingHint': '有名称，但没有内容',

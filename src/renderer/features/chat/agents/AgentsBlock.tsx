@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -119,6 +119,7 @@ function Tree({ tree }: { tree: readonly AgentRun[] }) {
 
 function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
   const t = useText()
+  const why = useStopWords()
   const deeds = useAgentDeeds()
   const numbers = useNumbers()
   const models = useApp((state) => state.models)
@@ -146,7 +147,7 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
           </span>
           <span className="figures flex min-w-0 gap-2 text-fg-3 text-xs">
             <span className={run.state === 'waiting' ? 'truncate text-warn-fg' : 'truncate'}>
-              {doingText(run, t)}
+              {doingText(run, t, why)}
             </span>
           </span>
         </span>

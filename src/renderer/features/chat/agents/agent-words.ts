@@ -1,5 +1,6 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import type { ModelListing } from '#shared/model/model.ts'
+import type { Sentence } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
@@ -22,15 +23,17 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   interrupted: 'stop',
 }
 
+type StopWords = (text: string, said: readonly Sentence[]) => string
+
 /** What an agent does just now, or how it ended. */
-export function doingText(run: AgentRun, t: Text): string {
+export function doingText(run: AgentRun, t: Text, why: StopWords): string {
   if (run.state === 'waiting' && run.asks.length > 0) return t('children.asks', { tool: askText(run, t) })
   if (run.state === 'running') {
     if (run.doing === null) return t('children.thinks')
     return `${toolTitle(run.doing.tool)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
   }
   const state = t(`children.state.${run.state}`)
-  return run.problem === null ? state : `${state}: ${run.problem}`
+  return run.problem === null ? state : t('children.ended', { state, why: why(run.problem, run.said) })
 }
 
 /** What an agent asks the person for, in a word or two. */

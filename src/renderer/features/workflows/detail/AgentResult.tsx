@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { RunStatus } from '#shared/run/run.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useProblemWords, useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import type { Asked } from '../../../ui/asked.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -145,6 +145,7 @@ function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
   const { agentSession } = useWorkflows()
   const t = useText()
   const say = useProblemWords()
+  const why = useStopWords()
   const { sessionId, runs, path } = useStore(
     agentSession.store,
     useShallow((state) => ({ sessionId: state.sessionId, runs: state.folds.runs, path: state.path })),
@@ -162,11 +163,16 @@ function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
         : {
             // An agent whose last answer does not fit either is dead, though it was done.
             mark: isDead ? 'fail' : ATTEMPT_MARKS[run.status],
-            problem: run.error === undefined ? (run.reason ?? null) : say(run.error),
+            problem:
+              run.error !== undefined
+                ? say(run.error)
+                : run.reason === undefined
+                  ? null
+                  : why(run.reason, []),
             misfit: null,
           },
     )
-  }, [mine, isDead, runs, path, say, t])
+  }, [mine, isDead, runs, path, say, why, t])
 }
 
 type AttemptsProps = {
