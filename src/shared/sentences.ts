@@ -74,6 +74,8 @@ export const SENTENCES = {
   'goal.coordinator':
     'The coordinator makes no plans for others to carry out. Give it the goal as a message, or turn coordinator mode off first.',
   'plan.step': 'Step {at} of {all}: {title}',
+  'plan.begun':
+    'A step you have changed has begun meanwhile: {step}. Nothing was changed; look at the plan again.',
   'plan.other': 'The plan of this chat is another one by now. Nothing was changed; look at it again.',
   'plan.nothing': 'There is no plan with steps that are left to do.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',

@@ -78,10 +78,36 @@ describe('a plan', () => {
     await inEveryLook(story.desktop(), 'plan.running')
   })
 
+  it('is changed while a step of it is done, with the keyboard', async () => {
+    const dialog = person.page.getByRole('dialog', { name: 'Change the plan' })
+    const written = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+    await person.button('Change the plan').focus()
+    await keys.press('Enter')
+    await keys.focusIs(/^Goal/)
+    expect([await written('Step 1').count(), await written('Step 2').count()]).toEqual([0, 0])
+    await keys.pressUntil('Tab', /^Step 3$/)
+    await keys.press('Control+A')
+    await keys.type('Test it twice')
+    await keys.pressUntil('Tab', /^Add a step$/)
+    await keys.press('Enter')
+    await keys.focusIs(/^Step 4$/)
+    await keys.type('Oil it')
+    await keys.press('Alt+ArrowUp')
+    await keys.focusIs(/^Step 3$/)
+    await inEveryLook(story.desktop(), 'plan.change-running')
+    await keys.pressUntil('Tab', /^Keep the changes$/)
+    await keys.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => steps().getByRole('listitem').allInnerTexts())
+      .toEqual([/sums/, /Change one/, /Oil it/, /Test it twice/].map((words) => expect.stringMatching(words)))
+    await steps().locator('[aria-current="step"]').getByText('Change one of them').waitFor()
+  })
+
   it('rests where it was after the app was killed', async () => {
     await story.desktop().kill()
     await start()
-    await steps().getByText('Test it').waitFor()
+    await steps().getByText('Test it twice').waitFor()
     await inEveryLook(story.desktop(), 'plan.rests')
   })
 
@@ -93,7 +119,7 @@ describe('a plan', () => {
     expect(await dialog.getByRole('textbox', { name: 'Step 1', exact: true }).count()).toBe(0)
     await keys.pressUntil('Tab', /^Add a step$/)
     await keys.press('Enter')
-    await keys.focusIs(/^Step 4$/)
+    await keys.focusIs(/^Step 5$/)
     await keys.type('Tell the harbour')
     await inEveryLook(story.desktop(), 'plan.change')
     await keys.pressUntil('Tab', /^Keep the changes$/)
@@ -105,10 +131,14 @@ describe('a plan', () => {
   it('goes on with what is left', async () => {
     story
       .server()
-      .enqueue(...['One sum is another.', 'It runs on time.', 'They know.'].map((text) => textScript(text)))
+      .enqueue(
+        ...['One sum is another.', 'It is oiled.', 'It runs on time.', 'They know.'].map((text) =>
+          textScript(text),
+        ),
+      )
     await person.button('Go on with the plan').click()
     await person.reads('They know.')
-    await person.page.getByText('4 of 4').first().waitFor()
+    await person.page.getByText('5 of 5').first().waitFor()
     const asked = (step: number) =>
       sentChats(story.server()).filter((chat) => chat.at(-1)?.text.includes(`Do step ${step} now`)).length
     expect([asked(1), asked(2), asked(3)]).toEqual([1, 2, 1])

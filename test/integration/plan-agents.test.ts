@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SessionId } from '#shared/ids.ts'
+import { AgentId, type SessionId } from '#shared/ids.ts'
 import { currentPlan } from '#shared/plan/plan.ts'
 import { CALLER, toolsOf, wordsOf } from '../support/agent-host.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
@@ -95,6 +95,41 @@ describe('a plan the person gives', () => {
     expect(wordsOf(host.askedWith('step of a plan: BOTH')[0])).toContain('The middle is straight.')
     const runs = Object.values((await app.look(sessionId)).folds.runs)
     expect(runs.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  })
+
+  it('is changed while agents are at work: what is added and can begin does so beside them', async () => {
+    const left = createGate()
+    host.answer(
+      ['step of a plan: LEFT', held(left, 'Left is fine.')],
+      ['step of a plan: RIGHT', textScript('Right is off.')],
+      ['Do step 3 now', textScript('All is well.')],
+    )
+    const app = await host.start()
+    const steps = [
+      { title: 'LEFT side', agentId: 'explore', dependsOn: [] },
+      { title: 'BOTH sides', agentId: 'general', dependsOn: [0] },
+      { title: 'Tell all' },
+    ]
+    const sessionId = await app.begin(given({ goal: 'Mend the clock', steps }))
+    await app.until(async () => host.askedWith('step of a plan: LEFT').length === 1)
+    const plan = currentPlan((await app.look(sessionId)).folds.plans)
+    if (plan === null) throw new Error('There is no plan.')
+    const wanted = [
+      { title: 'RIGHT side', agentId: AgentId.parse('explore'), dependsOn: [] },
+      { index: 0, title: 'LEFT side', agentId: AgentId.parse('explore'), dependsOn: [] },
+      { index: 2, title: 'Tell all' },
+    ]
+    const change = { sessionId, planId: plan.id, revision: 0, goal: plan.goal, steps: wanted }
+    await app.handlers['plan.change'](change, CALLER)
+    await app.until(async () => (await states(app, sessionId))?.[0] === 'completed')
+    expect(await states(app, sessionId)).toEqual(['completed', 'running', 'pending'])
+    left.open()
+    await app.until(
+      async () => (await states(app, sessionId))?.every((state) => state === 'completed') ?? false,
+    )
+    await app.app.idle()
+    expect(host.askedWith('step of a plan: BOTH')).toEqual([])
+    expect(wordsOf(host.askedWith('Do step 3 now')[0])).toContain('Right is off.')
   })
 
   it('leaves out what depends on a step that could not be done, and tries both again', async () => {

@@ -1,9 +1,7 @@
-import { AppError } from '#shared/errors.ts'
 import type { PlanId, RunId } from '#shared/ids.ts'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import type { Plan, Step } from '#shared/plan/plan.ts'
-import { isInOrder, restOf } from '#shared/plan/plan-order.ts'
-import { say } from '#shared/sentences.ts'
+import { isSettled } from '#shared/plan/plan-order.ts'
 
 type Made = Pick<Plan, 'id' | 'source'> & {
   /** The plan it takes the place of; null for none. */
@@ -22,20 +20,11 @@ export function newPlan({ id, source, before, runId }: Made, { goal, steps }: Pr
   }
 }
 
-/** A plan with other steps in the place of those that were left to do. Throws where they wait for each other. */
-export function changedPlan(plan: Plan, id: PlanId, { goal, steps }: ProposedPlan): Plan {
-  const { kept } = restOf(plan)
-  const left = steps.map((step, at): Step => ({ ...step, index: kept.length + at, status: 'pending' }))
-  const all = [...kept, ...left]
-  if (!isInOrder(all)) throw AppError.saying('plan.parse', say('plan.circle'))
-  return { id, source: plan.source, goal, retryOf: plan.id, steps: all }
-}
-
 /** What is done stays so. What failed is tried again, and with it what was left out because of it. */
 export function againWith(plan: Plan, id: PlanId): Plan {
   const steps = plan.steps.map((step): Step => {
     const { index, title, agentId, dependsOn, status, begunIn = [] } = step
-    if (status === 'completed' || (status === 'skipped' && dependsOn === undefined)) return step
+    if (isSettled(step, { atWork: false })) return step
     const begun = status === 'running' || status === 'failed' ? [...begunIn, plan.id] : begunIn
     return {
       ...{ index, title, status: 'pending' },

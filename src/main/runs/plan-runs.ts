@@ -11,6 +11,7 @@ import type { Inbox } from './inbox.ts'
 import type { Lane } from './lane.ts'
 import { newPlan } from './new-plan.ts'
 import { createPlanAgain } from './plan-again.ts'
+import { createPlanBell, type PlanBell } from './plan-bell.ts'
 import { agentStepsItem, stepItem } from './plan-words.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -18,9 +19,9 @@ import { doSteps, type GiveStep, isForAgent } from './step-agents.ts'
 import { stepChange } from './step-change.ts'
 import type { Work } from './supervisor.ts'
 
-type Deps = {
+type Given = {
   readonly log: RunLog
-  readonly lane: () => Pick<Lane, 'idleOnly' | 'goOn'>
+  readonly lane: () => Pick<Lane, 'activeRun' | 'idleOnly' | 'goOn'>
   readonly newPlanId: () => PlanId
   readonly newEventId: () => EventId
   /** What comes for the chat while it is at work. */
@@ -33,12 +34,14 @@ type Deps = {
   readonly event: (id: EventId) => DurableEvent | null
   readonly report: (sessionId: SessionId, error: unknown) => void
 }
+type Deps = Given & { readonly bell: PlanBell }
 
 /**
  * Carries out plans the person has accepted: each step is a run of the chat, one after the other. What a step came to
  * is stored by its own run, so that a crash loses at most the step it fell into, and nothing done is done again.
  */
-export function createPlanRuns(deps: Deps) {
+export function createPlanRuns(given: Given) {
+  const deps: Deps = { ...given, bell: createPlanBell() }
   const { log, lane, newPlanId, handOver, report } = deps
   const followed = (sessionId: SessionId): Plan | null => {
     const plan = currentPlan(log.folds(sessionId).plans)
@@ -149,10 +152,10 @@ async function withAgents(
   planId: PlanId,
   own: (step: Step) => Promise<void>,
 ): Promise<void> {
-  const { log, give, inbox, newEventId } = deps
+  const { log, give, inbox, newEventId, bell } = deps
   const resultOf = ({ resultEventId }: Step) =>
     resultEventId === undefined ? '' : wordsOf(deps.event(resultEventId))
-  const areDone = await doSteps({ log, inbox, newEventId, give, own, resultOf, asData }, run, planId)
+  const areDone = await doSteps({ log, inbox, newEventId, bell, give, own, resultOf, asData }, run, planId)
   const plan = log.folds(run.sessionId).plans[planId]
   if (areDone || (plan !== undefined && readySteps(plan).length > 0)) return
   throw AppError.saying('tool.failed', say('plan.stepsFailed'))

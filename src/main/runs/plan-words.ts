@@ -45,7 +45,7 @@ const RESULT_CHARS = 6_000
 
 /** The task of an agent that is given a step: it knows nothing of the chat. */
 export function stepTask(plan: Plan, step: Step, resultOf: (step: Step) => string): string {
-  const needs = needsOf(step, plan.steps.indexOf(step))
+  const needs = needsOf(plan.steps, plan.steps.indexOf(step))
   const before = plan.steps.filter(({ index, status }) => needs.includes(index) && status === 'completed')
   const known = before.flatMap((each) => {
     const words = resultOf(each)

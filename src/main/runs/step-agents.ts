@@ -4,6 +4,7 @@ import type { AgentId, EventId, PlanId } from '#shared/ids.ts'
 import type { Plan, Step } from '#shared/plan/plan.ts'
 import { heldBackBy, readySteps } from '#shared/plan/plan-order.ts'
 import type { Inbox } from './inbox.ts'
+import type { PlanBell } from './plan-bell.ts'
 import { stepItem, stepTask } from './plan-words.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -30,6 +31,7 @@ type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly inbox: Pick<Inbox, 'put' | 'take'>
   readonly newEventId: () => EventId
+  readonly bell: Pick<PlanBell, 'listen'>
   readonly give: GiveStep
   /** Does a step in the chat itself, and stores what became of it. Throws when it could not be done. */
   readonly own: (step: Step) => Promise<void>
@@ -114,7 +116,15 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
     }
   }
 
-  for (begin(); atWork.size > 0; begin()) await Promise.race(atWork.values())
+  // Somebody can change the plan meanwhile: a step they add or free may begin beside those at work.
+  let wake = () => {}
+  const leave = deps.bell.listen(run.sessionId, () => wake())
+  const changed = () => new Promise<void>((resolve) => (wake = resolve))
+  try {
+    for (begin(); atWork.size > 0; begin()) await Promise.race([...atWork.values(), changed()])
+  } finally {
+    leave()
+  }
   run.signal.throwIfAborted()
   rethrow(broken)
   return !failed

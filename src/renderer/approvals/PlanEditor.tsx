@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { StepStatus } from '#shared/plan/plan.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -6,32 +7,49 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { PlanProblem } from './PlanProblem.tsx'
-import { type Doer, moved, type PlanDraft, reworded, withOneMore, without } from './plan-draft.ts'
+import {
+  type Doer,
+  moved,
+  type PlanDraft,
+  reworded,
+  type Settled,
+  withOneMore,
+  without,
+} from './plan-draft.ts'
 import { StepChoices } from './StepChoices.tsx'
+import { STEP_MARKS } from './step-marks.ts'
 
 type PlanEditorProps = {
   readonly draft: PlanDraft
   readonly onDraft: (draft: PlanDraft) => void
   /** Who steps can be given to; null where whoever planned does them all. */
   readonly doers: readonly Doer[] | null
-  /** How many steps in front are done and stay as they are. */
-  readonly fixed?: number
+  /** The steps that stay as they are. */
+  readonly settled?: Settled
 }
+
+const NONE: Settled = new Map()
 
 const MOST_STEPS = 50
 
 /** The goal and the steps of a plan as fields: reworded, moved, taken out and added, given away and made to wait. */
-export function PlanEditor({ draft, onDraft, doers, fixed = 0 }: PlanEditorProps) {
+export function PlanEditor({ draft, onDraft, doers, settled = NONE }: PlanEditorProps) {
   const t = useText()
   const fields = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   // The fields stand above the button that brings them, where nobody who tabs on would find them.
   useEffect(() => fields.current?.querySelector('input')?.focus(), [])
   const focusStep = (at: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('input')[at - fixed]?.focus())
+    requestAnimationFrame(() => list.current?.children[at]?.querySelector('input')?.focus())
   const add = () => {
     onDraft(withOneMore(draft))
     focusStep(draft.steps.length)
+  }
+  /** The step that can be changed and stands nearest in front of the one that was taken out, or else the next. */
+  const focusNear = (at: number) => {
+    const open = draft.steps.flatMap(({ key }, place) => (settled.has(key) || place === at ? [] : [place]))
+    const near = open.findLast((place) => place < at) ?? open.find((place) => place > at)
+    if (near !== undefined) focusStep(near < at ? near : near - 1)
   }
   return (
     <div ref={fields} className="grid gap-3">
@@ -46,23 +64,23 @@ export function PlanEditor({ draft, onDraft, doers, fixed = 0 }: PlanEditorProps
         )}
       </Field>
       <ol ref={list} aria-label={t('chat.plan')} className="grid gap-2">
-        {draft.steps.map(({ key, text }, at) => (
-          <li key={key} className="grid gap-1">
-            {at < fixed ? (
-              <DoneStep {...{ at, text }} />
-            ) : (
-              <StepWords
-                {...{ draft, at, onDraft, fixed }}
-                onRemoved={() => focusStep(Math.max(fixed, at - 1))}
-              />
-            )}
-            {doers === null || at < fixed ? null : (
-              <div className="pl-5">
-                <StepChoices {...{ draft, at, doers, onDraft }} />
-              </div>
-            )}
-          </li>
-        ))}
+        {draft.steps.map(({ key, text }, at) => {
+          const status = settled.get(key)
+          return (
+            <li key={key} className="grid gap-1">
+              {status === undefined ? (
+                <StepWords {...{ draft, at, onDraft }} onRemoved={() => focusNear(at)} />
+              ) : (
+                <SettledStep {...{ at, text, status }} />
+              )}
+              {doers === null || status !== undefined ? null : (
+                <div className="pl-5">
+                  <StepChoices {...{ draft, at, doers, onDraft }} />
+                </div>
+              )}
+            </li>
+          )
+        })}
       </ol>
       <PlanProblem {...{ draft, doers }} />
       <div>
@@ -74,12 +92,14 @@ export function PlanEditor({ draft, onDraft, doers, fixed = 0 }: PlanEditorProps
   )
 }
 
-/** A step that is over: it is read and not changed. */
-function DoneStep({ at, text }: { readonly at: number; readonly text: string }) {
+type SettledStepProps = { readonly at: number; readonly text: string; readonly status: StepStatus }
+
+/** A step that has begun: it is read and not changed. */
+function SettledStep({ at, text, status }: SettledStepProps) {
   return (
     <div className="flex items-center gap-1 text-fg-3">
       <span className="figures w-5 shrink-0 pr-1 text-right text-xs">{at + 1}</span>
-      <Mark state="done" />
+      <Mark state={STEP_MARKS[status]} />
       <span className="min-w-0 break-words pl-1">{text}</span>
     </div>
   )
@@ -87,12 +107,11 @@ function DoneStep({ at, text }: { readonly at: number; readonly text: string }) 
 
 type StepWordsProps = Pick<PlanEditorProps, 'draft' | 'onDraft'> & {
   readonly at: number
-  readonly fixed: number
   readonly onRemoved: () => void
 }
 
 /** The words of a step and its place among the others. */
-function StepWords({ draft, at, fixed, onDraft, onRemoved }: StepWordsProps) {
+function StepWords({ draft, at, onDraft, onRemoved }: StepWordsProps) {
   const t = useText()
   const step = draft.steps[at]
   if (step === undefined) return null
@@ -105,13 +124,20 @@ function StepWords({ draft, at, fixed, onDraft, onRemoved }: StepWordsProps) {
         value={text}
         maxLength={1_000}
         onText={(words) => onDraft(reworded(draft, key, words))}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+          if (by === null || !event.altKey) return
+          event.preventDefault()
+          onDraft(moved(draft, key, by))
+        }}
         className="grow"
       />
       <IconButton
         icon="arrow-up"
         size="small"
         label={t('chat.plan.up', { at: at + 1 })}
-        disabled={at === fixed}
+        disabled={at === 0}
         onClick={() => onDraft(moved(draft, key, -1))}
       />
       <IconButton

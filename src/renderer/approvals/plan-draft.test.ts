@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
+import type { Step, StepStatus } from '#shared/plan/plan.ts'
 import {
   amendmentOf,
+  changeOf,
   draftOf,
+  draftOfPlan,
   givenTo,
   hasCircle,
   moved,
@@ -13,6 +16,7 @@ import {
   waitingFor,
   withOneMore,
   without,
+  withSettled,
 } from './plan-draft.ts'
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }))
@@ -106,4 +110,33 @@ it('whatever is done to it, what is sent is a plan main reads the same way', () 
       if (plan !== null) expect(parsePlan(JSON.stringify(plan), '')).toEqual(plan)
     }),
   )
+})
+
+describe('an accepted plan that is edited', () => {
+  const step = (index: number, status: StepStatus, dependsOn?: number[]): Step => ({
+    ...{ index, title: `Step ${index}`, status },
+    ...(dependsOn === undefined ? {} : { dependsOn }),
+  })
+  const plan = {
+    goal: 'Mend it',
+    steps: [step(4, 'completed'), step(1, 'pending', []), step(2, 'pending', [1])],
+  }
+
+  it('names its steps by their index, new ones not at all, and what they wait for by place', () => {
+    const edited = reworded(withOneMore(moved(draftOfPlan(plan), 2, -1)), 5, 'New')
+    expect(changeOf(edited, plan)?.steps).toEqual([
+      { index: 4, title: 'Step 4' },
+      { index: 2, title: 'Step 2', dependsOn: [2] },
+      { index: 1, title: 'Step 1', dependsOn: [] },
+      { title: 'New' },
+    ])
+  })
+
+  it('gives back a step that begins while it is said in other words or taken out', () => {
+    const begun = { ...plan, steps: plan.steps.map((each) => ({ ...each, status: 'running' as const })) }
+    const settled = new Map([[1, 'running' as const]])
+    const other = withSettled(reworded(draftOfPlan(plan), 1, 'Else'), begun, settled)
+    const gone = withSettled(without(draftOfPlan(plan), 1), begun, settled)
+    expect([other, gone]).toEqual([draftOfPlan(plan), draftOfPlan(plan)])
+  })
 })

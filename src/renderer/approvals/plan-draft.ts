@@ -1,4 +1,5 @@
-import type { ProposedPlan, ProposedStep } from '#shared/plan/parse-plan.ts'
+import type { ChangedStep, ProposedPlan, ProposedStep } from '#shared/plan/parse-plan.ts'
+import type { Plan, Step, StepStatus } from '#shared/plan/plan.ts'
 import { isInOrder } from '#shared/plan/plan-order.ts'
 
 /** A step while it is edited. `key` stays with it wherever it is moved; `needs` are the keys of those it waits for. */
@@ -8,6 +9,9 @@ type DraftStep = {
   readonly agentId?: ProposedStep['agentId']
   readonly needs?: readonly number[]
 }
+
+/** How far the steps of a draft are that nobody can change any more, by their keys. */
+export type Settled = ReadonlyMap<number, StepStatus>
 
 /** Somebody a step can be given to. */
 export type Doer = { readonly id: string; readonly name: string }
@@ -29,6 +33,36 @@ export function draftOf({ goal, steps }: ProposedPlan): PlanDraft {
     }),
   )
   return { goal, steps: drafts, nextKey: steps.length }
+}
+
+/** A plan that was accepted, ready to be changed. The keys are what its steps are called in the plan. */
+export function draftOfPlan({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): PlanDraft {
+  return { goal, steps: steps.map(draftStep), nextKey: Math.max(-1, ...steps.map(({ index }) => index)) + 1 }
+}
+
+function draftStep({ index, title, agentId, dependsOn }: Step): DraftStep {
+  return {
+    ...{ key: index, text: title },
+    ...(agentId === undefined ? {} : { agentId }),
+    ...(dependsOn === undefined ? {} : { needs: dependsOn }),
+  }
+}
+
+/** The draft with steps that nobody can change any more as they are in the plan, also where they were taken out. */
+export function withSettled(
+  draft: PlanDraft,
+  { steps: all }: Pick<Plan, 'steps'>,
+  settled: Settled,
+): PlanDraft {
+  let { steps } = draft
+  for (const [place, step] of all.entries()) {
+    if (!settled.has(step.index)) continue
+    const stays = draftStep(step)
+    steps = steps.some(({ key }) => key === stays.key)
+      ? steps.map((each) => (each.key === stays.key ? stays : each))
+      : steps.toSpliced(place, 0, stays)
+  }
+  return { ...draft, steps }
 }
 
 /** Says a step in other words. */
@@ -94,6 +128,21 @@ export function planOf({ goal, steps }: PlanDraft): ProposedPlan | null {
   const proposed = asProposed(kept)
   if (kept.length === 0 || goal.trim() === '' || !isInOrder(proposed)) return null
   return { goal: goal.trim(), steps: proposed }
+}
+
+/** A plan as it shall be from now on: what is new in it has no index. Null where it cannot be carried out. */
+export function changeOf(
+  draft: PlanDraft,
+  before: Pick<Plan, 'steps'>,
+): { readonly goal: string; readonly steps: ChangedStep[] } | null {
+  const plan = planOf(draft)
+  if (plan === null) return null
+  const keys = draft.steps.flatMap(({ key, text }) => (text.trim() === '' ? [] : [key]))
+  const steps = plan.steps.map((step, at): ChangedStep => {
+    const known = before.steps.find(({ index }) => index === keys[at])
+    return known === undefined ? step : { ...step, index: known.index }
+  })
+  return { goal: plan.goal, steps }
 }
 
 /** Steps as main reads them: what they wait for by place. What is not among them is waited for no more. */

@@ -24,6 +24,7 @@ export const DURABLE_PAYLOADS = {
   'interaction.requested': run.InteractionRequested,
   'interaction.resolved': run.InteractionResolved,
   'plan.created': run.PlanCreated,
+  'plan.changed': run.PlanChanged,
   'plan.step': run.PlanStepChanged,
   'queue.changed': session.QueueChanged,
   'note.changed': session.NoteChanged,

@@ -9,9 +9,10 @@ type Plans = Readonly<Record<string, Plan>>
  */
 export function foldPlans(
   plans: Plans,
-  event: DurableEventOf<'plan.created'> | DurableEventOf<'plan.step'>,
+  event: DurableEventOf<'plan.created'> | DurableEventOf<'plan.changed'> | DurableEventOf<'plan.step'>,
 ): Plans {
   if (event.kind === 'plan.created') return created(plans, event.payload.plan)
+  if (event.kind === 'plan.changed') return changed(plans, event.payload)
   const { planId, index, from, to, runId = event.runId, resultEventId, error } = event.payload
   const plan = plans[planId]
   if (plan === undefined || !mayFollow(from, to)) return plans
@@ -32,4 +33,17 @@ export function foldPlans(
 function created(plans: Plans, plan: Plan): Plans {
   const kept = Object.entries(plans).filter(([id]) => id !== plan.retryOf)
   return { ...Object.fromEntries(kept), [plan.id]: plan }
+}
+
+/** What has begun stays as it is, whatever the change says of it; one that leaves out such a step is ignored. */
+function changed(plans: Plans, { planId, goal, steps }: DurableEventOf<'plan.changed'>['payload']): Plans {
+  const plan = plans[planId]
+  if (plan === undefined) return plans
+  const begun = new Map(
+    plan.steps.flatMap((step) => (step.status === 'pending' ? [] : [[step.index, step] as const])),
+  )
+  const named = new Set(steps.map(({ index }) => index))
+  if (![...begun.keys()].every((index) => named.has(index))) return plans
+  const now = steps.map((step): Step => begun.get(step.index) ?? { ...step, status: 'pending' })
+  return { ...plans, [planId]: { ...plan, goal, revision: (plan.revision ?? 0) + 1, steps: now } }
 }

@@ -78,6 +78,7 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
       return { ...base, session, runs: foldRuns(base.runs, event) }
     }
     case 'plan.created':
+    case 'plan.changed':
     case 'plan.step':
       return { ...base, plans: foldPlans(base.plans, event) }
     case 'queue.changed':

@@ -20,6 +20,7 @@ const PINNED: Readonly<Record<string, string>> = {
   'interaction.resolved': 'kept replayed sent skip annotate prompt',
   'note.changed': 'kept replayed sent skip annotate hidden',
   'plan.created': 'kept replayed sent skip annotate monitor',
+  'plan.changed': 'kept replayed sent skip annotate monitor',
   'plan.step': 'kept replayed sent skip annotate monitor',
   'queue.changed': 'kept replayed sent skip annotate hidden',
   'ext.data': 'kept replayed sent skip annotate hidden',

@@ -49,6 +49,7 @@ export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
   'interaction.requested': stored('skip', 'annotate', 'prompt'),
   'interaction.resolved': stored('skip', 'annotate', 'prompt'),
   'plan.created': stored('skip', 'annotate', 'monitor'),
+  'plan.changed': stored('skip', 'annotate', 'monitor'),
   'plan.step': stored('skip', 'annotate', 'monitor'),
   'queue.changed': stored('skip', 'annotate', 'hidden'),
   'note.changed': stored('skip', 'annotate', 'hidden'),

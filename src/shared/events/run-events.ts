@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { EventId, Millis, ModelRef, PlanId, RequestId, RunId } from '../ids.ts'
 import { Remember } from '../permission/rule.ts'
-import { Plan, StepStatus } from '../plan/plan.ts'
+import { Plan, Step, StepStatus } from '../plan/plan.ts'
 import { RunSpec, RunStatus } from '../run/run.ts'
 import { Interaction } from '../session/interaction.ts'
 import { StopReason, Usage } from '../session/message.ts'
@@ -46,6 +46,9 @@ export const InteractionResolved = z.strictObject({
 })
 
 export const PlanCreated = z.strictObject({ plan: Plan })
+
+/** All steps of a plan that is carried out, as they stand from now on. Those that have begun stay as they are. */
+export const PlanChanged = z.strictObject({ planId: PlanId, goal: z.string(), steps: z.array(Step) })
 
 export const PlanStepChanged = z.strictObject({
   planId: PlanId,

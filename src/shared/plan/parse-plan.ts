@@ -51,8 +51,18 @@ const AnyPlan = z.union([
 
 const goal = z.string().trim().min(1).max(LONGEST_GOAL)
 
-/** A goal and steps that may wait for others than these; whoever takes them looks whether they are in order. */
-export const PLAN_SHAPE = { goal, steps: z.array(ProposedStep).min(1).max(MOST_STEPS) } as const
+/** A step of a plan that was changed: `index` names the step it was, and a new one has none. */
+export const ChangedStep = ProposedStep.extend({ index: z.exactOptional(z.number().int().min(0)) })
+export type ChangedStep = z.infer<typeof ChangedStep>
+
+/**
+ * All steps of a plan in the order they shall have, also those that have begun. They wait for places, as proposed ones
+ * do. `revision` is that of the plan somebody had before their eyes.
+ */
+export const PLAN_CHANGE = {
+  ...{ revision: z.number().int().min(0), goal },
+  steps: z.array(ChangedStep).min(1).max(MOST_STEPS),
+} as const
 
 /** What a tool that takes a plan asks for. */
 export const PLAN_ARGS = z.strictObject({

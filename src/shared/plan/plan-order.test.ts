@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Step, StepStatus } from './plan.ts'
-import { heldBackBy, isInOrder, readySteps, restOf } from './plan-order.ts'
+import { byPlace, heldBackBy, isInOrder, isSettled, readySteps } from './plan-order.ts'
 
 const steps = (
   ...all: readonly (readonly [status: StepStatus, dependsOn?: readonly number[] | undefined])[]
@@ -62,32 +62,29 @@ describe('the order of steps', () => {
   })
 })
 
-describe('what is left of a plan', () => {
-  it('stands behind what is done, and waits for the same steps', () => {
-    const plan = { steps: steps(['failed', []], ['completed', []], ['skipped', [0]], ['pending', [1, 2]]) }
-    const { kept, left } = restOf(plan)
-    expect(kept).toEqual([{ index: 0, title: 'Step 1', status: 'completed', dependsOn: [] }])
-    expect(left).toEqual([
-      { title: 'Step 0', dependsOn: [] },
-      { title: 'Step 2', dependsOn: [1] },
-      { title: 'Step 3', dependsOn: [0, 2] },
-    ])
+describe('a step', () => {
+  it('that follows all in front of it does so wherever they were moved from', () => {
+    const [first, second, third] = steps(['completed'], ['pending'], ['pending'])
+    if (first === undefined || second === undefined || third === undefined) throw new Error('No steps.')
+    expect(places(readySteps({ steps: [first, third, second] }))).toEqual([2])
   })
 
-  it('is in order whenever the plan was', () => {
-    const status = fc.constantFrom<StepStatus>('pending', 'failed', 'skipped')
-    fc.assert(
-      fc.property(fc.array(status, { minLength: 1, maxLength: 8 }), fc.nat(8), (states, done) => {
-        // Each waits for the one in front of it; those in front are done, as a plan leaves them.
-        const all = states.map(
-          (each, at) => [at < done ? 'completed' : each, at === 0 ? [] : [at - 1]] as const,
-        )
-        const { kept, left } = restOf({ steps: steps(...all) })
-        expect(isInOrder([...kept, ...left])).toBe(true)
-        expect([...kept, ...left].map(({ title }) => title).toSorted()).toEqual(
-          states.map((_, at) => `Step ${at}`),
-        )
-      }),
-    )
+  it.each<[StepStatus, readonly number[] | undefined, boolean, boolean]>([
+    ['pending', undefined, false, false],
+    ['running', undefined, true, false],
+    ['failed', undefined, true, false],
+    ['completed', undefined, true, true],
+    ['skipped', undefined, true, true],
+    ['skipped', [0], true, false],
+  ])('that is %s, waiting for %j, is settled at work: %j, at rest: %j', (status, needs, atWork, atRest) => {
+    const [step] = steps([status, needs])
+    if (step === undefined) throw new Error('No step.')
+    expect([isSettled(step, { atWork: true }), isSettled(step, { atWork: false })]).toEqual([atWork, atRest])
+  })
+
+  it('is said to wait for places, whatever the others are called', () => {
+    const [one, two, three] = steps(['completed'], ['pending', [0, 2]], ['pending', []])
+    if (one === undefined || two === undefined || three === undefined) throw new Error('No steps.')
+    expect(byPlace([three, one, two]).map(({ dependsOn }) => dependsOn)).toEqual([[], undefined, [1, 0]])
   })
 })

@@ -2,17 +2,21 @@ import { isDone, type Plan, type Step } from './plan.ts'
 
 type Needing = { readonly dependsOn?: readonly number[] | undefined }
 
-/** The steps that must be done before this one: those it names, or else all in front of it. */
-export function needsOf({ dependsOn }: Needing, at: number): readonly number[] {
-  return dependsOn ?? Array.from({ length: at }, (_, place) => place)
+/** The steps that must be done before the one at this place, by their index: those it names, or else all in front of it. */
+export function needsOf(steps: readonly Pick<Step, 'index' | 'dependsOn'>[], at: number): readonly number[] {
+  return steps[at]?.dependsOn ?? steps.slice(0, at).map(({ index }) => index)
 }
 
-/** True when every step waits for steps that are there, and none for itself over however many others. */
+/**
+ * True when every step waits for steps that are there, and none for itself over however many others. Steps nobody has
+ * accepted yet name each other by place.
+ */
 export function isInOrder(steps: readonly Needing[]): boolean {
   const done = new Set<number>()
   for (;;) {
     const next = steps.findIndex(
-      (step, at) => !done.has(at) && needsOf(step, at).every((need) => done.has(need)),
+      ({ dependsOn }, at) =>
+        !done.has(at) && (dependsOn ?? [...steps.keys()].slice(0, at)).every((need) => done.has(need)),
     )
     if (next === -1) return done.size === steps.length
     done.add(next)
@@ -25,7 +29,7 @@ export function readySteps({ steps }: Pick<Plan, 'steps'>): readonly Step[] {
   return steps.filter(
     (step, at) =>
       step.status === 'pending' &&
-      needsOf(step, at).every((need) => done.has(need) || isLeftOut(steps, need, step)),
+      needsOf(steps, at).every((need) => done.has(need) || isLeftOut(steps, need, step)),
   )
 }
 
@@ -45,24 +49,22 @@ export function heldBackBy({ steps }: Pick<Plan, 'steps'>, index: number): reado
   return steps.filter((step) => step.index !== index && lost.has(step.index) && step.status === 'pending')
 }
 
-/** What is left to do of a plan, apart from what stays as it is. Places count what stays first, then what is left. */
-export type RestOfPlan = {
-  readonly kept: readonly Step[]
-  readonly left: readonly Pick<Step, 'title' | 'agentId' | 'dependsOn'>[]
+/**
+ * True for a step that nobody can change any more. While the plan is carried out that is all that has begun; while it
+ * rests only what is done, because what failed is tried again.
+ */
+export function isSettled(step: Step, { atWork }: { readonly atWork: boolean }): boolean {
+  if (atWork) return step.status !== 'pending'
+  return isDone(step) && !(step.status === 'skipped' && step.dependsOn !== undefined)
 }
 
-/** Puts what is done in front of what is not, so that the rest can be changed. What failed is left to do. */
-export function restOf({ steps }: Pick<Plan, 'steps'>): RestOfPlan {
-  const stays = (step: Step) => isDone(step) && !(step.status === 'skipped' && step.dependsOn !== undefined)
-  const ordered = [...steps.filter(stays), ...steps.filter((step) => !stays(step))]
-  const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
-  const placed = ({ dependsOn }: Step) =>
-    dependsOn === undefined ? {} : { dependsOn: dependsOn.flatMap((need) => placeOf.get(need) ?? []) }
-  const kept = ordered.filter(stays).map((step, index): Step => ({ ...step, index, ...placed(step) }))
-  const left = ordered.slice(kept.length).map((step) => ({
-    title: step.title,
-    ...(step.agentId === undefined ? {} : { agentId: step.agentId }),
-    ...placed(step),
-  }))
-  return { kept, left }
+/** The same steps, waiting for others by place: what people count by. */
+export function byPlace(steps: readonly Step[]): readonly Step[] {
+  const placeOf = new Map(steps.map(({ index }, place) => [index, place]))
+  return steps.map((step) => {
+    const { dependsOn } = step
+    return dependsOn === undefined
+      ? step
+      : { ...step, dependsOn: dependsOn.flatMap((need) => placeOf.get(need) ?? []) }
+  })
 }

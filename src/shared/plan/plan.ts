@@ -39,14 +39,16 @@ export const Step = z.strictObject({
 export type Step = z.infer<typeof Step>
 
 /**
- * A goal cut into steps. A `todo` plan is the model's own list and starts no runs. `retryOf` names the plan this one
- * takes the place of.
+ * A goal cut into steps, in the order of the list; `index` is the name a step keeps wherever it is moved, and what others
+ * wait for. A `todo` plan is the model's own list and starts no runs. `retryOf` names the plan this one takes the place
+ * of. `revision` counts how often it was changed while it was carried out.
  */
 export const Plan = z.strictObject({
   id: PlanId,
   source: z.enum(['planner', 'user', 'todo', 'workflow']),
   goal: z.string(),
   retryOf: z.exactOptional(PlanId),
+  revision: z.exactOptional(z.number()),
   steps: z.array(Step),
 })
 export type Plan = z.infer<typeof Plan>

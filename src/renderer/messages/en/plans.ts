@@ -18,8 +18,11 @@ export const plans = {
   'chat.plan.goOn': 'Go on with the plan',
   'chat.plan.change': 'Change the plan',
   'chat.plan.changeHint': 'What is done stays as it is. The rest is carried out when the plan goes on.',
+  'chat.plan.changeAtWork':
+    'What has begun stays as it is. The rest is carried out as it stands here, at once.',
+  'chat.plan.changedElsewhere': 'The plan is another one by now: it was changed elsewhere, or has ended.',
+  'chat.plan.lookAgain': 'Begin again with the plan as it is',
   'chat.plan.keep': 'Keep the changes',
-  'chat.plan.stopFirst': 'Steps that have not begun can be changed while the chat rests: stop it first.',
   'chat.plan.by': 'by {agent}',
   'chat.plan.atOnce': 'can begin at once',
   'chat.plan.after': 'after {after}',

@@ -114,6 +114,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'goal.empty': '请在 /goal 后面写上目标。',
   'goal.coordinator': '协调者不制定由他人执行的计划。请把目标作为消息发给它，或先关闭协调模式。',
   'plan.step': '第 {at} 步（共 {all} 步）：{title}',
+  'plan.begun': '您改动的一个步骤已经开始：{step}。没有任何更改，请重新查看计划。',
   'plan.other': '此对话的计划已经换了。没有任何更改，请重新查看。',
   'plan.nothing': '没有还需要完成步骤的计划。',
   'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',

@@ -17,7 +17,7 @@ import {
 } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
-import { PLAN_SHAPE } from '../../plan/parse-plan.ts'
+import { PLAN_CHANGE } from '../../plan/parse-plan.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
@@ -140,10 +140,10 @@ export const SESSION_CALLS = {
   /** Goes on with the plan of a chat: steps that were broken off or failed are tried again, what is done is not. */
   'plan.goOn': call<null>()(ofSession),
   /**
-   * Puts other steps in the place of those of a plan that are left to do, while its chat rests. `dependsOn` counts the
-   * steps that stay first, then these.
+   * Puts the steps of a plan that are left to do into another order, other words or other hands, adds and takes out, also
+   * while it is carried out: then those that have begun stay as they are. Refused when it is another plan by now.
    */
-  'plan.change': call<null>()(z.strictObject({ sessionId: SessionId, planId: PlanId, ...PLAN_SHAPE })),
+  'plan.change': call<null>()(z.strictObject({ sessionId: SessionId, planId: PlanId, ...PLAN_CHANGE })),
   /** What a compaction would gain now; null when it would gain nothing. */
   'session.compactPreview': call<CompactionPreview | null>()(ofSession),
   /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */

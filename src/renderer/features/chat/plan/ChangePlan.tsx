@@ -1,9 +1,16 @@
 import { useState } from 'react'
-import type { Plan } from '#shared/plan/plan.ts'
-import { restOf } from '#shared/plan/plan-order.ts'
+import { currentPlan, type Plan } from '#shared/plan/plan.ts'
+import { isSettled } from '#shared/plan/plan-order.ts'
+import { isTerminal } from '#shared/run/run.ts'
 import { problemOf } from '../../../api.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
-import { draftOf, planOf, unknownDoers } from '../../../approvals/plan-draft.ts'
+import {
+  changeOf,
+  draftOfPlan,
+  type Settled,
+  unknownDoers,
+  withSettled,
+} from '../../../approvals/plan-draft.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -13,41 +20,53 @@ import { useDoers } from './use-doers.ts'
 
 type ChangePlanProps = { readonly plan: Plan; readonly onClose: () => void }
 
-/** The steps of an accepted plan that are left to do, to be changed while the chat rests. */
+/** The steps of an accepted plan that are left to do, to be changed while it rests and while it is carried out. */
 export function ChangePlan({ plan, onClose }: ChangePlanProps) {
   const t = useText()
   const { api } = useChat()
   const sessionId = useSession((state) => state.sessionId)
+  const atWork = useSession((state) => Object.values(state.folds.runs).some((run) => !isTerminal(run.status)))
+  const followed = useSession((state) => currentPlan(state.folds.plans))
   const doers = useDoers(true)
-  // The plan as it was when the dialog opened: what main has meanwhile is compared there, by its id.
-  const [{ planId, fixed, before }] = useState(() => begun(plan))
-  const [draft, setDraft] = useState(before)
+  // The plan as it was when it was opened. Its steps go on meanwhile; somebody else may have changed it.
+  const [before, setBefore] = useState(plan)
+  const [edited, setEdited] = useState(() => draftOfPlan(plan))
   const [problem, setProblem] = useState<string | null>(null)
-  const changed = unknownDoers(draft, doers).length > 0 ? null : planOf(draft)
-  const steps = changed?.steps.slice(fixed) ?? []
+  const isOther = followed === null || followed.id !== before.id || followed.revision !== before.revision
+  const now = isOther ? before : followed
+  const settled = settledIn(now, atWork)
+  const draft = withSettled(edited, now, settled)
+  const changed = isOther || unknownDoers(draft, doers).length > 0 ? null : changeOf(draft, now)
   const keep = () => {
     if (changed === null || sessionId === null) return
+    const { id: planId, revision = 0 } = now
     api
-      .call('plan.change', { sessionId, planId, goal: changed.goal, steps })
+      .call('plan.change', { sessionId, planId, revision, ...changed })
       .then(onClose, (error: unknown) => setProblem(problemOf(error).message))
+  }
+  const lookAgain = (other: Plan) => {
+    setBefore(other)
+    setEdited(draftOfPlan(other))
+    setProblem(null)
   }
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('chat.plan.change')}
-      hint={t('chat.plan.changeHint')}
+      hint={t(atWork ? 'chat.plan.changeAtWork' : 'chat.plan.changeHint')}
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-160"
     >
       <div className="grid min-h-0 gap-3 overflow-y-auto px-5 pb-3">
-        <PlanEditor {...{ draft, doers, fixed }} onDraft={setDraft} />
-        {problem === null ? null : <FieldError>{problem}</FieldError>}
+        <PlanEditor {...{ draft, doers, settled }} onDraft={setEdited} />
+        {problem === null || isOther ? null : <FieldError>{problem}</FieldError>}
+        {isOther ? <OtherPlan {...{ followed, lookAgain }} /> : null}
       </div>
       <footer className="flex justify-end gap-2 border-line border-t px-5 py-3">
         <Button look="ghost" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button look="primary" disabled={steps.length === 0} onClick={keep}>
+        <Button look="primary" disabled={changed === null} onClick={keep}>
           {t('chat.plan.keep')}
         </Button>
       </footer>
@@ -55,8 +74,25 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
   )
 }
 
-function begun(plan: Plan) {
-  const { kept, left } = restOf(plan)
-  const before = draftOf({ goal: plan.goal, steps: [...kept, ...left] })
-  return { planId: plan.id, fixed: kept.length, before }
+type OtherPlanProps = { readonly followed: Plan | null; readonly lookAgain: (plan: Plan) => void }
+
+/** Somebody else has changed the plan meanwhile, or nothing of it is left: what was typed stays to be read. */
+function OtherPlan({ followed, lookAgain }: OtherPlanProps) {
+  const t = useText()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FieldError>{t('chat.plan.changedElsewhere')}</FieldError>
+      {followed === null ? null : (
+        <Button size="small" onClick={() => lookAgain(followed)}>
+          {t('chat.plan.lookAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function settledIn({ steps }: Plan, atWork: boolean): Settled {
+  return new Map(
+    steps.flatMap((step) => (isSettled(step, { atWork }) ? [[step.index, step.status] as const] : [])),
+  )
 }

@@ -1,4 +1,5 @@
 import { currentPlan, isDone, type Plan } from '#shared/plan/plan.ts'
+import { byPlace } from '#shared/plan/plan-order.ts'
 import { isTerminal } from '#shared/run/run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,18 +28,14 @@ export function PlanBlock() {
   const isFollowed = isChat && plan.source !== 'todo' && !plan.steps.every(isDone)
   return (
     <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
-      <PlanSteps steps={plan.steps} running={waits ? 'wait' : resting ? 'pause' : undefined} />
-      {!isFollowed ? null : resting ? (
-        <RestingPlan plan={plan} />
-      ) : (
-        <p className="text-fg-3 text-xs">{t('chat.plan.stopFirst')}</p>
-      )}
+      <PlanSteps steps={byPlace(plan.steps)} running={waits ? 'wait' : resting ? 'pause' : undefined} />
+      {isFollowed ? <FollowedPlan plan={plan} resting={resting} /> : null}
     </Block>
   )
 }
 
-/** A plan that rests can be taken up, where what is done stays done, and what is left of it can be changed. */
-function RestingPlan({ plan }: { readonly plan: Plan }) {
+/** What is left of a plan can be changed, also while it is carried out; one that rests can be taken up. */
+function FollowedPlan({ plan, resting }: { readonly plan: Plan; readonly resting: boolean }) {
   const t = useText()
   const { api, app } = useChat()
   const sessionId = useSession((state) => state.sessionId)
@@ -46,9 +43,11 @@ function RestingPlan({ plan }: { readonly plan: Plan }) {
   if (sessionId === null) return null
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" onClick={() => app.attempt(api.call('plan.goOn', { sessionId }))}>
-        {t('chat.plan.goOn')}
-      </Button>
+      {!resting ? null : (
+        <Button size="small" onClick={() => app.attempt(api.call('plan.goOn', { sessionId }))}>
+          {t('chat.plan.goOn')}
+        </Button>
+      )}
       {change === null ? null : (
         <Button size="small" look="ghost" onClick={() => change(plan)}>
           {t('chat.plan.change')}

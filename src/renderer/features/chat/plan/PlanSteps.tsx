@@ -1,16 +1,9 @@
 import type { Step } from '#shared/plan/plan.ts'
 import { StepTerms } from '../../../approvals/StepTerms.tsx'
+import { STEP_MARKS } from '../../../approvals/step-marks.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Mark, type MarkState } from '../../../ui/Mark.tsx'
-
-const MARKS: Readonly<Record<Step['status'], MarkState>> = {
-  pending: 'pend',
-  running: 'run',
-  completed: 'done',
-  failed: 'fail',
-  skipped: 'stop',
-}
+import { Mark } from '../../../ui/Mark.tsx'
 
 type PlanStepsProps = {
   readonly steps: readonly Pick<Step, 'title' | 'status' | 'error' | 'agentId' | 'dependsOn'>[]
@@ -36,7 +29,7 @@ export function PlanSteps({ steps, running }: PlanStepsProps) {
             )}
           >
             <Mark
-              state={now ? (running ?? 'run') : MARKS[status]}
+              state={now ? (running ?? 'run') : STEP_MARKS[status]}
               {...(status === 'skipped' ? { label: t('chat.plan.skipped') } : {})}
             />
             <span className="grid min-w-0 gap-0.5 break-words">
