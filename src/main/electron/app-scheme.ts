@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { protocol, type Session } from 'electron'
 import { createAssets } from './assets.ts'
 import { APP_SCHEME } from './content-policy.ts'
-import { createEarlyFiles } from './early-files.ts'
+import type { EarlyFiles } from './early-files.ts'
 
 /** Gives our scheme the standing of a web origin. Only possible before the app is ready. */
 export function registerAppScheme(): void {
@@ -16,6 +15,7 @@ const FAILED = -2
 type SchemeDeps = {
   readonly folder: string
   readonly header: string
+  readonly files: Pick<EarlyFiles, 'read'>
   readonly failed: (error: unknown) => void
 }
 
@@ -23,10 +23,12 @@ type SchemeDeps = {
  * Serves the built pages of `folder` at our scheme. The older of two ways, since the newer one takes nothing but a
  * `Response`; see `createAssets`.
  */
-export function serveAppScheme(session: Session, { folder, header, failed }: SchemeDeps): void {
-  const assets = createAssets(folder, header, createEarlyFiles(join(folder, 'index.html')))
+export function serveAppScheme(session: Session, { folder, header, files, failed }: SchemeDeps): void {
+  const assets = createAssets(folder, header, files.read)
   session.protocol.registerBufferProtocol(APP_SCHEME, (request, answer) => {
-    assets(request).then(answer, (error: unknown) => {
+    const asset = assets(request)
+    if (!(asset instanceof Promise)) return answer(asset)
+    return void asset.then(answer, (error: unknown) => {
       failed(error)
       answer({ error: FAILED })
     })

@@ -36,12 +36,13 @@ const NOTHING = Buffer.alloc(0)
 
 /**
  * Answers requests for our own pages with files of one folder, and with nothing else on the disk. Not with a
- * `Response`: the first one makes Node load its HTTP client, which holds up the start.
+ * `Response`: the first one makes Node load its HTTP client, which holds up the start. What is at hand is answered at once,
+ * since a promise would wait for the loop, which reads the app's code just then.
  */
 export function createAssets(
   folder: string,
   header: string,
-  read: (file: string) => Promise<Buffer> = readFile,
+  read: (file: string) => Buffer | Promise<Buffer> = readFile,
 ) {
   const headers = {
     'content-security-policy': header,
@@ -50,18 +51,23 @@ export function createAssets(
   }
   const refuse = (statusCode: number): Asset => ({ statusCode, headers, data: NOTHING })
 
-  return async (request: { readonly method: string; readonly url: string }): Promise<Asset> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405)
-    const parts = partsOf(request.url)
+  const answer = (type: string, bytes: Buffer, method: string): Asset => ({
+    statusCode: 200,
+    headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },
+    data: method === 'HEAD' ? NOTHING : bytes,
+  })
+
+  return ({ method, url }: { readonly method: string; readonly url: string }): Asset | Promise<Asset> => {
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405)
+    const parts = partsOf(url)
     const type = parts === null ? undefined : TYPES[extname(parts.at(-1) ?? '').toLowerCase()]
     if (parts === null || type === undefined) return refuse(404)
-    const bytes = await read(join(folder, ...parts)).catch(absent)
-    if (bytes === null) return refuse(404)
-    return {
-      statusCode: 200,
-      headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },
-      data: request.method === 'HEAD' ? NOTHING : bytes,
-    }
+    const bytes = read(join(folder, ...parts))
+    if (Buffer.isBuffer(bytes)) return answer(type, bytes, method)
+    return bytes.then(
+      (late) => answer(type, late, method),
+      (error: NodeJS.ErrnoException) => absent(error) ?? refuse(404),
+    )
   }
 }
 

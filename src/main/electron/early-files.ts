@@ -5,33 +5,74 @@ import { dirname, join } from 'node:path'
 /** What a page built by us names in its head: scripts and styles beside it. */
 const NAMED = /(?:src|href)="\.\/([^"?#]+)"/g
 
+type Kept = Map<string, Buffer | Promise<Buffer>>
+
+export type EarlyFiles = {
+  /** A file that was read early is given at once, and once; any other is read now. */
+  readonly read: (file: string) => Buffer | Promise<Buffer>
+  /** Resolves when the page itself has been asked for. */
+  readonly pageGiven: Promise<void>
+  /** Resolves when the page and all it names have been asked for. */
+  readonly allGiven: Promise<void>
+}
+
 /**
- * Reads a page and what it names before anybody asks, so that the first answers do not wait for the disk while the
- * app's own code is read. Each file is kept for one answer; later ones are read when they are asked for.
+ * Reads a page and what it names before anybody asks, so that the first answers wait neither for the disk nor for a turn
+ * of the loop while the app's own code is read.
  */
-export function createEarlyFiles(page: string) {
-  const kept = new Map<string, Promise<Buffer>>()
-  const ahead = (file: string) => {
-    const reading = readFile(file)
-    // Whoever asks for the file is told; until then nobody waits.
-    reading.catch(() => undefined)
-    kept.set(file, reading)
-  }
-  for (const name of namedIn(page)) ahead(join(dirname(page), name))
-  return (file: string): Promise<Buffer> => {
-    const early = kept.get(file)
-    kept.delete(file)
-    return early ?? readFile(file)
+export function createEarlyFiles(page: string): EarlyFiles {
+  const kept: Kept = new Map()
+  const text = readPage(page)
+  if (text !== null) kept.set(page, text)
+  for (const name of namedIn(text)) readAhead(kept, join(dirname(page), name))
+  const pageGiven = createMoment(() => !kept.has(page))
+  const allGiven = createMoment(() => kept.size === 0)
+  return {
+    read: (file) => {
+      const early = kept.get(file)
+      kept.delete(file)
+      pageGiven.look()
+      allGiven.look()
+      return early ?? readFile(file)
+    },
+    pageGiven: pageGiven.come,
+    allGiven: allGiven.come,
   }
 }
 
-/** None when the page cannot be read: it says so itself when it is asked for. */
-function namedIn(page: string): string[] {
+/** A promise that resolves once `isHere` says so, which is asked whenever somebody looks. */
+function createMoment(isHere: () => boolean) {
+  let resolve = () => {}
+  const come = new Promise<void>((done) => {
+    resolve = done
+  })
+  const look = () => {
+    if (isHere()) resolve()
+  }
+  look()
+  return { come, look }
+}
+
+function readAhead(kept: Kept, file: string): void {
+  const reading = readFile(file)
+  kept.set(file, reading)
+  const arrived = (bytes: Buffer) => {
+    if (kept.get(file) === reading) kept.set(file, bytes)
+  }
+  // Whoever asks for the file is told of a failure; until then nobody waits.
+  reading.then(arrived, () => undefined)
+}
+
+/** Null when the page cannot be read: it says so itself when it is asked for. */
+function readPage(page: string): Buffer | null {
   try {
-    const html = readFileSync(page, 'utf8')
-    return [...html.matchAll(NAMED)].map(([, name = '']) => name)
+    return readFileSync(page)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return []
+    if (error instanceof Error && 'code' in error) return null
     throw error
   }
+}
+
+function namedIn(page: Buffer | null): string[] {
+  return [...String(page ?? '').matchAll(NAMED)].map(([, name = '']) => name)
 }

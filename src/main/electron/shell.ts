@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
 import type { App, AppDeps, ProgramFiles } from '../app-port.ts'
+import type { Logger } from '../lib/logger.ts'
 import { serveAppScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { guardContents, guardSession } from './contents-guard.ts'
 import { createFewWarnings } from './few-warnings.ts'
+import { createFirstPage } from './first-page.ts'
 import { openDoor } from './ipc-door.ts'
 import type { Launch } from './launch.ts'
 import type { Log } from './log.ts'
@@ -38,7 +40,7 @@ export type Shell = {
 
 /**
  * Opens the first window before anything is loaded that it can do without: its page starts a process of its own, and what
- * is loaded here meanwhile costs no time.
+ * is loaded here while that is at work costs no time. What the page has to wait for comes first.
  */
 export function startShell(deps: ShellDeps): Shell {
   const { log, policy } = deps
@@ -56,7 +58,9 @@ export function startShell(deps: ShellDeps): Shell {
     pageEnded: (id) => tell((host) => host.windowClosed(id)),
     pageLost: () => deps.problems.mention(words().pageLost, words().pageLostDetail + log.folder),
   })
-  const port = import('./shell-port.ts').then(({ createShellPort }) =>
+  const page = createFirstPage(join(out, 'renderer', 'index.html'), { isServedHere: !deps.isDev })
+  const portModule = page.asked.then(() => import('./shell-port.ts'))
+  const port = portModule.then(({ createShellPort }) =>
     createShellPort({
       ...deps,
       windows,
@@ -69,7 +73,7 @@ export function startShell(deps: ShellDeps): Shell {
     }),
   )
   const told = { problems: deps.problems, words }
-  const opened = open(deps, port, told)
+  const opened = page.given.then(() => open(deps, port, told))
   const warn = createFewWarnings({ logger: log.logger, now: Date.now })
   const unexpected = (error: unknown) => log.logger.error('The shell failed', error)
   // A failure to open ends the start and is told there; a page then has nobody to talk to.
@@ -78,6 +82,7 @@ export function startShell(deps: ShellDeps): Shell {
   serveAppScheme(session.defaultSession, {
     folder: join(out, 'renderer'),
     header: policy.header,
+    files: page.files,
     failed: unexpected,
   })
   guardContents({
@@ -91,14 +96,7 @@ export function startShell(deps: ShellDeps): Shell {
   guardSession(session.defaultSession, { policy, warn }, deps.isDev)
   nativeTheme.on('updated', windows.paint)
   app.on('web-contents-created', (_event, contents) => addContextMenu(contents, words))
-  const answering = import('./answer-call.ts').then(({ createAnswerCall }) =>
-    createAnswerCall({
-      handlers: async () => (await opened).handlers,
-      isOurPage: policy.isOurPage,
-      refused: (name, reason) => warn('A call was refused', { name, reason }),
-      logger: log.logger,
-    }),
-  )
+  const answering = page.asked.then(() => answerCalls(deps, opened, warn))
   openDoor(windows, async (...call) => (await answering)(...call))
   windows.open()
   const showMenu = () =>
@@ -114,6 +112,17 @@ export function startShell(deps: ShellDeps): Shell {
     tell(async (host) => (await import('./show-named.ts')).showNamed(told, host, launch))
   }
   return { opened, windows, show }
+}
+
+/** The answers to what pages ask. Its code knows every call, so it is read when a page is on its way. */
+async function answerCalls({ policy, log }: ShellDeps, opened: Promise<App>, warn: Logger['warn']) {
+  const { createAnswerCall } = await import('./answer-call.ts')
+  return createAnswerCall({
+    handlers: async () => (await opened).handlers,
+    isOurPage: policy.isOurPage,
+    refused: (name, reason) => warn('A call was refused', { name, reason }),
+    logger: log.logger,
+  })
 }
 
 /** Opens the app, and in it what the command line named, before the first page is answered. */
