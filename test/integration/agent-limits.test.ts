@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CALLER, wordsOf } from '../support/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { CALLER, type SentRequest, wordsOf } from '../support/agent-host.ts'
+import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
-import { agentsOf, delegate, openRuleHost, type RuleHost, stepsOf } from '../support/rule-host.ts'
+import { agentsOf, delegate, held, openRuleHost, type RuleHost, stepsOf } from '../support/rule-host.ts'
 
 let host: RuleHost
 
@@ -135,5 +135,78 @@ it('counts what an answer has used while its tools are still at work', async () 
   await app.until(async () => (await agentsOf(app, sessionId)).some(({ state }) => state === 'paused'))
   expect(host.askedWith('call_1')).toEqual([])
   await host.put('project/go.txt', '')
+  await app.app.idle()
+}, 30_000)
+
+/** A chat with two agents it waits for, all paused at a line that is gone again. */
+async function pausedTogether() {
+  const gate = createGate()
+  const looks = (): Script => ({
+    steps: [{ do: 'wait', gate }, ...stepsOf(callScript([{ name: 'list', args: { path: '.' } }]))],
+  })
+  host.answer(
+    ['Go', delegate({ title: 'Slow', prompt: 'SLOW' }, { title: 'Quick', prompt: 'QUICK' })],
+    ...[['SLOW', looks] as const, ['QUICK', looks] as const],
+  )
+  const app = await host.start()
+  const sessionId = await app.begin('Go')
+  const states = async () => (await agentsOf(app, sessionId)).map(({ state }) => state)
+  await app.until(async () => (await states()).filter((state) => state === 'running').length === 2)
+  const lines = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: 1 }
+  const draw = (limits: typeof lines | { [K in keyof typeof lines]: null }) =>
+    app.handlers['session.update']({ sessionId, changes: { limits } }, CALLER)
+  await draw(lines)
+  gate.open()
+  await app.app.idle()
+  expect(await states()).toEqual(['paused', 'paused'])
+  await draw({ ...lines, stopTokens: null })
+  const notes = async () =>
+    (await app.look(sessionId)).path.flatMap((event) =>
+      event.kind === 'harness.item' && event.payload.kind === 'child-summary' ? [event.payload.content] : [],
+    )
+  const isOf = (title: string) => (request: SentRequest) => wordsOf(request).includes(title)
+  return { app, sessionId, states, notes, isOf }
+}
+
+it('waits again for those it waited for when all of them paused, and takes what each found as it ends', async () => {
+  const { app, sessionId, states, notes, isOf } = await pausedTogether()
+  const slow = createGate()
+  host.answer(
+    [
+      'You were paused',
+      (request) => (isOf('SLOW')(request) ? held(slow, 'Slowly found.') : textScript('Quickly found.')),
+    ],
+    ['found.', textScript('I have both.')],
+  )
+  await app.handlers['agent.goOnAll']({ sessionId }, CALLER)
+  await app.until(async () => (await notes()).length === 1)
+  expect([await notes(), (await states()).toSorted()]).toEqual([['Quickly found.'], ['done', 'running']])
+  expect(host.askedWith('found.')).toEqual([])
+  expect((await agentsOf(app, sessionId)).map(({ background }) => background)).toEqual([false, false])
+  slow.open()
+  await app.app.idle()
+  expect(await notes()).toEqual(['Quickly found.', 'Slowly found.'])
+  const [asked, ...more] = host.askedWith('found.')
+  expect([wordsOf(asked).includes('Quickly found.'), wordsOf(asked).includes('Slowly found.'), more]).toEqual(
+    [...[true, true, []]],
+  )
+}, 30_000)
+
+it('stops with a chat those it waits for again, and tells of one that is moved to the background', async () => {
+  const { app, sessionId, states, notes, isOf } = await pausedTogether()
+  const [slow, never] = [createGate(), createGate()]
+  host.answer(['You were paused', (request) => held(isOf('SLOW')(request) ? slow : never, 'Slowly found.')])
+  await app.handlers['agent.goOnAll']({ sessionId }, CALLER)
+  await app.until(async () => (await states()).every((state) => state === 'running'))
+  const moved = (await agentsOf(app, sessionId)).find(({ title }) => title === 'Slow')
+  if (moved === undefined) throw new Error('No agent.')
+  await app.handlers['agent.toBackground']({ sessionId: moved.sessionId }, CALLER)
+  const run = Object.values((await app.look(sessionId)).folds.runs).at(-1)
+  if (run === undefined) throw new Error('No run.')
+  await app.handlers['run.stop']({ sessionId, runId: run.runId }, CALLER)
+  await app.until(async () => (await states()).toSorted().join() === 'running,stopped')
+  expect(await notes()).toEqual([])
+  slow.open()
+  await app.until(async () => (await notes()).join() === 'Slowly found.')
   await app.app.idle()
 }, 30_000)

@@ -1,13 +1,17 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { type AgentRuns, isPaused } from './agent-runs.ts'
+import type { AwaitedAgents } from './awaited-agents.ts'
 import type { Children } from './children.ts'
+import { newestRunOf } from './newest-run.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly agentRuns: Pick<AgentRuns, 'of' | 'under'>
-  readonly children: Pick<Children, 'tell'>
+  readonly children: Pick<Children, 'tell' | 'toBackground'>
+  readonly awaited: Pick<AwaitedAgents, 'expect'>
   /** Lets a chat go on where it was broken off. */
   readonly goOnChat: (sessionId: SessionId) => Promise<void>
 }
@@ -16,16 +20,50 @@ type Deps = {
 export const GO_ON =
   'You were paused because a limit was reached. The person lets you go on: continue where you stopped.'
 
-/** Lets a chat, or an agent, and all that work for it go on where they stood, as far as a limit has paused them. */
-export function createGoOnAll({ log, agentRuns, children, goOnChat }: Deps) {
+/**
+ * Lets a chat, or an agent, and all that work for it go on where they stood, as far as a limit has paused them. Who was
+ * waited for when it paused is waited for again.
+ */
+export function createGoOnAll({ log, agentRuns, children, awaited, goOnChat }: Deps) {
   return async (topId: SessionId): Promise<void> => {
     const top = agentRuns.of(topId)
     const all = [...(top === null ? [] : [top]), ...agentRuns.under(topId)]
     const paused = all.filter(({ state }) => state === 'paused')
-    for (const { sessionId } of paused) await children.tell(sessionId, { prompt: GO_ON, background: true })
     const last = Object.values<RunRecord>(log.folds(topId).runs).findLast(({ kind }) => kind === 'chat')
-    if (last !== undefined && isPaused(last)) await goOnChat(topId)
+    const chat = last !== undefined && isPaused(last) ? last : null
+    const spanOf = (employer: SessionId): Span | null =>
+      paused.find(({ sessionId }) => sessionId === employer) ??
+      (chat === null || employer !== topId
+        ? null
+        : { startedAt: chat.createdAt, endedAt: chat.endedAt ?? null })
+    const waitedFor: SessionId[] = []
+    try {
+      // From below: who begins finds those it waits for at work.
+      for (const each of paused.toReversed()) {
+        const { sessionId, parentSessionId } = each
+        const isWaitedFor = pausedWithin(each, spanOf(parentSessionId))
+        // The plan it has a step of gives it that step again, and waits for it.
+        if (isWaitedFor && newestRunOf(log, sessionId)?.planId !== undefined) continue
+        const child = await children.tell(sessionId, { prompt: GO_ON, background: !isWaitedFor })
+        if (child === null || !isWaitedFor) continue
+        waitedFor.push(sessionId)
+        awaited.expect(parentSessionId, child)
+      }
+      if (chat !== null) await goOnChat(topId)
+    } catch (error) {
+      // Somebody does not go on who would have waited.
+      for (const sessionId of waitedFor) children.toBackground(sessionId)
+      throw error
+    }
   }
+}
+
+type Span = Pick<AgentRun, 'startedAt' | 'endedAt'>
+
+/** True for one that paused while somebody who is paused as well was waiting for it. */
+function pausedWithin({ background, endedAt }: AgentRun, employer: Span | null): boolean {
+  if (background || employer === null || endedAt === null) return false
+  return endedAt >= employer.startedAt && endedAt <= (employer.endedAt ?? endedAt)
 }
 
 export type GoOnAll = ReturnType<typeof createGoOnAll>

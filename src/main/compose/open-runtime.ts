@@ -80,6 +80,8 @@ type Deps = {
   readonly takeUp: (record: RunRecord, prior: PriorAnswers) => Promise<void>
   /** Gives a step of a plan to an agent. */
   readonly give: GiveStep
+  /** Waits for the agents that go on together with a run. */
+  readonly join: (run: RunHandle) => Promise<void>
   /** True for words that hold a secret. */
   readonly isSecret: (text: string) => boolean
   readonly deviceId: DeviceId
@@ -132,7 +134,7 @@ export function openRuntime(deps: Deps) {
   const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf },
+    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, join: deps.join },
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...teamsOf(deps) },
     ...{ projectSettings, ledgerOf: createLedgers() },

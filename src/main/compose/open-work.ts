@@ -1,3 +1,4 @@
+import { createAwaitedAgents } from '../agents/awaited-agents.ts'
 import type { Hooks } from '../hooks/hooks.ts'
 import { priorAnswersOf } from '../runs/prior-answers.ts'
 import { createGiveStep } from './give-step.ts'
@@ -8,14 +9,19 @@ import { openMemoryLooks } from './open-memory-looks.ts'
 import { openRuntime } from './open-runtime.ts'
 import { openTitles } from './open-titles.ts'
 
-type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'takeUp' | 'hooksAt'> &
+type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'join' | 'takeUp' | 'hooksAt'> &
   Omit<Parameters<typeof openAgents>[0], 'runtime'> &
   Parameters<typeof openMemoryLooks>[0] & { readonly hooks: Hooks }
 
 /** Everything that works for the person: runs, the agents that do them, and the naming of chats. */
 export function openWork(deps: Deps) {
+  const awaited = createAwaitedAgents({
+    lastWords: (run) => runtime.lastWords(run),
+    titleOf: (sessionId) => runtime.sessions.get(sessionId).meta.title,
+  })
   const runtime = openRuntime({
     ...deps,
+    join: awaited.join,
     hooksAt: deps.hooks.at,
     handOver: (sessionId) => handOver(sessionId),
     give: (run, step, prompt) => steps.give(run, step, prompt),
@@ -40,5 +46,5 @@ export function openWork(deps: Deps) {
       priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId)),
     report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
   })
-  return { runtime, agents, looks }
+  return { runtime, agents: { ...agents, awaited }, looks }
 }

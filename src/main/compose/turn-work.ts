@@ -47,6 +47,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     /** What of the instructions is not so any more, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
+    /** Waits for the agents that were paused together with this run's session and go on with it. */
+    readonly join: (run: RunHandle) => Promise<void>
     /** The lines of the team a teammate is in. */
     readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
     /** What has come for a teammate. */
@@ -123,6 +125,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       },
       isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
     }
+    await deps.join(run)
     do await runTurns(turns, run, options.prior)
     while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
     notices.add(...(window.verdict(path(), answering.model.info) ?? []))
