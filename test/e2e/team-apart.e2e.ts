@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop.ts'
@@ -16,12 +16,15 @@ const lead: Part = (newest) => {
   return textScript(newest.includes('has joined') ? 'Mira reads.' : 'I wait.')
 }
 
-/** Reads a file, waits, and reads it again until it can. */
+const FOLLOW = 'tail -f story.txt'
+
+/** Reads a file, waits, reads it again until it can, and then follows it, twice. */
 const mira: Part = (newest, { messages }) => {
   if (newest.includes('Take cards')) return use('read', { path: 'story.txt' })
-  if (newest.includes('has ended before it was done')) return use('read', { path: 'story.txt' })
-  const reads = messages.filter(({ role }) => role === 'tool').length
-  if (reads > 1) return textScript('I have read it.')
+  const calls = messages.filter(({ role }) => role === 'tool').length
+  if (newest.includes('has ended before it was done') && calls === 2)
+    return use('read', { path: 'story.txt' })
+  if (calls > 2) return use('bash', { command: FOLLOW })
   const again = use('read', { path: 'story.txt' })
   if (!('steps' in again)) throw new Error('A call is told in steps.')
   return { steps: [{ do: 'text', text: 'Once more.' }, { do: 'wait', gate }, ...again.steps] }
@@ -30,10 +33,16 @@ const mira: Part = (newest, { messages }) => {
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: respondAs({ lead, mira }) } })
 let person: Person
 
-const line = () => person.page.getByRole('row').filter({ hasText: 'orrery tools' })
+const line = (words = 'orrery tools') => person.page.getByRole('row').filter({ hasText: words })
 /** The process that the line names. */
-const shown = async (): Promise<number> =>
-  Number(/process (\d+)/.exec((await line().textContent()) ?? '')?.[1] ?? Number.NaN)
+const shown = async (words?: string): Promise<number> => {
+  const owner = line(words)
+    .getByText(/process \d+( ·|$)/)
+    .last()
+  return Number(/process (\d+)( ·|$)/.exec((await owner.textContent()) ?? '')?.[1] ?? Number.NaN)
+}
+const startedBy = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
 const isThere = (pid: number) => existsSync(`/proc/${pid}`)
 let seen = Number.NaN
 
@@ -81,8 +90,22 @@ describe('the tools of a teammate, in a process of their own', () => {
     seen = await shown()
   })
 
+  it('start its commands too, which end with the process', async () => {
+    await person.button('Allow for this session').click()
+    await line(FOLLOW).getByText('mira').waitFor()
+    const command = await shown(FOLLOW)
+    seen = await shown()
+    expect(startedBy(command)).toBe(seen)
+    process.kill(seen, 'SIGKILL')
+    await expect.poll(() => isThere(command), within).toBe(false)
+    await expect.poll(() => shown(FOLLOW), within).not.toBe(command)
+  })
+
   it('leave nothing behind when the app is quit', async () => {
+    await line(FOLLOW).getByText('mira').waitFor()
+    const last = [await shown(), await shown(FOLLOW)]
+    expect(last.map(isThere)).toEqual([true, true])
     await story.desktop().quit()
-    await expect.poll(() => isThere(seen), within).toBe(false)
+    await expect.poll(() => last.map(isThere), within).toEqual([false, false])
   })
 })

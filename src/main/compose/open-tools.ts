@@ -11,7 +11,7 @@ import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
-import type { BeforeCommand } from '../tools/bash/bash.ts'
+import type { BeforeCommand, WatchProgram } from '../tools/bash/bash.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
@@ -67,12 +67,11 @@ export function openTools({
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
   const processes = createProcessTree({ platform, clock })
   const programs = createProcessRegistry()
+  const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const toolbox = createToolbox({
     platform,
     flavour: { path, home: homedir() },
-    clock,
-    processes,
-    watchProgram: (program) => programs.add({ ...program, kind: 'command' }),
+    ...{ clock, processes, watchProgram },
     ripgrep,
     environment: env,
     exists: existsSync,
@@ -84,7 +83,11 @@ export function openTools({
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
   const { apart, close } = createApartTools({
-    ...{ clock, beforeChange, isApart: deps.isApart, spawn: () => deps.spawnTools(env) },
+    ...{ clock, processes, beforeChange, beforeCommand, watchProgram, isApart: deps.isApart },
+    spawn: (mark) => {
+      const [name = '', value = ''] = mark.split('=')
+      return deps.spawnTools({ ...env, [name]: value })
+    },
     watch: ({ pid, end }, { sessionId, runId, agentId }) =>
       programs.add({
         ...{ kind: 'tools', command: TOOLS_APART, pid, mark: null, end },

@@ -22,8 +22,11 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
   const { seen, self, programs } = input
   const children = childrenOf(seen)
   const taken = new Set<number>()
+  const heads = new Set(programs.map(([, { pid }]) => pid))
   const lines = programs.flatMap(([number, program]) => {
-    const members = treeOf(program.pid, seen, children)
+    // A program that was started by another one, as a command by the tools of its agent, has a line of its own.
+    const isOther = (pid: number) => pid !== program.pid && heads.has(pid)
+    const members = treeOf(program.pid, seen, children, isOther)
     for (const { pid } of members) taken.add(pid)
     const head = members.find(({ pid }) => pid === program.pid) ?? members[0]
     if (head === undefined) return []
@@ -38,7 +41,7 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
       ),
     ]
   })
-  const own = treeOf(self, seen, children).filter(({ pid }) => !taken.has(pid))
+  const own = treeOf(self, seen, children, () => false).filter(({ pid }) => !taken.has(pid))
   const rest = own.map((each) =>
     lineOf(
       input,
@@ -84,12 +87,17 @@ function childrenOf(seen: readonly Seen[]): ReadonlyMap<number, readonly Seen[]>
   return children
 }
 
-/** A process, its group, and all that come from them. */
-function treeOf(root: number, seen: readonly Seen[], children: ReadonlyMap<number, readonly Seen[]>): Seen[] {
+/** A process, its group, and all that come from them, but for others and what comes from those. */
+function treeOf(
+  root: number,
+  seen: readonly Seen[],
+  children: ReadonlyMap<number, readonly Seen[]>,
+  isOther: (pid: number) => boolean,
+): Seen[] {
   const found = new Map<number, Seen>()
   const open = seen.filter(({ pid, group }) => pid === root || group === root)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (found.has(next.pid)) continue
+    if (found.has(next.pid) || isOther(next.pid)) continue
     found.set(next.pid, next)
     open.push(...(children.get(next.pid) ?? []))
   }

@@ -69,6 +69,17 @@ describe('the process panel', () => {
     })
   })
 
+  it('shows a command of a process in which tools work as a line of its own, and counts it once', async () => {
+    const { panel, registry } = open([...machine, seen(150, 100), seen(151, 150), seen(152, 151)])
+    registry.add({ ...program, kind: 'tools', pid: 150, command: 'orrery tools' })
+    registry.add({ ...program, pid: 151 })
+    const lines = (await panel.list()).slice(0, 2)
+    expect(lines.map(({ id, kind, count }) => [id, kind, count])).toEqual([
+      ['prog_1', 'tools', 1],
+      ['prog_2', 'command', 2],
+    ])
+  })
+
   it('knows the share of a processor from the second look on', async () => {
     const { panel, registry, pass } = open(machine)
     registry.add(program)

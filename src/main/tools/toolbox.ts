@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
-import { type BeforeCommand, createBashTool, type WatchProgram } from './bash/bash.ts'
+import { type BeforeCommand, createBashTool, type WatchCommand } from './bash/bash.ts'
 import { createEditTool } from './edit/edit.ts'
 import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
@@ -19,7 +19,7 @@ export type ToolboxDeps = {
   readonly flavour: PathFlavour
   readonly clock: Clock
   readonly processes: ProcessTree
-  readonly watchProgram: WatchProgram
+  readonly watchProgram: WatchCommand
   readonly ripgrep: Ripgrep
   /** What this process has inherited; commands get it without its secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { createProcessTree } from '../../lib/process-tree.ts'
 import type { ToolContext } from '../tool.ts'
 import { createApartTools } from './apart-tools.ts'
 import type { FromTools, ToTools } from './messages.ts'
@@ -16,7 +18,7 @@ function started(serve: ((message: ToTools, post: (message: FromTools) => void) 
     queueMicrotask(() => heard.forEach((listener) => void listener(crossed)))
   }
   const child: ToolsProcess = {
-    pid: () => 4_242,
+    pid: () => 4_194_400,
     post: (message) => {
       told.push(message)
       serve?.(structuredClone(message), post)
@@ -40,14 +42,19 @@ function started(serve: ((message: ToTools, post: (message: FromTools) => void) 
   return { child, told, exit: child.kill }
 }
 
+const tree = createProcessTree({ platform: process.platform, clock: systemClock })
+
 /** Tools whose work is done by the other side, and time that passes when the test says so. */
 async function open(
   how: 'works' | 'hangs',
   files: Readonly<Record<string, string>> = { 'a.txt': 'one\ntwo\n' },
 ) {
-  const server = createToolServer((message) => answer(message))
+  const server = createToolServer((message) => answer(message), systemClock.schedule)
   let answer: (message: FromTools) => void = () => {}
-  const inner = await openToolProject(files, { beforeChange: server.beforeChange })
+  const { beforeChange, beforeCommand, watchProgram } = server
+  const inner = await openToolProject(files, { beforeChange, beforeCommand, watchProgram })
+  const running = new Map<number, string>()
+  const endedRoots: string[] = []
   const children: ReturnType<typeof started>[] = []
   const due: (() => void)[] = []
   const shown = new Set<number>()
@@ -74,6 +81,23 @@ async function open(
       changes.push(`keep ${next.path}`)
       return async () => void changes.push('settle')
     },
+    beforeCommand: async () => {
+      changes.push('look before')
+      return async () => {
+        changes.push('look after')
+        return { looked: true, added: 1, changed: 0, removed: 0, unlisted: 0 }
+      }
+    },
+    watchProgram: ({ pid, command }) => {
+      running.set(pid, command)
+      return () => void running.delete(pid)
+    },
+    processes: {
+      end: async ({ pid, mark }, graceMs) => {
+        endedRoots.push(`${pid} ${mark?.split('=')[0]}`)
+        await tree.end({ pid, mark }, graceMs)
+      },
+    },
     watch: ({ pid }) => {
       shown.add(pid)
       return () => void shown.delete(pid)
@@ -92,7 +116,19 @@ async function open(
   const together = () => {
     apartIs = false
   }
-  return { ...inner, call, children, shown, changes, pass, due, together, close: tools.close }
+  return {
+    ...inner,
+    call,
+    children,
+    shown,
+    changes,
+    pass,
+    due,
+    together,
+    running,
+    endedRoots,
+    close: tools.close,
+  }
 }
 
 describe('tools that work apart', () => {
@@ -105,7 +141,7 @@ describe('tools that work apart', () => {
     expect([await place.content('b.txt'), place.children.length, [...place.shown]]).toEqual([
       'new\n',
       1,
-      [4_242],
+      [4_194_400],
     ])
     expect(place.changes.at(-2)).toBe(`keep ${place.at('b.txt')}`)
     expect(place.changes.at(-1)).toBe('settle')
@@ -139,8 +175,9 @@ describe('tools that work apart', () => {
     expect(place.shown.size).toBe(0)
     const again = place.call('read', { path: 'a.txt' })
     expect(place.children).toHaveLength(2)
-    place.close()
-    await expect(again).rejects.toThrow('has ended before it was done')
+    const failedAgain = expect(again).rejects.toThrow('has ended before it was done')
+    await place.close()
+    await failedAgain
   })
 
   it('fail with a sentence when somebody ends their process', async () => {
@@ -165,5 +202,43 @@ describe('tools that work apart', () => {
     place.together()
     expect((await place.call('read', { path: 'a.txt' })).text).toContain('one')
     expect(place.children).toEqual([])
+  })
+
+  it('run commands, which stand in the list with what they print and change', async () => {
+    const place = await open('works')
+    const answer = await place.call('bash', { command: 'echo one; echo two > c.txt' })
+    expect(answer).toMatchObject({
+      text: 'one',
+      details: { kind: 'bash', exitCode: 0, files: { looked: true, added: 1 } },
+    })
+    expect(place.said.join('')).toBe('one\n')
+    expect([place.changes, [...place.running]]).toEqual([['look before', 'look after'], []])
+  })
+
+  it('say what a command prints in a few large pieces, and of a flood the end', async () => {
+    const place = await open('works')
+    const { text, isError } = await place.call('bash', { command: 'seq 1 300000' })
+    expect([isError, text.endsWith('300000'), text.includes('characters left out')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(place.said.join('').endsWith('300000\n')).toBe(true)
+    expect(Math.max(...place.said.map(({ length }) => length))).toBeLessThanOrEqual(64_000)
+  })
+
+  it.skipIf(process.platform === 'win32')('end a command with the process that has started it', async () => {
+    const place = await open('works')
+    const sleeping = place.call('bash', { command: 'sleep 600 & wait' })
+    await expect.poll(() => [...place.running.values()]).toEqual(['sleep 600 & wait'])
+    const [pid = 0] = place.running.keys()
+    place.children[0]?.exit()
+    await expect(sleeping).rejects.toThrow('has ended before it was done')
+    expect(await tree.isAlive({ pid, mark: null })).toBe(false)
+    expect([[...place.running], place.endedRoots]).toEqual([
+      [],
+      [`${pid} ORRERY_CALL`, '4194400 ORRERY_TOOLS'],
+    ])
+    expect(place.changes).toEqual(['look before', 'look after'])
   })
 })

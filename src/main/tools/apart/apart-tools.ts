@@ -1,15 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { SessionId } from '#shared/ids.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { BeforeChange } from '../files/file-change.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tool.ts'
-import { createToolHost, type Errand, type ToolHost, type ToolsProcess } from './tool-host.ts'
+import { createToolHost, type Errand, type HostDeps, type ToolHost, type ToolsProcess } from './tool-host.ts'
 
-type Deps = {
-  readonly spawn: () => ToolsProcess
+type Deps = Pick<HostDeps, 'processes' | 'clock' | 'beforeChange' | 'beforeCommand' | 'watchProgram'> & {
+  /** Starts a process with this mark, `NAME=value`, in its environment. */
+  readonly spawn: (mark: string) => ToolsProcess
   /** True when the tools of whoever this log belongs to are to work apart. */
   readonly isApart: (sessionId: SessionId) => boolean
-  readonly clock: Pick<Clock, 'schedule'>
-  readonly beforeChange: BeforeChange
   /** Shows a process among those of agents. The answer takes it away again. */
   readonly watch: (
     program: { readonly pid: number; readonly end: () => void },
@@ -17,8 +15,8 @@ type Deps = {
   ) => () => void
 }
 
-/** Tools that do their work inside the app. Commands are programs of their own, and the others only speak. */
-const WORK_INSIDE: ReadonlySet<string> = new Set(['read', 'write', 'edit', 'list', 'glob', 'grep'])
+/** Tools that do their work inside the app, or start and hear programs there. The others only speak. */
+const WORK_INSIDE: ReadonlySet<string> = new Set(['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash'])
 
 /** A process that has had nothing to do for so long is ended; the next call starts another. */
 const IDLE_MS = 20_000
@@ -27,16 +25,19 @@ const IDLE_MS = 20_000
  * Lets tools do their work in a process of their own, one for each agent that is to work apart: one that never ends, or
  * that takes all memory, holds up neither the app nor anybody else.
  */
-export function createApartTools({ spawn, isApart, clock, beforeChange, watch }: Deps) {
+export function createApartTools({ spawn, isApart, watch, ...deps }: Deps) {
+  const { clock } = deps
+  const closing = new Set<Promise<void>>()
   const hosts = new Map<SessionId, { readonly host: ToolHost; cancel: () => void }>()
 
   const started = (context: ToolContext): ToolHost => {
     const { sessionId } = context
-    const child = spawn()
+    const mark = `ORRERY_TOOLS=${randomUUID()}`
+    const child = spawn(mark)
     let hide = () => {}
     let isOver = false
     const host = createToolHost({
-      ...{ child, clock, beforeChange },
+      ...{ ...deps, child, mark },
       gone: () => {
         isOver = true
         hide()
@@ -47,10 +48,15 @@ export function createApartTools({ spawn, isApart, clock, beforeChange, watch }:
     })
     child.onStart(() => {
       const pid = child.pid()
-      if (pid !== null && !isOver) hide = watch({ pid, end: host.close }, context)
+      if (pid !== null && !isOver) hide = watch({ pid, end: () => end(host) }, context)
     })
     hosts.set(sessionId, { host, cancel: () => {} })
     return host
+  }
+
+  const end = (host: ToolHost): void => {
+    const closed = host.close().finally(() => closing.delete(closed))
+    closing.add(closed)
   }
 
   const send = async (errand: Errand, signal: AbortSignal): Promise<ToolPlan | ToolResult> => {
@@ -61,7 +67,7 @@ export function createApartTools({ spawn, isApart, clock, beforeChange, watch }:
       return await host.send(errand, signal)
     } finally {
       const known = hosts.get(sessionId)
-      if (known?.host === host && !host.isBusy()) known.cancel = clock.schedule(IDLE_MS, host.close)
+      if (known?.host === host && !host.isBusy()) known.cancel = clock.schedule(IDLE_MS, () => end(host))
     }
   }
 
@@ -92,9 +98,10 @@ export function createApartTools({ spawn, isApart, clock, beforeChange, watch }:
         },
       }
     },
-    /** Ends all processes. */
-    close: (): void => {
-      for (const { host } of [...hosts.values()]) host.close()
+    /** Ends all processes, with what they have started. */
+    close: async (): Promise<void> => {
+      for (const { host } of [...hosts.values()]) end(host)
+      await Promise.all(closing)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ErrorCode } from '#shared/errors.ts'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import type { FileStamp, Standing, ToolPlan, ToolResult } from '../tool.ts'
 
@@ -32,13 +33,15 @@ export type ToTools =
 export type WireError = z.infer<typeof WireError>
 export const WireError = z.strictObject({ code: ErrorCode, message: z.string() })
 
-/** What the parent does for a call while it runs: keep what a file holds, and keep what is long. */
+/** What the parent does for a call while it runs: look at files before and after they change, and keep what is long. */
 const Wish = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('beforeChange'),
     next: z.custom<Parameters<BeforeChange>[1]>(isRecord),
   }),
   z.strictObject({ what: z.literal('settle'), change: z.number() }),
+  z.strictObject({ what: z.literal('beforeCommand') }),
+  z.strictObject({ what: z.literal('afterCommand'), command: z.number() }),
   z.strictObject({ what: z.literal('putText'), text: z.string() }),
   z.strictObject({
     what: z.literal('putBytes'),
@@ -49,7 +52,12 @@ const Wish = z.discriminatedUnion('what', [
 export type Wish = z.infer<typeof Wish>
 
 /** What a wish is answered with. */
-export type Granted = { readonly change: number } | BlobId | null
+export type Granted =
+  | { readonly change: number }
+  | { readonly command: number }
+  | { readonly files: CommandFiles }
+  | BlobId
+  | null
 
 /** What the process that works apart says. */
 export const FromTools = z.discriminatedUnion('type', [
@@ -66,6 +74,12 @@ export const FromTools = z.discriminatedUnion('type', [
     path: z.string(),
     stamp: z.custom<FileStamp>(isRecord),
   }),
+  /** A command runs: it stands among the processes, and is ended with the one that has started it. */
+  z.strictObject({
+    ...{ type: z.literal('started'), id: z.number(), program: z.number() },
+    ...{ pid: z.number(), mark: z.string().nullable(), command: z.string() },
+  }),
+  z.strictObject({ type: z.literal('over'), id: z.number(), program: z.number() }),
   z.strictObject({ type: z.literal('ask'), id: z.number(), ask: z.number(), wish: Wish }),
 ])
 export type FromTools = z.infer<typeof FromTools>

@@ -1,8 +1,13 @@
 import { AppError } from '#shared/errors.ts'
+import type { CallId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
+import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { BeforeCommand, WatchCommand } from '../bash/bash.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import { judge } from '../permission/judge.ts'
 import type { Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
+import { gatheredWords } from './gathered-words.ts'
 import type { FromTools, Granted, ToTools, WireError, Wish } from './messages.ts'
 
 type Call = Extract<ToTools, { type: 'call' }>
@@ -13,7 +18,7 @@ const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, den
  * The side that works apart: does what it is told with its tools, and asks its parent for what only that can do. The log,
  * the copies of files and the person stay with the parent.
  */
-export function createToolServer(post: (message: FromTools) => void) {
+export function createToolServer(post: (message: FromTools) => void, schedule: Clock['schedule']) {
   const running = new Map<number, AbortController>()
   const asking = new Map<number, { resolve: (value: Granted) => void; reject: (error: unknown) => void }>()
   let asked = 0
@@ -25,15 +30,6 @@ export function createToolServer(post: (message: FromTools) => void) {
       post({ type: 'ask', id, ask: asked, wish })
     })
 
-  /** Given to the tools that change files. The call it is for is known by its names. */
-  const beforeChange: BeforeChange = async ({ callId }, next) => {
-    const id = callOf.get(callId) ?? 0
-    const granted = await ask(id, { what: 'beforeChange', next })
-    return async () => {
-      if (granted === null || typeof granted === 'string') return
-      await ask(id, { what: 'settle', change: granted.change })
-    }
-  }
   const callOf = new Map<string, number>()
 
   const act = async (tools: readonly Tool[], call: Call, signal: AbortSignal): Promise<FromTools> => {
@@ -46,12 +42,17 @@ export function createToolServer(post: (message: FromTools) => void) {
         problem: { code: 'tool.failed', message: 'This tool does not work apart.' },
       }
     }
-    const context = contextOf(call, post, ask)
-    const value =
-      verb === 'plan'
-        ? await opened.call.plan(context, signal)
-        : await opened.call.run(context, signal, fresh)
-    return { type: 'done', id, value }
+    const said = gatheredWords(schedule, (text) => post({ type: 'progress', id, text }))
+    const context = { ...contextOf(call, post, ask), progress: said.add }
+    try {
+      const value =
+        verb === 'plan'
+          ? await opened.call.plan(context, signal)
+          : await opened.call.run(context, signal, fresh)
+      return { type: 'done', id, value }
+    } finally {
+      said.flush()
+    }
   }
 
   const begin = async (tools: readonly Tool[], call: Call): Promise<void> => {
@@ -69,7 +70,7 @@ export function createToolServer(post: (message: FromTools) => void) {
   }
 
   return {
-    beforeChange,
+    ...heldByParent(post, ask, (callId) => callOf.get(callId) ?? 0),
     /** Takes what the parent says. Never throws. */
     receive: (tools: readonly Tool[], message: ToTools): void => {
       if (message.type === 'call') void begin(tools, message)
@@ -80,6 +81,37 @@ export function createToolServer(post: (message: FromTools) => void) {
         if (message.type === 'answer') waiting?.resolve(message.value as Granted)
         else waiting?.reject(AppError.quoting(message.problem.code, message.problem.message))
       }
+    },
+  }
+}
+
+/** What tools are given that they must not do themselves. The call it is for is known by its name. */
+function heldByParent(
+  post: (message: FromTools) => void,
+  ask: (id: number, wish: Wish) => Promise<Granted>,
+  idOf: (callId: CallId) => number,
+): { beforeChange: BeforeChange; beforeCommand: BeforeCommand; watchProgram: WatchCommand } {
+  let programs = 0
+  return {
+    beforeChange: async ({ callId }, next) => {
+      const id = idOf(callId)
+      const granted = await ask(id, { what: 'beforeChange', next })
+      return async () => {
+        if (granted === null || typeof granted === 'string' || !('change' in granted)) return
+        await ask(id, { what: 'settle', change: granted.change })
+      }
+    },
+    beforeCommand: async ({ callId }) => {
+      const id = idOf(callId)
+      const command = commandIn(await ask(id, { what: 'beforeCommand' }))
+      return async () => filesIn(await ask(id, { what: 'afterCommand', command }))
+    },
+    watchProgram: ({ pid, mark, command, callId }) => {
+      const id = idOf(callId)
+      programs += 1
+      const program = programs
+      post({ type: 'started', id, program, pid, mark, command })
+      return () => post({ type: 'over', id, program })
     },
   }
 }
@@ -115,10 +147,26 @@ function contextOf(
       putText: (text) => blob({ what: 'putText', text }),
       putBytes: (bytes, mime) => blob({ what: 'putBytes', bytes, mime }),
     },
-    progress: (text) => post({ type: 'progress', id, text }),
-    ...{ ask: never, approvePlan: never, failStep: never, acceptPlan: never, setPlan: never },
+    ...{
+      progress: () => {},
+      ask: never,
+      approvePlan: never,
+      failStep: never,
+      acceptPlan: never,
+      setPlan: never,
+    },
     notes: { all: never, set: never },
   }
+}
+
+function commandIn(granted: Granted): number {
+  if (typeof granted === 'object' && granted !== null && 'command' in granted) return granted.command
+  throw AppError.forAgent('tool.failed', 'Nobody looked at the files before this command.')
+}
+
+function filesIn(granted: Granted): CommandFiles {
+  const isKnown = typeof granted === 'object' && granted !== null && 'files' in granted
+  return isKnown ? granted.files : { looked: false, because: 'failed' }
 }
 
 function judged(standing: readonly Standing[], tool: string, act: ToolAct): Permission {

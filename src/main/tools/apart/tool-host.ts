@@ -1,8 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { BeforeCommand, WatchProgram } from '../bash/bash.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import type { ToolContext, ToolPlan, ToolResult } from '../tool.ts'
-import { FromTools, type Granted, type ToTools, type Wish } from './messages.ts'
+import { createHostPrograms } from './host-programs.ts'
+import { createHostWishes } from './host-wishes.ts'
+import { FromTools, type ToTools } from './messages.ts'
 import { wireOf } from './serve-tools.ts'
 
 /** A process of our own in which tools work. */
@@ -18,8 +22,13 @@ export type ToolsProcess = {
 
 export type HostDeps = {
   readonly child: ToolsProcess
+  /** A variable in the environment of the process and of all that it starts, `NAME=value`. */
+  readonly mark: string
+  readonly processes: Pick<ProcessTree, 'end'>
   readonly clock: Pick<Clock, 'schedule'>
   readonly beforeChange: BeforeChange
+  readonly beforeCommand: BeforeCommand
+  readonly watchProgram: WatchProgram
   /** It is gone, by itself or ended by somebody. */
   readonly gone: () => void
 }
@@ -34,22 +43,29 @@ export type Errand = {
 }
 
 type Pending = {
+  readonly tool: string
   readonly context: ToolContext
   readonly signal: AbortSignal
   readonly resolve: (value: ToolPlan | ToolResult) => void
   readonly reject: (error: unknown) => void
 }
 
-/** How long a tool that is stopped may take to stop by itself. */
+/** How long a tool that is stopped may take to stop by itself. A command is first asked to end. */
 const UNWIND_MS = 1_000
+const COMMAND_UNWIND_MS = 4_000
+
+const RUNS_COMMANDS = 'bash'
 
 const GONE =
   'The process in which this tool worked has ended before it was done. What it had done so far was not undone; look before you repeat it. The next call gets a new process.'
 
 /** Speaks with one process in which tools work. Whatever becomes of it, every errand has an end. */
-export function createToolHost({ child, clock, beforeChange, gone }: HostDeps) {
+export function createToolHost(deps: HostDeps) {
+  const { child, clock, gone } = deps
   const pending = new Map<number, Pending>()
-  const wishes = createWishes(beforeChange)
+  const wishes = createHostWishes(deps)
+  const programs = createHostPrograms(deps)
+  let ended: Promise<void> = Promise.resolve()
   let count = 0
   let isGone = false
 
@@ -63,8 +79,14 @@ export function createToolHost({ child, clock, beforeChange, gone }: HostDeps) {
     if (isGone) return
     isGone = true
     gone()
-    for (const id of [...pending.keys()]) leave(id)?.reject(AppError.forAgent('tool.failed', GONE))
-    wishes.settleAll()
+    const left = [...pending.keys()].flatMap((id) => leave(id) ?? [])
+    const fail = () => {
+      for (const { reject } of left) reject(AppError.forAgent('tool.failed', GONE))
+      wishes.settleAll()
+    }
+    // Nothing of a command is left when its agent reads that it has ended.
+    if (left.some(({ tool }) => tool === RUNS_COMMANDS)) ended = programs.end().then(fail, fail)
+    else fail()
   }
 
   const answer = async ({ id, ask, wish }: Extract<FromTools, { type: 'ask' }>): Promise<void> => {
@@ -84,78 +106,64 @@ export function createToolHost({ child, clock, beforeChange, gone }: HostDeps) {
     if (said.type === 'ask') void answer(said)
     else if (said.type === 'progress') pending.get(said.id)?.context.progress(said.text)
     else if (said.type === 'noted') pending.get(said.id)?.context.reads.note(said.path, said.stamp)
+    else if (said.type === 'started') programs.started(pending.get(said.id), said)
+    else if (said.type === 'over') programs.over(said.program)
     else if (said.type === 'done') leave(said.id)?.resolve(said.value)
     else leave(said.id)?.reject(AppError.quoting(said.problem.code, said.problem.message))
   }
 
-  const close = (): void => {
+  /** Resolves when nothing that it had started is left. */
+  const close = (): Promise<void> => {
     child.kill()
     lost()
+    return ended
   }
 
+  const send = (errand: Errand, signal: AbortSignal): Promise<ToolPlan | ToolResult> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      count += 1
+      const [id, { tool, context }] = [count, errand]
+      const unwindMs = tool === RUNS_COMMANDS ? COMMAND_UNWIND_MS : UNWIND_MS
+      const ending = stopping(signal, () => {
+        child.post({ type: 'abort', id })
+        return clock.schedule(unwindMs, close)
+      })
+      pending.set(id, { tool, context, signal, resolve: ending(resolve), reject: ending(reject) })
+      child.post(callOf(id, errand))
+    })
+
+  child.onStart(() => programs.startedBy(child.pid()))
   child.onMessage(hear)
   child.onExit(lost)
 
   return {
     isBusy: (): boolean => pending.size > 0,
     /** Has it done. Rejects with an `AppError` the model reads; a tool that does not stop is ended with its process. */
-    send: (errand: Errand, signal: AbortSignal): Promise<ToolPlan | ToolResult> =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted()
-        count += 1
-        const id = count
-        let cancel = () => {}
-        const stop = () => {
-          child.post({ type: 'abort', id })
-          cancel = clock.schedule(UNWIND_MS, close)
-        }
-        const ending =
-          <T>(then: (value: T) => void) =>
-          (value: T) => {
-            cancel()
-            signal.removeEventListener('abort', stop)
-            then(value)
-          }
-        signal.addEventListener('abort', stop, { once: true })
-        const { context } = errand
-        pending.set(id, { context, signal, resolve: ending(resolve), reject: ending(reject) })
-        child.post(callOf(id, errand))
-      }),
+    send,
     close,
   }
+}
+
+/** Does `stop` once the signal says so. What it answers with is called when one of the endings has come. */
+function stopping(signal: AbortSignal, stop: () => () => void) {
+  let cancel = () => {}
+  const act = () => {
+    cancel = stop()
+  }
+  signal.addEventListener('abort', act, { once: true })
+  return <T>(then: (value: T) => void) =>
+    (value: T) => {
+      cancel()
+      signal.removeEventListener('abort', act)
+      then(value)
+    }
 }
 
 function callOf(id: number, { verb, tool, args, context, fresh }: Errand): ToTools {
   const { sessionId, runId, agentId, callId, root, reads, standing } = context
   const place = { sessionId, runId, agentId, callId, root }
   return { type: 'call', id, verb, tool, args, place, standing: standing(), seen: reads.all(), fresh }
-}
-
-/** Does for tools what only the parent can: keep what is long, and what files held before they change. */
-function createWishes(beforeChange: BeforeChange) {
-  const changes = new Map<number, () => Promise<void>>()
-  let count = 0
-  return {
-    grant: async ({ context, signal }: Pick<Pending, 'context' | 'signal'>, wish: Wish): Promise<Granted> => {
-      if (wish.what === 'putText') return context.blobs.putText(wish.text)
-      if (wish.what === 'putBytes') return context.blobs.putBytes(wish.bytes, wish.mime)
-      if (wish.what === 'beforeChange') {
-        const settle = await beforeChange(context, wish.next, signal)
-        count += 1
-        changes.set(count, settle)
-        return { change: count }
-      }
-      const settle = changes.get(wish.change)
-      changes.delete(wish.change)
-      await settle?.()
-      return null
-    },
-    /** Looks at all copies that were made for changes of which nobody knows whether they were made. */
-    settleAll: (): void => {
-      for (const settle of changes.values()) settle().catch(() => undefined)
-      changes.clear()
-    },
-  }
 }
 
 export type ToolHost = ReturnType<typeof createToolHost>

@@ -25,16 +25,15 @@ const post = (message: FromTools): void => {
 
 const SEARCH_LIMIT_MS = 30_000
 const { platform, env } = process
-const server = createToolServer(post)
 const clock = systemClock
+const server = createToolServer(post, clock.schedule)
 const { tools } = createToolbox({
   platform,
   flavour: { path, home: homedir() },
   clock,
   processes: createProcessTree({ platform, clock }),
-  // Commands are programs of their own already; none is started here.
-  watchProgram: () => () => {},
-  beforeCommand: async () => async () => ({ looked: false, because: 'failed' }),
+  watchProgram: server.watchProgram,
+  beforeCommand: server.beforeCommand,
   ripgrep: createRipgrep({
     facts: () =>
       findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),

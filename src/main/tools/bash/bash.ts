@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallId } from '#shared/ids.ts'
 import type { ProgramOwner } from '#shared/process/process.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { ProcessRoot } from '../../lib/process-tree.ts'
@@ -25,7 +26,7 @@ type BashArgs = z.output<typeof BashArgs>
 export type BashDeps = ShellDeps &
   ShellSystem & {
     readonly flavour: PathFlavour
-    readonly watchProgram: WatchProgram
+    readonly watchProgram: WatchCommand
     readonly beforeCommand: BeforeCommand
   }
 
@@ -33,6 +34,11 @@ export type BashDeps = ShellDeps &
 export type WatchProgram = (
   program: ProcessRoot & { readonly command: string; readonly owner: ProgramOwner },
 ) => () => void
+
+/** The same, with the call that a command is for. */
+export type WatchCommand = (
+  program: Parameters<WatchProgram>[0] & { readonly callId: CallId },
+) => ReturnType<WatchProgram>
 
 /**
  * Told before a command that may change files. What it answers with is called when the command has ended, and tells
@@ -69,7 +75,10 @@ export function createBashTool(deps: BashDeps): Tool {
       environment: childEnvironment(deps.environment, deps.platform),
       timeoutMs: args.timeout_ms,
       started: (root: ProcessRoot) =>
-        deps.watchProgram({ ...root, command: args.command, owner: ownerIn(context) }),
+        deps.watchProgram({
+          ...root,
+          ...{ command: args.command, owner: ownerIn(context), callId: context.callId },
+        }),
       take,
     }
     const ending = await runShell(deps, job, signal)

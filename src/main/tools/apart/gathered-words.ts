@@ -1,0 +1,25 @@
+import type { Clock } from '../../lib/clock.ts'
+
+/** Longer than a person waits for, shorter than a flood of words takes to fill a channel. */
+const GATHER_MS = 40
+/** The last words of what came meanwhile; nobody is shown more of a command at work. */
+const GATHERED_CHARS = 64_000
+
+/** Says words together that come in many pieces: a command that prints without end is no load for who listens. */
+export function gatheredWords(schedule: Clock['schedule'], say: (text: string) => void) {
+  let text = ''
+  let cancel = () => {}
+  const flush = (): void => {
+    cancel()
+    cancel = () => {}
+    if (text !== '') say(text)
+    text = ''
+  }
+  return {
+    flush,
+    add: (piece: string): void => {
+      if (text === '') cancel = schedule(GATHER_MS, flush)
+      text = (text + piece).slice(-GATHERED_CHARS)
+    },
+  }
+}
