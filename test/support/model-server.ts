@@ -40,7 +40,12 @@ export type ModelServerOptions = {
   readonly respond?: (request: RecordedRequest) => Script
   /** Answers to requests of other paths, which differ from server to server. */
   readonly routes?: Readonly<
-    Record<string, (request: RecordedRequest) => Extract<Script, { status: number }>>
+    Record<
+      string,
+      (
+        request: RecordedRequest,
+      ) => Extract<Script, { status: number }> | Promise<Extract<Script, { status: number }>>
+    >
   >
   readonly port?: number
 }
@@ -59,7 +64,7 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     if (request.path === '/v1/models') return send(response, modelsAnswer(options.models ?? ['scripted']))
     if (request.path === '/v1/embeddings') return send(response, await embeddings(options.embed, request))
     if (request.path !== '/v1/chat/completions') {
-      return send(response, options.routes?.[request.path]?.(request) ?? NOT_FOUND)
+      return send(response, (await options.routes?.[request.path]?.(request)) ?? NOT_FOUND)
     }
     if (isForTitle(request)) {
       requests.pop()

@@ -123,7 +123,7 @@ export function createRunRig(options: Options) {
             stream: (request, signal) => nextReply(options, requests, request, signal),
           },
           makeRoom: options.makeRoom ?? (() => false),
-          fallBack: () => false,
+          fallBack: async () => false,
           allowance: null,
           openUse: createOpenUse(),
           buildRequest: (of, pending) =>

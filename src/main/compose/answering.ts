@@ -5,7 +5,7 @@ import { fellBack } from '../runs/notices.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { TurnDeps } from '../runs/turns.ts'
 
-type Deps = Pick<Catalog, 'resolve' | 'fallbackOf'>
+type Deps = Pick<Catalog, 'resolve' | 'fallbackOf' | 'infoOf' | 'ready'>
 
 /** What goes with a model: the requests made for it. */
 type Requesting = Pick<TurnDeps, 'makeRoom' | 'buildRequest'>
@@ -36,14 +36,21 @@ export function createAnswering(
     },
     makeRoom: (of, why) => now.makeRoom(of, why),
     buildRequest: (of, pending) => now.buildRequest(of, pending),
-    fallBack: (of: RunHandle, error: AppError): boolean => {
+    fallBack: async (of: RunHandle, error: AppError): Promise<boolean> => {
       const { ref, label } = now.model.info
       const next = catalog.fallbackOf(ref)
-      if (next === null || asked.has(next)) return false
-      const other = seated(next)
-      if (of.publish([fellBack(label, other.model.info.label, error.said ?? [])]).length === 0) return false
-      now = other
+      const other = next === null ? null : catalog.infoOf(next)
+      if (next === null || other === null || asked.has(next)) return false
+      if (of.publish([fellBack(label, other.label, error.said ?? [])]).length === 0) return false
+      await readyFor(catalog, of, next)
+      now = seated(next)
       return true
     },
   }
+}
+
+/** Has a model loaded that a run is about to ask, and tells the windows of the run while that takes its time. */
+export function readyFor({ ready }: Pick<Catalog, 'ready'>, run: RunHandle, ref: ModelRef): Promise<void> {
+  const loading = (label: string | null) => run.live({ kind: 'model.loading', payload: { label } })
+  return ready(ref, loading, run.signal)
 }

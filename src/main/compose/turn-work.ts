@@ -19,7 +19,7 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
-import { createAnswering } from './answering.ts'
+import { createAnswering, readyFor } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
 import { nextTurn } from './next-turn.ts'
@@ -95,7 +95,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const notices = createLateNotices(run, path)
     const window = createWindowWatch(run.runId)
     const isForced = () => isReminded
-    await deps.catalog.ready(run.record().model, run.signal)
+    await readyFor(deps.catalog, run, run.record().model)
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
       requestsOf(deps, run, { model: info, root, options, agent, isForced, notices, window }),
     )

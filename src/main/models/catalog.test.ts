@@ -61,8 +61,42 @@ it('has a found model loaded before it is asked when nobody knows yet how much i
     { detected: () => [{ ...ollama, facts }], load: async ({ id }) => void loaded.push(id) },
   )
   const never = new AbortController().signal
-  for (const { ref } of catalog.list()) await catalog.ready(ref, never)
+  for (const { ref } of catalog.list()) await catalog.ready(ref, () => {}, never)
   expect(loaded).toEqual(['llama3.2:latest'])
+})
+
+it.each([
+  ['http://127.0.0.1:11434/v1', 'long:latest', ['long:latest']],
+  ['http://localhost:11434/v1/', 'long', ['long:latest']],
+  ['http://127.0.0.1:11434/v1', 'known', []],
+  ['http://127.0.0.1:11435/v1', 'long', []],
+])('has a model that a person has set up at %s as %s loaded too', async (baseUrl, id, expected) => {
+  const loaded: string[] = []
+  const told: (string | null)[] = []
+  const facts = {
+    'long:latest': { contextWindow: 32_768, isGuess: true },
+    known: { contextWindow: 8_192 },
+  } as const
+  const { catalog } = open(
+    { model: { ...custom, baseUrl, id, label: 'Mine' } },
+    { detected: () => [{ ...ollama, facts }], load: async ({ id: name }) => void loaded.push(name) },
+  )
+  const ref = catalog.defaultRef()
+  await catalog.ready(ref, (label) => told.push(label), new AbortController().signal)
+  expect(loaded).toEqual(expected)
+  expect(told).toEqual(expected.length === 0 ? [] : ['Mine', null])
+})
+
+it('says that loading is over also when it was stopped', async () => {
+  const told: (string | null)[] = []
+  const facts = { mystery: { contextWindow: 32_768, isGuess: true } } as const
+  const load = async () => {
+    throw new Error('Stopped.')
+  }
+  const { catalog } = open({}, { detected: () => [{ ...ollama, facts }], load })
+  const ready = catalog.ready('ollama/mystery', (label) => told.push(label), new AbortController().signal)
+  await expect(ready).rejects.toThrow('Stopped.')
+  expect(told).toEqual(['mystery (Ollama)', null])
 })
 
 it('offers the Practice model first and alone by default', () => {

@@ -85,14 +85,23 @@ export function createCatalog(deps: CatalogDeps) {
     },
     /** The model a new session starts with. */
     defaultRef: (): ModelRef => defaultRef(deps.config()),
-    /** Finds out how much a model reads that its server has not loaded yet. Resolves at once where that is known. */
-    ready: async (ref: ModelRef, signal: AbortSignal): Promise<void> => {
-      const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
-      if (entry?.source !== 'detected' || entry.endpoint === null) return
-      const { baseUrl } = entry.endpoint
-      const server = deps.detected().find((each) => each.baseUrl === baseUrl)
-      const { id } = entry.info
-      if (server?.facts?.[id]?.isGuess === true) await deps.load({ baseUrl, id }, signal)
+    /**
+     * Has a server of this machine load a model that is about to be asked, and finds out how much it reads then.
+     * `loading` hears its label, and null when that is over. Resolves at once where nothing is to be loaded.
+     */
+    ready: async (
+      ref: ModelRef,
+      loading: (label: string | null) => void,
+      signal: AbortSignal,
+    ): Promise<void> => {
+      const which = unloadedIn(entriesOf(deps.config(), deps.detected()), ref, deps.detected())
+      if (which === null) return
+      loading(which.label)
+      try {
+        await deps.load(which, signal)
+      } finally {
+        loading(null)
+      }
     },
     /** The model behind a reference, which tries again after failures that may pass. */
     resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
@@ -108,6 +117,23 @@ export function createCatalog(deps: CatalogDeps) {
 }
 
 export type Catalog = ReturnType<typeof createCatalog>
+
+/** Where a model is loaded from that its server has not loaded yet; null where there is nothing to load. */
+function unloadedIn(entries: readonly Entry[], ref: ModelRef, detected: readonly DetectedServer[]) {
+  const entry = entries.find(({ info }) => info.ref === ref)
+  if (entry === undefined || entry.endpoint === null) return null
+  const { id, label } = entry.info
+  const at = addressOf(entry.endpoint.baseUrl)
+  const server = detected.find(({ baseUrl }) => addressOf(baseUrl) === at)
+  // A name without a tag is the newest of it.
+  const served = [id, `${id}:latest`].find((name) => server?.facts?.[name]?.isGuess === true)
+  return server === undefined || served === undefined ? null : { baseUrl: server.baseUrl, id: served, label }
+}
+
+/** An address as a person may also have written it. */
+function addressOf(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '').replace(/^http:\/\/(?:localhost|\[::1\])(?=[:/])/i, 'http://127.0.0.1')
+}
 
 /** Configured models come before found ones of the same name: the person knows more about them. */
 function entriesOf(config: UserConfig, detected: readonly DetectedServer[]): Entry[] {

@@ -28,7 +28,7 @@ export type AskDeps = {
   /** Shows a request to hooks, which may change it or refuse that it is sent; null where none looks at requests. */
   readonly throughHooks: ((run: RunHandle, request: ModelRequest) => Promise<ModelRequest>) | null
   /** Lets another model answer for the rest of the run, and says so in the conversation. False when there is none. */
-  readonly fallBack: (run: RunHandle, error: AppError) => boolean
+  readonly fallBack: (run: RunHandle, error: AppError) => Promise<boolean>
   readonly clock: Clock
 }
 
@@ -58,7 +58,7 @@ export async function askModel(deps: AskDeps, run: RunHandle, streaming: Streami
       run.live({ kind: 'message.discarded', payload: { eventId, reason: 'error' } })
       const again = isTooLong(error)
         ? !compacted && (await deps.makeRoom(run, 'refused'))
-        : isOut(error) && deps.fallBack(run, error)
+        : isOut(error) && (await deps.fallBack(run, error))
       if (!again) throw error
       compacted ||= isTooLong(error)
       early = null

@@ -6,14 +6,18 @@ import type { Part } from '#shared/session/message.ts'
 /** A request that failed and will be tried again `delayMs` after `at`. */
 export type Retry = LivePayload<'request.retry'> & { readonly at: number }
 
+/** The model a server loads just now, and since when. */
+export type Loading = { readonly label: string; readonly since: number }
+
 /** What is passing: answers being streamed, tools at work. A stored fact replaces each of them. */
 export type LiveState = {
   readonly inflight: readonly InflightMessage[]
   readonly tools: readonly InflightTool[]
   readonly retry: Retry | null
+  readonly loading: Loading | null
 }
 
-export const NOTHING_LIVE: LiveState = { inflight: [], tools: [], retry: null }
+export const NOTHING_LIVE: LiveState = { inflight: [], tools: [], retry: null, loading: null }
 
 /** Only the end of a running tool's output is kept here; the whole is stored when it ends. */
 const OUTPUT_KEPT = 64 * 1024
@@ -35,6 +39,10 @@ export function followLive(live: LiveState, event: LiveEvent): LiveState | null 
       return { ...live, tools: live.tools.map((tool) => over(tool, event.payload)) }
     case 'request.retry':
       return { ...live, retry: { ...event.payload, at: event.ts } }
+    case 'model.loading': {
+      const { label } = event.payload
+      return { ...live, loading: label === null ? null : { label, since: event.ts } }
+    }
     default:
       return live
   }
@@ -55,7 +63,7 @@ export function settleLive(live: LiveState, event: DurableEvent, anyRunLeft: boo
 function started(live: LiveState, { eventId, role }: LivePayload<'message.start'>): LiveState {
   if (live.inflight.some((message) => message.eventId === eventId)) return live
   const message: InflightMessage = { eventId, parts: [], ...(role === 'summary' ? { summary: true } : {}) }
-  return { ...live, retry: null, inflight: [...live.inflight, message] }
+  return { ...live, retry: null, loading: null, inflight: [...live.inflight, message] }
 }
 
 function extended(live: LiveState, delta: LivePayload<'message.delta'>): LiveState | null {

@@ -94,6 +94,7 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     inflight: reply.inflight,
     tools: reply.tools,
     retry: null,
+    loading: null,
     breakdown: same ? before.breakdown : null,
     sought: same ? before.sought : null,
     instructionsTaken: before.instructionsTaken + 1,

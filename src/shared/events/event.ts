@@ -43,6 +43,7 @@ export const LIVE_PAYLOADS = {
   'tool.progress': live.ToolProgress,
   'tool.ended': live.ToolEnded,
   'request.retry': live.RequestRetry,
+  'model.loading': live.ModelLoading,
   'context.trace': live.ContextTrace,
 } as const
 

@@ -38,6 +38,7 @@ const PINNED: Readonly<Record<string, string>> = {
   'tool.progress': '- - sent skip none card',
   'tool.ended': '- - sent skip none card',
   'request.retry': '- - sent skip none monitor',
+  'model.loading': '- - sent skip none monitor',
   'context.trace': '- - sent skip none hidden',
 }
 

@@ -69,5 +69,6 @@ export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
   'tool.progress': passing('card'),
   'tool.ended': passing('card'),
   'request.retry': passing('monitor'),
+  'model.loading': passing('monitor'),
   'context.trace': passing('hidden'),
 }

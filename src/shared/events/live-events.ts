@@ -65,6 +65,9 @@ export const RequestRetry = z.strictObject({
   error: AppErrorData,
 })
 
+/** A server on this machine loads the model of a run; null once it is over, however it ended. */
+export const ModelLoading = z.strictObject({ label: z.string().nullable() })
+
 export const ContextTrace = z.strictObject({
   rows: z.array(TraceRow),
   breakdown: ContextBreakdown,

@@ -40,6 +40,7 @@ export const chat = {
   'chat.announce.done': 'The assistant has finished',
   'chat.announce.failed': 'The run failed',
   'chat.announce.stopped': 'The run was stopped',
+  'chat.loadingModel': 'Loading {model} on its server. The answer begins after that',
   'chat.retrying': 'Trying again in {seconds} s (attempt {attempt})',
   'chat.compacted': 'Earlier messages were summarised: {before} became {after} tokens',
   'chat.summing': 'The summary, as it is written',

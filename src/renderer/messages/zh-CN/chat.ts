@@ -41,6 +41,7 @@ export const chat = translationOf<typeof en>()({
   'chat.announce.done': '助手已完成',
   'chat.announce.failed': '运行失败',
   'chat.announce.stopped': '运行已停止',
+  'chat.loadingModel': '服务器正在加载 {model}，加载后开始回答',
   'chat.retrying': '{seconds} 秒后重试（第 {attempt} 次）',
   'chat.compacted': '较早的消息已被摘要：{before} 变为 {after} 个词元',
   'chat.summing': '正在写的摘要',

@@ -17,6 +17,7 @@ export function RunLine() {
   const compacting = useSession(isCompacting)
   const quiet = useSession((state) => state.inflight.length === 0 && state.tools.length === 0)
   const retry = useSession((state) => state.retry)
+  const loading = useSession((state) => state.loading)
   if (since === null) return null
   const again =
     retry === null ? null : (
@@ -32,6 +33,10 @@ export function RunLine() {
     )
   }
   if (again !== null) return again
+  if (loading !== null) {
+    const text = <span role="status">{t('chat.loadingModel', { model: loading.label })}</span>
+    return <Line mark="run" text={text} since={loading.since} />
+  }
   return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
