@@ -17,7 +17,14 @@ export const windowPackages = [
 ]
 
 /** Machines without a display, and the tests, need these; an ordinary desktop starts without them. */
-export const headlessPackages = [['xvfb'], ['xauth'], ['libsecret-1-0'], ['dbus'], ['gnome-keyring']]
+export const headlessPackages = [
+  ['xvfb'],
+  ['xauth'],
+  ['libsecret-1-0'],
+  ['dbus'],
+  ['gnome-keyring'],
+  ['openssl'],
+]
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: these are placeholders of dpkg-query.
 const answerFormat = '-f=${Package} ${db:Status-Status}\n'

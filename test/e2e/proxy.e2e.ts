@@ -3,7 +3,8 @@ import type { Desktop } from '../support/desktop.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, type Story, tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
-import { createProxyServer, type ProxyServer } from '../support/proxy-server.ts'
+import { officeCertificates } from '../support/office-certificates.ts'
+import { createProxyServer, createSecureDoor, type ProxyServer } from '../support/proxy-server.ts'
 
 /** An address that only a proxy knows the way to. */
 const OFFICE = 'http://models.office.example/v1'
@@ -108,5 +109,52 @@ describe('a proxy the environment names', () => {
     await asks(story, person, 'Let in.')
     const credentials = `Basic ${Buffer.from('lin:0815').toString('base64')}`
     expect(proxy().asked).toContainEqual({ url: CHAT, credentials })
+  })
+})
+
+describe('an office with a certificate of its own, behind a proxy', () => {
+  const SECURE = 'https://models.office.example/v1'
+  const story = tellStory({ inOrder: true })
+  const closers: (() => Promise<void>)[] = []
+  let proxy: ProxyServer
+  let authority = ''
+  beforeAll(async () => {
+    const office = officeCertificates(story.folder, 'models.office.example')
+    authority = office.authority
+    const { port } = story.server()
+    const door = await createSecureDoor(port, office.server)
+    proxy = await createProxyServer(port, door.port)
+    closers.push(proxy.close, door.close)
+    story.write('home/config.toml', modelLines(SECURE))
+  })
+  afterAll(async () => {
+    for (const close of closers) await close()
+  })
+  const begin = async (env: Record<string, string>) => {
+    const desktop = await story.start({
+      env: { https_proxy: `http://${proxy.host}`, no_proxy: null, ...env },
+    })
+    return { desktop, person: personAt(desktop.page) }
+  }
+
+  it('is not trusted without being named, which is said in words, and the proxy is told no word of it', async () => {
+    const { desktop, person } = await begin({})
+    await person.addProject(story.project)
+    await person.say('Are you there?')
+    const newest = person.conversation.getByRole('article').last()
+    await expect
+      .poll(() => newest.textContent())
+      .toMatch(/certificate of models\.office\.example cannot be trusted .*make this machine trust/)
+    await person.rests()
+    expect(story.server().requests).toEqual([])
+    await desktop.quit()
+  })
+
+  it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])('leads to the model once %s names it', async (name) => {
+    const { desktop, person } = await begin({ [name]: authority })
+    await asks(story, person, `Trusted by ${name}.`)
+    expect(proxy.asked.map(({ url }) => url)).toContain('models.office.example:443')
+    expect(proxy.asked.every(({ url }) => /^[\w.]+:443$/.test(url))).toBe(true)
+    await desktop.quit()
   })
 })

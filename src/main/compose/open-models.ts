@@ -18,6 +18,7 @@ import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
 import { createProxyRoute } from '../models/proxy-route.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
+import { createTrustedRoots } from '../models/trusted-roots.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -67,8 +68,7 @@ export function openModels(deps: Deps) {
     return made
   }
   const keyFor = keyReader(keys)
-  const proxyFor = createProxyRoute(env, deps.resolveProxy)
-  const fetch = createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor })
+  const fetch = fetchOf(deps)
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     createOpenAiCompletions({
       ...{ info, baseUrl, fetch, clock, logger },
@@ -124,6 +124,16 @@ export function openModels(deps: Deps) {
     }),
     lookForServers,
   }
+}
+
+/** How models are asked: on the way there is, with the certificates that are trusted here. */
+function fetchOf({ env, clock, logger, resolveProxy }: Deps) {
+  const roots = createTrustedRoots({
+    ...{ env, platform: process.platform },
+    report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),
+  })
+  const proxyFor = createProxyRoute(env, resolveProxy)
+  return createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor, roots })
 }
 
 const reportSearch = ({ signal, logger }: Deps) => {

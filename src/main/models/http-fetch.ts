@@ -1,8 +1,10 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { Clock } from '../lib/clock.ts'
 import type { ProxyFor } from './proxy-route.ts'
+import type { TrustedRoots } from './trusted-roots.ts'
 import { credentialsOf, openTunnel, refusedBy, unreachable, wayTo } from './tunnel.ts'
 
 export type Fetch = typeof globalThis.fetch
@@ -17,6 +19,8 @@ type HttpFetchDeps = {
   readonly connectMs: number
   /** The proxy on the way to an address; without it every way is straight. */
   readonly proxyFor?: ProxyFor
+  /** Which certificates are trusted; without it those that Node brings along. */
+  readonly roots?: TrustedRoots
 }
 
 /**
@@ -30,16 +34,20 @@ export function createHttpFetch(deps: HttpFetchDeps): Fetch {
     const signal = init.signal ?? null
     signal?.throwIfAborted()
     const proxy = (await deps.proxyFor?.(url)) ?? null
+    const isSecure = url.protocol === 'https:' || proxy?.protocol === 'https:'
+    const roots = isSecure ? await deps.roots?.() : undefined
     const tunnel =
-      proxy === null || url.protocol !== 'https:' ? null : await tunnelOf(deps, proxy, url, signal)
+      proxy === null || url.protocol !== 'https:' ? null : await tunnelOf(deps, { proxy, url, roots }, signal)
     return new Promise<Response>((resolve, reject) => {
       signal?.throwIfAborted()
       const headers = Object.fromEntries(new Headers(init.headers))
-      const outgoing = begin(url, { method: init.method ?? 'GET', headers }, { proxy, tunnel })
+      const outgoing = begin(url, { method: init.method ?? 'GET', headers }, { proxy, tunnel, roots })
       const stop = () => outgoing.destroy(errorOf(signal?.reason))
       signal?.addEventListener('abort', stop, { once: true })
       outgoing.once('close', () => signal?.removeEventListener('abort', stop))
-      outgoing.on('error', (error) => reject(proxy === null ? error : unreachable(proxy, url, error)))
+      // In a tunnel it is the server that breaks off, and no longer the proxy.
+      const isProxy = proxy !== null && tunnel === null
+      outgoing.on('error', (error) => reject(isProxy ? unreachable(proxy, url, error) : error))
       outgoing.once('response', (incoming) => {
         try {
           if (proxy !== null && incoming.statusCode === 407) throw refusedBy(proxy, url, incoming)
@@ -56,18 +64,22 @@ export function createHttpFetch(deps: HttpFetchDeps): Fetch {
 }
 
 type Outgoing = { readonly method: string; readonly headers: Record<string, string> }
-type Way = { readonly proxy: URL | null; readonly tunnel: Socket | null }
+type Roots = { readonly roots: SecureContext | undefined }
+type Way = Roots & { readonly proxy: URL | null; readonly tunnel: Socket | null }
 
 /** Begins a request on its way: straight, through a tunnel, or told whole to a proxy that asks in our place. */
-function begin(url: URL, { method, headers }: Outgoing, { proxy, tunnel }: Way): ClientRequest {
+function begin(url: URL, { method, headers }: Outgoing, { proxy, tunnel, roots }: Way): ClientRequest {
+  const trust = roots === undefined ? {} : { secureContext: roots }
   if (tunnel !== null) {
-    return httpsRequest(url, { method, headers, agent: false, createConnection: () => tunnel })
+    // An agent would connect by itself, past the proxy. Without one, the usual port has to be named.
+    return httpsRequest(url, { method, headers, defaultPort: 443, createConnection: () => tunnel })
   }
   if (proxy === null)
-    return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, headers })
+    return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, headers, ...trust })
   const { origin, pathname, search, host } = url
   return (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
     ...wayTo(proxy),
+    ...trust,
     ...{ method, path: `${origin}${pathname}${search}`, agent: false },
     headers: { ...headers, host, ...credentialsOf(proxy) },
   })
@@ -76,16 +88,14 @@ function begin(url: URL, { method, headers }: Outgoing, { proxy, tunnel }: Way):
 /** A tunnel that is made in the time there is for a connection. */
 async function tunnelOf(
   { clock, connectMs }: HttpFetchDeps,
-  proxy: URL,
-  url: URL,
+  { proxy, url, roots }: Roots & { readonly proxy: URL; readonly url: URL },
   signal: AbortSignal | null,
 ): Promise<Socket> {
   const ending = new AbortController()
   const cancel = clock.schedule(connectMs, () => ending.abort(tooSlow()))
   try {
     return await openTunnel(
-      proxy,
-      url,
+      { proxy, target: url, roots },
       AbortSignal.any([ending.signal, ...(signal === null ? [] : [signal])]),
     )
   } finally {

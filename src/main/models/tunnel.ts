@@ -1,15 +1,27 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type SecureContext } from 'node:tls'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 
+type Way = {
+  readonly proxy: URL
+  readonly target: URL
+  /** What is trusted; undefined for what Node brings along. */
+  readonly roots: SecureContext | undefined
+}
+
 /** A connection to an HTTPS address that goes through a proxy, which sees where it leads and nothing of what is said. */
-export async function openTunnel(proxy: URL, target: URL, signal: AbortSignal): Promise<Socket> {
-  const socket = await connectThrough(proxy, target, signal)
+export async function openTunnel(way: Way, signal: AbortSignal): Promise<Socket> {
+  const { target, roots } = way
+  const socket = await connectThrough(way, signal)
   const host = target.hostname.replace(/^\[|\]$/g, '')
-  const secure = connectTls({ socket, ...(isIP(host) === 0 ? { servername: host } : { host }) })
+  const secure = connectTls({
+    socket,
+    ...trust(roots),
+    ...(isIP(host) === 0 ? { servername: host } : { host }),
+  })
   const stop = () => secure.destroy(reasonOf(signal))
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -27,13 +39,16 @@ export async function openTunnel(proxy: URL, target: URL, signal: AbortSignal): 
   }
 }
 
-function connectThrough(proxy: URL, target: URL, signal: AbortSignal): Promise<Socket> {
+const trust = (roots: Way['roots']) => (roots === undefined ? {} : { secureContext: roots })
+
+function connectThrough({ proxy, target, roots }: Way, signal: AbortSignal): Promise<Socket> {
   const where = `${target.hostname}:${target.port === '' ? '443' : target.port}`
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const asking = send({
       ...wayTo(proxy),
+      ...trust(roots),
       ...{ method: 'CONNECT', path: where, agent: false, signal },
       headers: { host: where, ...credentialsOf(proxy) },
     })
