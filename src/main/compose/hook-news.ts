@@ -8,7 +8,7 @@ type Deps = {
   readonly subscribe: (
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
   ) => () => void
-  readonly scenes: HookScenes
+  readonly scenes: Pick<HookScenes, 'ofSession'>
   readonly tell: Hooks['tell']
 }
 
