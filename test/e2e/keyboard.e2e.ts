@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -79,6 +80,66 @@ describe('with the keyboard alone', () => {
     expect(await readFile(join(story.project, 'notes.md'), 'utf8')).toBe('High at noon.\n')
   })
 
+  it('a change is denied with Shift and Tab or Tab, and the message box is ready again', async () => {
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'write', args: { path: 'other.md', content: 'Low at dawn.\n' } }]),
+        textScript('Left alone.'),
+      )
+    await focusComposer()
+    await type('Write that down too.')
+    await press('Enter')
+    await person.approval.waitFor()
+    await focusIs('Allow once')
+    for (let stop = 0; stop < 8 && !/^Deny/.test(await focused()); stop += 1) await press('Tab')
+    await focusIs(/^Deny/)
+    await person.page.waitForFunction(
+      (since) => performance.now() - since > 400,
+      await person.page.evaluate(() => performance.now()),
+    )
+    await press('Enter')
+    await person.reads('Left alone.')
+    await person.rests()
+    expect(existsSync(join(story.project, 'other.md'))).toBe(false)
+    await focusIs('Message')
+  })
+
+  it('words are found in the chat, and Escape goes back to the message box', async () => {
+    await press('Control+F')
+    await focusIs(/[Ff]ind/)
+    await type('Two lines')
+    await person.page
+      .getByText(/1 of [1-9]/)
+      .first()
+      .waitFor()
+    await press('Escape')
+    await focusIs('Message')
+  })
+
+  it('a key is stored in the vault', async () => {
+    await press('Control+5')
+    await person.page.getByRole('heading', { name: 'Vault', level: 2 }).waitFor()
+    for (let stop = 0; stop < 30 && (await focused()) !== 'Add secret'; stop += 1) await press('Tab')
+    await press('Enter')
+    const { page } = person
+    const isIn = (label: string) => expect.poll(() => hasFocus(label)).toBe(true)
+    await isIn('Name')
+    await type('harbour')
+    for (let stop = 0; stop < 6 && !(await hasFocus('Value')); stop += 1) await press('Tab')
+    await isIn('Value')
+    await type('moon and tide 0815')
+    await press('Enter')
+    await page
+      .getByRole('table', { name: 'Secrets' })
+      .getByRole('row')
+      .filter({ hasText: 'harbour' })
+      .waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    await press('Control+1')
+    await person.message.waitFor()
+  })
+
   it('a run is steered with Enter, gets something to do next with Alt and Enter, and is stopped with Escape', async () => {
     const gate = createGate()
     story.server().enqueue(
@@ -158,6 +219,16 @@ describe('with the keyboard alone', () => {
     await person.reads('Two lines, I see.')
   })
 
+  it('a section of the settings is chosen with the arrow keys', async () => {
+    await press('Control+6')
+    await person.page.getByRole('navigation', { name: 'Settings sections' }).waitFor()
+    for (let stop = 0; stop < 30 && (await focused()) !== 'Models'; stop += 1) await press('Tab')
+    await press('ArrowDown', 'Enter')
+    await person.page.getByRole('heading', { name: 'Permissions' }).first().waitFor()
+    await press('Control+1')
+    await person.message.waitFor()
+  })
+
   it('F6 goes from pane to pane and Escape leaves the palette where it was opened', async () => {
     await focusComposer()
     await press('Control+K', 'Escape')
@@ -174,6 +245,9 @@ describe('with the keyboard alone', () => {
     expect([...panes]).toEqual(expect.arrayContaining(['Main', 'Projects and chats', 'Chat']))
   })
 })
+
+const hasFocus = (label: string) =>
+  person.page.getByLabel(label, { exact: true }).evaluate((box) => box === document.activeElement)
 
 const callSteps = (name: string) => [{ do: 'call', index: 0, id: 'call_1', name, args: '{}' }] as const
 

@@ -5,6 +5,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useFocusList } from './focus-list.ts'
 import { NO_SECRET } from './panel-view.ts'
 import type { PanelProps } from './vault-props.ts'
 
@@ -12,6 +13,7 @@ type DeleteFormProps = PanelProps & { readonly secret: SecretListing }
 
 /** A secret cannot be brought back, so deleting one asks for its name. */
 export function DeleteForm({ api, app, toast, secret, onView, onChanged }: DeleteFormProps) {
+  const form = useFocusList<HTMLFormElement>()
   const t = useText()
   const { name, usedBy } = secret
   const [typed, setTyped] = useState('')
@@ -28,7 +30,7 @@ export function DeleteForm({ api, app, toast, secret, onView, onChanged }: Delet
     }
   }
   return (
-    <form onSubmit={(event) => app.attempt(send(event))} className="grid gap-3">
+    <form ref={form} onSubmit={(event) => app.attempt(send(event))} className="grid gap-3">
       <h3 className="font-semibold text-sm">{t('vault.deleteOf', { name })}</h3>
       <p className="text-fg-2 text-sm">
         {usedBy.length === 0 ? t('vault.deleteUnused') : t('vault.deleteUsed', { count: usedBy.length })}

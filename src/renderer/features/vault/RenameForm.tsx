@@ -5,12 +5,14 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useFocusList } from './focus-list.ts'
 import type { PanelProps } from './vault-props.ts'
 
 type RenameFormProps = PanelProps & { readonly name: string }
 
 /** Gives a secret another name. */
 export function RenameForm({ api, app, name, secrets, onView, onChanged }: RenameFormProps) {
+  const form = useFocusList<HTMLFormElement>()
   const t = useText()
   const [to, setTo] = useState(name)
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,7 +29,7 @@ export function RenameForm({ api, app, name, secrets, onView, onChanged }: Renam
     }
   }
   return (
-    <form onSubmit={(event) => app.attempt(send(event))} className="grid gap-4 px-4 py-5">
+    <form ref={form} onSubmit={(event) => app.attempt(send(event))} className="grid gap-4 px-4 py-5">
       <h2 className="font-semibold text-lg tracking-tight">{t('vault.renameOf', { name })}</h2>
       <Field
         label={t('vault.newName')}

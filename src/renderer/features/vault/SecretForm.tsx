@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { SecretInput } from '../../ui/SecretInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useFocusList } from './focus-list.ts'
 import { NO_SECRET } from './panel-view.ts'
 import type { PanelProps } from './vault-props.ts'
 
@@ -18,6 +19,7 @@ type SecretFormProps = PanelProps & {
 /** Adds a secret, or gives one a new value. What is typed goes to main once and is then forgotten. */
 export function SecretForm({ name: known, fresh, ...props }: SecretFormProps) {
   const { api, app, toast, secrets, onView, onChanged } = props
+  const form = useFocusList<HTMLFormElement>()
   const t = useText()
   const [name, setName] = useState(known)
   const [value, setValue] = useState('')
@@ -47,7 +49,7 @@ export function SecretForm({ name: known, fresh, ...props }: SecretFormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => app.attempt(send(event))} className="grid gap-4 px-4 py-5">
+    <form ref={form} onSubmit={(event) => app.attempt(send(event))} className="grid gap-4 px-4 py-5">
       <h2 className="font-semibold text-lg tracking-tight">
         {fresh ? t('vault.add') : t('vault.replaceOf', { name: known })}
       </h2>

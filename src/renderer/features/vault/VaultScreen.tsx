@@ -113,6 +113,7 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
             look="primary"
             icon="plus"
             disabled={!usable}
+            data-add-secret
             onClick={() => onView({ kind: 'add', name: '' })}
           >
             {t('vault.add')}
