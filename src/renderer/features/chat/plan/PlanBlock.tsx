@@ -49,7 +49,12 @@ function FollowedPlan({ plan, resting }: { readonly plan: Plan; readonly resting
         </Button>
       )}
       {change === null ? null : (
-        <Button size="small" look="ghost" onClick={() => change(plan)}>
+        <Button
+          size="small"
+          look="ghost"
+          {...(resting ? {} : { className: '-ml-2' })}
+          onClick={() => change(plan)}
+        >
           {t('chat.plan.change')}
         </Button>
       )}
