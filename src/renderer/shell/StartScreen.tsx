@@ -3,19 +3,17 @@ import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Placeholder } from '../ui/Placeholder.tsx'
+import { useLate } from '../ui/use-late.ts'
+
+/** Most starts are over by then. */
+const QUIET_MS = 300
 
 type StartScreenProps = { readonly problem: AppErrorData | null; readonly onRetry: () => void }
 
 /** What the window shows before main has answered, or when it could not. */
 export function StartScreen({ problem, onRetry }: StartScreenProps) {
   const t = useText()
-  if (problem === null) {
-    return (
-      <main className="h-full bg-canvas p-16" aria-label={t('shell.opening')}>
-        <Placeholder rows={6} />
-      </main>
-    )
-  }
+  if (problem === null) return <Opening />
   return (
     <main className="h-full bg-canvas">
       <EmptyState
@@ -29,6 +27,18 @@ export function StartScreen({ problem, onRetry }: StartScreenProps) {
       >
         {problem.message}
       </EmptyState>
+    </main>
+  )
+}
+
+/** Nothing at first: even a hidden word has its font read and laid out, just when main and the page are busiest. */
+function Opening() {
+  const t = useText()
+  const late = useLate(QUIET_MS)
+  if (!late) return null
+  return (
+    <main className="h-full bg-canvas p-16" aria-label={t('shell.opening')}>
+      <Placeholder rows={6} quietMs={0} />
     </main>
   )
 }

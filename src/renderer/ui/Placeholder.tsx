@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
+import { useLate } from './use-late.ts'
 
-type PlaceholderProps = { readonly rows: number; readonly rowHeight?: number }
+type PlaceholderProps = {
+  readonly rows: number
+  readonly rowHeight?: number
+  /** How long the wait may be without rows, in milliseconds. */
+  readonly quietMs?: number
+}
 
-/** Still rows of the final height. They appear only when the wait is longer than 300 ms. */
-export function Placeholder({ rows, rowHeight = 28 }: PlaceholderProps) {
+/** Still rows of the final height. They appear only when the wait is long. */
+export function Placeholder({ rows, rowHeight = 28, quietMs = 300 }: PlaceholderProps) {
   const t = useText()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 300)
-    return () => clearTimeout(timer)
-  }, [])
+  const late = useLate(quietMs)
   return (
     <div aria-busy="true" style={{ minHeight: rows * rowHeight }}>
       <span className="unseen">{t('ui.loading')}</span>
