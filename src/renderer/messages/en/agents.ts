@@ -60,6 +60,7 @@ export const agents = {
   'agents.repair': 'Open and repair',
   'agents.ended': 'Ended',
   'agents.running.none': 'No agent is at work.',
+  'agents.running.teamOnly': 'Only teammates are at work. They stand with their team.',
   'agents.running.chat': 'a chat in {project}',
   'agents.running.run': '{done} of {all} agents done',
   'agents.running.stop': 'Stop {name}',

@@ -60,6 +60,7 @@ export const agents = translationOf<typeof en>()({
   'agents.repair': '打开并修复',
   'agents.ended': '已结束',
   'agents.running.none': '没有智能体在工作。',
+  'agents.running.teamOnly': '只有团队成员在工作，见其团队。',
   'agents.running.chat': '{project} 中的对话',
   'agents.running.run': '已完成 {done}/{all} 个智能体',
   'agents.running.stop': '停止 {name}',

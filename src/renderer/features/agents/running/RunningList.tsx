@@ -5,13 +5,14 @@ import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { Line } from './Line.tsx'
-import type { useRunning } from './use-running.ts'
+import { type useRunning, useTeammatesAtWork } from './use-running.ts'
 
 /** Who is at work in any project: chats, and workflow runs with how far they are. A click leads there. */
 export function RunningList({ running }: { running: ReturnType<typeof useRunning> }) {
   const t = useText()
   const { api, app, runs } = useAgents()
   const projects = useApp((state) => state.projects)
+  const teammates = useTeammatesAtWork()
   const now = useNow(1_000)
   const nameOf = (id: string | null) => projects.find((project) => project.id === id)?.name ?? ''
   const openRun = (run: WorkflowRunListing) => {
@@ -19,7 +20,8 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
     app.showWorkflows(run.projectId)
   }
   if (running.isNone) {
-    return <p className="px-2 pb-1 text-fg-3 text-xs">{t('agents.running.none')}</p>
+    const none = teammates.length === 0 ? 'agents.running.none' : 'agents.running.teamOnly'
+    return <p className="px-2 pb-1 text-fg-3 text-xs">{t(none)}</p>
   }
   return (
     <ul aria-label={t('agents.running')}>
