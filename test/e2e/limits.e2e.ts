@@ -21,6 +21,7 @@ const RULES: readonly (readonly [string, () => Script])[] = [
   ['MAP the folder', () => agent({ title: 'Deep', prompt: 'DIG there.' })],
   ['DIG there', () => ({ steps: [{ do: 'wait', gate: deep }, ...lists] })],
   ['Still there', () => textScript('I am not held up.')],
+  ['MAPPED', () => textScript('The map is here.')],
   ['DUG', () => textScript('MAPPED.')],
   ['You were paused', () => textScript(isDeep ? 'DUG.' : 'There is a README.')],
   ['There is a README', () => textScript('The copy found a README.')],
@@ -137,6 +138,6 @@ describe('an agent with agents of its own', () => {
     await person.button('Let go on').click()
     await expect.poll(() => person.button('Let go on').count(), within).toBe(0)
     await person.button('Back to the chat').click()
-    await person.reads('MAPPED.')
+    await person.reads('The map is here.')
   })
 })
