@@ -4,29 +4,24 @@ import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createGate, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+import { type LoadedModel, ollamaRoutes } from '../support/ollama-routes.ts'
 
 /** What Ollama has loaded, and what holds it up while it loads. */
-const loaded: { model: string; context_length: number }[] = []
+const loaded: LoadedModel[] = []
 const orders: string[] = []
 let gate = createGate()
 const story = tellStory({
   inOrder: true,
   server: {
     models: ['long:latest'],
-    routes: {
-      '/api/ps': () => ({ status: 200, body: { models: loaded } }),
-      '/api/show': () => ({
-        status: 200,
-        body: { model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 } },
-      }),
-      '/api/generate': async ({ body }) => {
-        const { model } = body as { model: string }
+    routes: ollamaRoutes({
+      loaded: () => loaded,
+      load: async (model) => {
         orders.push(model)
         await gate.passed
         loaded.push({ model, context_length: 16_000 })
-        return { status: 200, body: { done: true } }
       },
-    },
+    }),
   },
 })
 let person: Person

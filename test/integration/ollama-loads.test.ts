@@ -2,30 +2,22 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { linesOf, tellChats } from '../support/chat-story.ts'
 import { createGate, type Gate, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+import { type LoadedModel, ollamaRoutes } from '../support/ollama-routes.ts'
 
 /** What was asked of Ollama, in order. `slow` holds up what it loads. */
 const orders: string[] = []
-const loaded: { model: string; context_length: number }[] = []
+const loaded: LoadedModel[] = []
 let slow: Gate | null = null
 const story = tellChats({
   models: ['long:latest', 'small:latest'],
-  routes: {
-    '/api/ps': () => ({
-      status: 200,
-      body: { models: [{ model: 'small:latest', context_length: 8_192 }, ...loaded] },
-    }),
-    '/api/show': () => ({
-      status: 200,
-      body: { model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 } },
-    }),
-    '/api/generate': async ({ body }) => {
-      const { model } = body as { model: string }
+  routes: ollamaRoutes({
+    loaded: () => [{ model: 'small:latest', context_length: 8_192 }, ...loaded],
+    load: async (model) => {
       orders.push(model)
       await slow?.passed
       loaded.push({ model, context_length: 16_000 })
-      return { status: 200, body: { done: true } }
     },
-  },
+  }),
 })
 afterEach(() => {
   vi.unstubAllEnvs()
