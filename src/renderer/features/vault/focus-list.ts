@@ -1,16 +1,8 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 /** When a form goes away with the focus in it, the focus goes to the list beside it, so that the keyboard goes on there. */
-export function useFocusList<E extends HTMLElement>(): RefObject<E | null> {
-  const form = useRef<E>(null)
-  useLayoutEffect(() => {
-    const { current: element } = form
-    return () => {
-      if (element?.contains(document.activeElement)) focusList()
-    }
-  }, [])
-  return form
-}
+export const useFocusList = <E extends HTMLElement>(): RefObject<E | null> => useFocusAfter<E>(focusList)
 
 /** To the row the arrow keys begin at, or where there is none yet, to what adds one. */
 function focusList(): void {

@@ -1,14 +1,6 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
 
 /** When something that was answered goes away with the focus in it, the focus goes where the person writes. */
-export function useFocusBack(): RefObject<HTMLElement | null> {
-  const place = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { current: element } = place
-    return () => {
-      if (element?.contains(document.activeElement)) focusComposer()
-    }
-  }, [])
-  return place
-}
+export const useFocusBack = (): RefObject<HTMLElement | null> => useFocusAfter(focusComposer)
