@@ -60,6 +60,7 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
   const { interrupted, waiting } = runtime.recover()
   workflows.tellEnded()
   agents.tellEndedAgents()
+  agents.recallAwaited()
   const lost = agents.recoverTeams()
   if (lost > 0) logger.info('Teammates were at work when the app ended', { lost })
   if (interrupted.length + waiting.length === 0) return

@@ -120,11 +120,20 @@ const PAUSES: ReadonlySet<string> = new Set([
 export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
   status === 'failed' && error?.said?.some(({ name }) => PAUSES.has(name)) === true
 
+/** True for a run that was cut off by the end of the app. */
+export const isCutOff = ({
+  status,
+  reason,
+  error,
+}: Pick<RunRecord, 'status' | 'reason' | 'error'>): boolean =>
+  status === 'cancelled' ? reason === CLOSED : status === 'failed' && error?.code === 'run.abandoned'
+
 function stateOf(run: RunRecord, live: ReturnType<Children['activityOf']>, asks: number): AgentRunState {
   if (live !== null) return live.queued ? 'queued' : asks > 0 ? 'waiting' : 'running'
   if (run.status === 'awaiting_user') return 'waiting'
   if (run.status === 'completed') return 'done'
-  if (run.status === 'cancelled') return run.reason === CLOSED ? 'interrupted' : 'stopped'
+  if (isCutOff(run)) return 'interrupted'
+  if (run.status === 'cancelled') return 'stopped'
   if (isPaused(run)) return 'paused'
-  return run.status === 'failed' && run.error?.code !== 'run.abandoned' ? 'failed' : 'interrupted'
+  return run.status === 'failed' ? 'failed' : 'interrupted'
 }

@@ -3,53 +3,123 @@ import type { SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
+import { isCutOff } from './agent-runs.ts'
+import type { AskingAgents } from './asking-agents.ts'
 import type { Child } from './child-task.ts'
+import type { Children } from './children.ts'
 import { noteOf } from './end-notes.ts'
+import { newestRunOf } from './newest-run.ts'
+import { withStop } from './with-stop.ts'
 
 type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly sessions: () => Pick<Sessions, 'get' | 'update'>
+  readonly children: () => Pick<Children, 'at' | 'tell' | 'takeUp'>
+  readonly answered: AskingAgents['answered']
+  /** What the person has answered about the last calls of a run. */
+  readonly priorOf: (run: RunRecord) => PriorAnswers
   readonly lastWords: (run: RunRecord) => string
-  readonly titleOf: (sessionId: SessionId) => string
 }
+
+/** What an agent is told that was at work for somebody who waits for it again. */
+const CLOSED_MEANWHILE =
+  'The app was closed while you worked. What you had said and done is kept. Check what your last calls came to, and continue where you stopped.'
 
 /**
  * Agents whose end is waited for by somebody who was paused together with them: their calls were answered with the pause,
- * so that what they find comes as an item, before the model is asked again.
+ * so that what they find comes as an item, before the model is asked again. That they are waited for stands in their
+ * logs, so that it holds after the end of the app.
  */
-export function createAwaitedAgents({ lastWords, titleOf }: Deps) {
+export function createAwaitedAgents(deps: Deps) {
   const awaited = new Map<SessionId, readonly Child[]>()
+  // Known from before the app was closed; most sessions have none, and none of them has to look into its log.
+  const left = new Map<SessionId, ReadonlySet<SessionId>>()
+
+  const over = (sessionId: SessionId): void => deps.sessions().update(sessionId, { awaited: false })
+
+  const tell = (run: RunHandle, record: RunRecord): void => {
+    const { title } = deps.sessions().get(record.sessionId).meta
+    run.publish([{ kind: 'harness.item', payload: noteOf(record, title, deps.lastWords(record)) }])
+    over(record.sessionId)
+  }
 
   /** What came of one stands in the log as soon as it has ended, whatever the others do. */
   const joined = async (run: RunHandle, child: Child): Promise<void> => {
-    const stop = () => child.stop(run.signal.reason)
-    run.signal.addEventListener('abort', stop, { once: true })
-    if (run.signal.aborted) stop()
-    try {
-      const record = await Promise.race([child.done, child.moved])
-      run.signal.throwIfAborted()
-      // In the background nobody waits for it: its end is told.
-      if (record === undefined) return
-      if (!isTerminal(record.status)) throw AppError.cancelled(CLOSED)
-      const payload = noteOf(record, titleOf(child.sessionId), lastWords(record))
-      run.publish([{ kind: 'harness.item', payload }])
-    } finally {
-      run.signal.removeEventListener('abort', stop)
+    const record = await withStop(run, child.stop, Promise.race([child.done, child.moved]))
+    if (run.signal.aborted) {
+      if (!isClosing(run.signal.reason)) over(child.sessionId)
+      throw run.signal.reason
     }
+    // In the background nobody waits for it: its end is told.
+    if (record === undefined) return over(child.sessionId)
+    if (!isTerminal(record.status)) throw AppError.cancelled(CLOSED)
+    tell(run, record)
+  }
+
+  /** The same for one that was at work, or had ended, when the app was closed. */
+  const joinedAgain = async (run: RunHandle, sessionId: SessionId): Promise<void> => {
+    const before = newestRunOf(deps.log, sessionId)
+    if (before === null || deps.sessions().get(sessionId).meta.background === true) return over(sessionId)
+    // The person has said something else: whether it goes on is for who reads how far it came.
+    const mayGoOn = run.record().inputEventId === undefined
+    if (!isTerminal(before.status) && mayGoOn) await deps.answered(run, before)
+    const now = newestRunOf(deps.log, sessionId) ?? before
+    if (isTerminal(now.status) && !(isCutOff(now) && mayGoOn)) return tell(run, now)
+    const child = mayGoOn ? await goingOn(deps, now) : null
+    // Who still asks is left to the person; who cannot go on was stopped.
+    const end = newestRunOf(deps.log, sessionId) ?? now
+    if (child !== null) await joined(run, child)
+    else if (isTerminal(end.status)) tell(run, end)
+    else over(sessionId)
   }
 
   return {
     /** The next run of the employer waits for this one. */
     expect: (employer: SessionId, child: Child): void => {
+      const others = [...(left.get(employer) ?? [])].filter((id) => id !== child.sessionId)
+      left.set(employer, new Set(others))
       awaited.set(employer, [...(awaited.get(employer) ?? []), child])
+      deps.sessions().update(child.sessionId, { awaited: true })
+    },
+    /** True for one from before the app was closed whose employer has not gone on since. */
+    isLeft: (employer: SessionId, sessionId: SessionId): boolean =>
+      left.get(employer)?.has(sessionId) === true,
+    /** Called when the app starts: of these agents, those that are waited for still are. */
+    recall: (agents: readonly SessionId[]): void => {
+      for (const sessionId of agents.toReversed()) {
+        const { session } = deps.log.folds(sessionId)
+        if (session?.meta.awaited !== true || session.parentSessionId === null) continue
+        const { parentSessionId } = session
+        left.set(parentSessionId, new Set([...(left.get(parentSessionId) ?? []), sessionId]))
+      }
     },
     /** Waits for all that work for the session of this run and went on with it. */
     join: async (run: RunHandle): Promise<void> => {
-      const all = awaited.get(run.sessionId)
-      if (all === undefined) return
+      const all = awaited.get(run.sessionId) ?? []
+      const again = left.get(run.sessionId) ?? []
       awaited.delete(run.sessionId)
-      const ends = await Promise.allSettled(all.map((child) => joined(run, child)))
+      left.delete(run.sessionId)
+      const ends = await Promise.allSettled([
+        ...all.map((child) => joined(run, child)),
+        ...[...again].map((sessionId) => joinedAgain(run, sessionId)),
+      ])
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
   }
 }
 
 export type AwaitedAgents = ReturnType<typeof createAwaitedAgents>
+
+const isClosing = (reason: unknown): boolean => reason instanceof Error && reason.message === CLOSED
+
+/** Lets one go on that the end of the app has cut off, or that the person has answered since. */
+function goingOn({ children, priorOf }: Deps, before: RunRecord): Promise<Child | null> | Child | null {
+  const { sessionId } = before
+  const atWork = children().at(sessionId)
+  if (atWork !== null) return atWork
+  if (!isTerminal(before.status)) return children().takeUp(before, priorOf(before), false)
+  return children().tell(sessionId, { prompt: CLOSED_MEANWHILE, background: false })
+}

@@ -1,3 +1,5 @@
+import type { RunRecord } from '#shared/run/run.ts'
+import { createAskingAgents } from '../agents/asking-agents.ts'
 import { createAwaitedAgents } from '../agents/awaited-agents.ts'
 import type { Hooks } from '../hooks/hooks.ts'
 import { priorAnswersOf } from '../runs/prior-answers.ts'
@@ -15,36 +17,46 @@ type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'join'
 
 /** Everything that works for the person: runs, the agents that do them, and the naming of chats. */
 export function openWork(deps: Deps) {
+  const { reader, paths, store } = deps.storage
+  const { subscribe } = deps.storage.bus
+  const priorOf = ({ sessionId, contextId, runId }: RunRecord) =>
+    priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId))
+  const asking = createAskingAgents({
+    ...{ log: { folds: store.folds }, subscribe },
+    stop: (sessionId, reason) => agents.children.stop(sessionId, reason),
+    report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
+  })
   const awaited = createAwaitedAgents({
+    ...{ log: { folds: store.folds }, answered: asking.answered, priorOf },
+    sessions: () => runtime.sessions,
+    children: () => agents.children,
     lastWords: (run) => runtime.lastWords(run),
-    titleOf: (sessionId) => runtime.sessions.get(sessionId).meta.title,
   })
   const runtime = openRuntime({
     ...deps,
     join: awaited.join,
     hooksAt: deps.hooks.at,
     handOver: (sessionId) => handOver(sessionId),
-    give: (run, step, prompt) => steps.give(run, step, prompt),
+    give: (run, step, prompt) => giveStep(run, step, prompt),
     takeUp: async (record, prior) => {
-      if (steps.isExpected(record.sessionId)) return
+      if (asking.isExpected(record.sessionId)) return
       const above = runtime.sessions.get(record.sessionId).parentSessionId
       if (above !== null && (await runtime.planRuns.goOnFor(above, record))) return
-      await agents.children.takeUp(record, prior, true)
+      // Its employer has just gone on, and is about to wait for it.
+      const isAwaited =
+        above !== null && awaited.isLeft(above, record.sessionId) && runtime.lane.activeRun(above) !== null
+      await agents.children.takeUp(record, prior, !isAwaited)
     },
   })
-  const { subscribe } = deps.storage.bus
   deps.scope.add(tellHooks({ subscribe, scenes: runtime.hookScenes, tell: deps.hooks.tell }))
   const titles = openTitles({ ...deps, log: runtime.log, agents: deps.definitions.agents })
   deps.scope.add(titles.close)
   const looks = openMemoryLooks(deps)
   const agents = openAgents({ ...deps, runtime })
   const handOver = createHandOver({ ...runtime, ...agents, agents: deps.definitions.agents })
-  const { reader, paths } = deps.storage
-  const steps = createGiveStep({
-    ...{ ...agents, ...runtime, subscribe, childrenOf: reader.childrenOf },
-    priorOf: ({ sessionId, contextId, runId }) =>
-      priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId)),
-    report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
+  const giveStep = createGiveStep({
+    ...{ ...agents, ...runtime, childrenOf: reader.childrenOf, answered: asking.answered, priorOf },
   })
-  return { runtime, agents: { ...agents, awaited }, looks }
+  const recallAwaited = () => awaited.recall(agents.newestAgents())
+  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks }
 }

@@ -36,6 +36,8 @@ export const SessionMeta = z.strictObject({
   deletedAt: z.exactOptional(Millis.nullable()),
   /** An agent that nobody waits for: its end is told to the chat it works for. Missing: it is waited for. */
   background: z.exactOptional(z.boolean()),
+  /** An agent for which who was paused together with it waits again. Missing: nobody does so. */
+  awaited: z.exactOptional(z.boolean()),
   /** The run whose end was told there. */
   toldRun: z.exactOptional(RunId),
   /** What it may use with all its agents. Missing: as much as it needs. */

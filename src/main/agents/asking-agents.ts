@@ -1,0 +1,80 @@
+import type { SessionEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
+import { CLOSED } from '../runs/closing.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Children } from './children.ts'
+import { withStop } from './with-stop.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly stop: Children['stop']
+  readonly subscribe: (
+    listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+  ) => () => void
+  readonly report: (error: unknown) => void
+}
+
+/** Agents that have asked the person before the app was closed, and whose employer waits for the answer. */
+export function createAskingAgents(deps: Deps) {
+  const expected = new Set<SessionId>()
+
+  const heard = async ({ sessionId, runId }: RunRecord, signal: AbortSignal): Promise<void> => {
+    const asks = () =>
+      Object.values<Interaction>(deps.log.folds(sessionId).interactions).some((ask) => ask.runId === runId)
+    expected.add(sessionId)
+    try {
+      if (asks()) await heardUntil(deps.subscribe, sessionId, () => !asks(), signal)
+    } finally {
+      expected.delete(sessionId)
+    }
+  }
+
+  return {
+    /** Waits until the person has answered all that an agent asks, or it was stopped. */
+    answered: (run: Pick<RunHandle, 'signal'>, asking: RunRecord): Promise<void> =>
+      withStop(run, (reason) => leaveOrStop(deps, asking.sessionId, reason), heard(asking, run.signal)),
+    /** True when somebody waits for this agent, and takes it up once the person has answered. */
+    isExpected: (sessionId: SessionId): boolean => expected.has(sessionId),
+  }
+}
+
+export type AskingAgents = ReturnType<typeof createAskingAgents>
+
+/** Who still asks when the app closes goes on asking after it. Otherwise it is stopped with who waits for it. */
+function leaveOrStop(
+  { stop, report }: Pick<Deps, 'stop' | 'report'>,
+  sessionId: SessionId,
+  reason: unknown,
+): void {
+  const why = reason instanceof Error ? reason.message : CLOSED
+  if (why !== CLOSED) stop(sessionId, why).catch(report)
+}
+
+/** Resolves once something was heard of a session after which the question holds. */
+function heardUntil(
+  subscribe: Deps['subscribe'],
+  sessionId: SessionId,
+  isSo: () => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      unsubscribe()
+      signal.removeEventListener('abort', stop)
+    }
+    const stop = () => {
+      leave()
+      reject(signal.reason)
+    }
+    const unsubscribe = subscribe((heard) => {
+      if (heard !== sessionId || !isSo()) return
+      leave()
+      resolve()
+    })
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+}
