@@ -66,6 +66,7 @@ export const SENTENCES = {
   'plan.unreadable': 'This is no plan: it needs one to {most} steps, and each step needs words.',
   'plan.circle': 'The steps of this plan wait for each other in a circle, or for steps that are not there.',
   'plan.agents': 'Agents take on: {steps}',
+  'plan.changedAround': 'Told that the plan around this step was changed',
   'plan.couldNot': 'The step could not be done: {reason}',
   'plan.stepsFailed': 'Not every step could be done. What depends on one that failed was left out.',
   'plan.noDoer':

@@ -10,6 +10,7 @@ import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
 import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import { REMIND_TO_ANSWER } from '../runs/notices.ts'
+import { planNewsOf } from '../runs/plan-news.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
 import { isProlonged } from '../runs/run-stop.ts'
@@ -113,7 +114,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }),
       clock: deps.clock,
       newId: deps.newId,
-      inbox: newsOf(deps, hooks, await deps.instructionNews(run)),
+      inbox: newsOf(deps, hooks, [await deps.instructionNews(run), ...newsOfPlan(deps, run)]),
       delay: schedule,
       breath: nextTurn,
       settled: deps.storage.disk.settled,
@@ -161,17 +162,26 @@ function looking({ sent }: TurnWorkDeps, hooks: HooksOfRun): NonNullable<TurnDep
   }
 }
 
+function newsOfPlan({ log }: Pick<TurnWorkDeps, 'log'>, run: RunHandle): Pick<Inbox, 'has' | 'take'>[] {
+  const news = planNewsOf(log, run)
+  return news === null ? [] : [news]
+}
+
 /** What joins a run between two requests: what came for its chat, what changed since, what hooks add. */
 function newsOf(
   { inbox, notes, teamMail }: TurnWorkDeps,
   hooks: HooksOfRun,
-  changed: Pick<Inbox, 'has' | 'take'>,
+  changed: readonly Pick<Inbox, 'has' | 'take'>[],
 ): TurnDeps['inbox'] {
   return {
     has: (run) =>
-      inbox.has(run) || notes.has(run) || teamMail.has(run) || changed.has(run) || hooks.hasItems(),
+      inbox.has(run) ||
+      notes.has(run) ||
+      teamMail.has(run) ||
+      changed.some((news) => news.has(run)) ||
+      hooks.hasItems(),
     take: (run) => {
-      changed.take(run)
+      for (const news of changed) news.take(run)
       inbox.take(run)
       notes.take(run)
       teamMail.take(run)

@@ -100,6 +100,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     visibility: 'display',
   },
   { ...PLAIN, kind: 'plan-step', allowedOrigins: ['system'], mustKeep: true, visibility: 'compact' },
+  { ...PLAIN, kind: 'plan-changed', allowedOrigins: ['system'], mustKeep: true, visibility: 'compact' },
   { ...PLAIN, kind: 'fork', allowedOrigins: ['system'], mustKeep: true, visibility: 'display' },
   {
     ...PLAIN,

@@ -140,6 +140,7 @@ it('knows the kinds the app produces, and no other', () => {
     'hook-context',
     'agent-switch',
     'plan-step',
+    'plan-changed',
     'fork',
     'session-notes',
     'child-summary',

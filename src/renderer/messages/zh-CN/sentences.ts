@@ -108,6 +108,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'plan.unreadable': '这不是一份计划：需要 1 到 {most} 个步骤，每个步骤都要有内容。',
   'plan.circle': '这个计划的步骤互相等待，或等待不存在的步骤。',
   'plan.agents': '交给智能体：{steps}',
+  'plan.changedAround': '已告知：这一步周围的计划有改动',
   'plan.couldNot': '这一步无法完成：{reason}',
   'plan.stepsFailed': '并非每一步都能完成。依赖失败步骤的步骤已略过。',
   'plan.noDoer': '此计划有一步交给 {agent}，但这里没有叫这个名字的智能体。尚未开始任何工作。',
