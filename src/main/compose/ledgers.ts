@@ -1,14 +1,13 @@
 import type { SessionId } from '#shared/ids.ts'
-import { createReadLedger } from '../tools/read-ledger.ts'
-import type { ReadLedger } from '../tools/tool.ts'
+import { createReadLedger, type SessionLedger } from '../tools/read-ledger.ts'
 
 /** How many sessions' reads are remembered. A forgotten one only costs the agent another read. */
 const KEPT = 64
 
 /** What each session's agent has read, for as long as the app runs. */
 export function createLedgers() {
-  const ledgers = new Map<SessionId, ReadLedger>()
-  return (sessionId: SessionId): ReadLedger => {
+  const ledgers = new Map<SessionId, SessionLedger>()
+  return (sessionId: SessionId): SessionLedger => {
     const ledger = ledgers.get(sessionId) ?? createReadLedger()
     ledgers.delete(sessionId)
     ledgers.set(sessionId, ledger)

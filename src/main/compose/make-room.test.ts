@@ -49,6 +49,7 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
       },
       leaf: () => leaf,
       path: () => history.path,
+      again: { owedSince: () => null, give: async () => {} },
     },
   )
   const moveTo = (number: number) => {

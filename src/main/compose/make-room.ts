@@ -7,6 +7,7 @@ import type { BuiltRequest } from '../context/build-request.ts'
 import { expectedGrowth } from '../context/compaction-growth.ts'
 import type { Compaction, RoomNeed } from '../runs/compaction.ts'
 import type { CompactionScene } from '../runs/compaction-scene.ts'
+import type { GiveAgain } from '../runs/give-again.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { TurnDeps } from '../runs/turns.ts'
 import type { CompactionScenes } from './compaction-scenes.ts'
@@ -29,12 +30,14 @@ type Branch = {
   readonly auto: boolean
   /** Bounds what a summary may cost, as it does an answer; null where the work has no ceiling. */
   readonly answerRoom: CompactionScene['answerRoom']
+  /** What the agent is given again after a compaction. */
+  readonly again: GiveAgain
 }
 
 /** Builds the requests of one run, and makes room in its branch when they grow too long. */
 export function createRoom(
   { compaction, scenes, requests }: RoomDeps,
-  { run, build, model, leaf, path, auto, answerRoom }: Branch,
+  { run, build, model, leaf, path, auto, answerRoom, again }: Branch,
 ) {
   let ready: { readonly leaf: EventId | null; readonly built: OriginalRequest } | null = null
   const { runId, sessionId, contextId } = run
@@ -57,7 +60,7 @@ export function createRoom(
     return compaction.makeRoom(of, { ...scene, answerRoom }, need)
   }
 
-  const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+  const shorten: TurnDeps['makeRoom'] = (of, why) => {
     if (!auto) return false
     if (why === 'refused') return compact(of, 'refused')
     const now = built([])
@@ -66,7 +69,46 @@ export function createRoom(
     return isTight(now) && compact(of, now.overflow ? 'over' : 'full')
   }
 
+  const giveAgain = async (of: RunHandle, why: 'full' | 'refused'): Promise<void> => {
+    const before = again.owedSince()
+    if (before === null) return
+    const { size, origin } = built([])
+    const top = Math.min(origin.input.policy.compactAt * size.usable, before)
+    await again.give(of, againRoom({ top, why, total: size.total, usable: size.usable }))
+  }
+
+  const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+    const made = shorten(of, why)
+    // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
+    if (made === false && again.owedSince() === null) return false
+    const given = async (): Promise<boolean> => {
+      const isShorter = await made
+      await giveAgain(of, why)
+      return isShorter
+    }
+    return given()
+  }
+
   return { built, isTight, makeRoom }
+}
+
+/** The most of the usable window that is given again. */
+const AGAIN_SHARE = 0.2
+
+/** What of the tokens a compaction has won may be used up again. A model that has refused takes less than was thought. */
+const WON_SHARE = { full: 0.5, refused: 0.25 } as const
+
+type AfterCompaction = {
+  /** What a request may have before it is to be compacted, and what it had before it was. */
+  readonly top: number
+  readonly total: number
+  readonly usable: number
+  readonly why: keyof typeof WON_SHARE
+}
+
+/** Tokens for what is given again: so few that one compaction does not lead to the next. */
+function againRoom({ top, total, usable, why }: AfterCompaction): number {
+  return Math.max(0, Math.floor(Math.min(AGAIN_SHARE * usable, WON_SHARE[why] * (top - total))))
 }
 
 /** A share of the room that no chat can do without. */

@@ -11,7 +11,8 @@ import type { HooksOfRun } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import { todoEvents, todoOf } from '../runs/todo-list.ts'
-import type { ReadLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
+import type { SessionLedger } from '../tools/read-ledger.ts'
+import type { Standing, Tool, ToolAct } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
 import type { SessionAgent } from './session-agents.ts'
 
@@ -27,7 +28,7 @@ export type TurnCallsDeps = {
   ) => Verdict
   /** What calls of an agent are judged by, as data. */
   readonly standing: (sessionId: SessionId, agent: SessionAgent) => readonly Standing[]
-  readonly ledgerOf: (sessionId: SessionId) => ReadLedger
+  readonly ledgerOf: (sessionId: SessionId) => SessionLedger
   readonly notes: SessionNotes
   readonly planRuns: Pick<PlanRuns, 'accepted'>
   readonly clock: Clock

@@ -6,6 +6,8 @@ import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
+import type { ToolCallDeps } from '../runs/calling.ts'
+import { createGiveAgain, type GiveAgain } from '../runs/give-again.ts'
 import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
 import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
@@ -81,8 +83,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const hooks = await deps.hooksOf(run)
     await askToStart(hooks, run)
     const offered = toolsFor(agent, asked.tools, deps.coordinating)
-    const isStep = run.record().planId !== undefined
-    const always = [...(asked.always ?? []), ...(isStep ? [deps.stepFailedTool] : [])]
+    const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
+    const always = [...(asked.always ?? []), ...ofStep]
     const options = { ...asked, tools: offered, always }
     const { answer } = options
     let isReminded = false
@@ -95,10 +97,17 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
     const notices = createLateNotices(run, path)
     const window = createWindowWatch(run.runId)
-    const isForced = () => isReminded
     await readyFor(deps.catalog, run, run.record().model)
+    const toolCalls = turnCalls(deps, agent, {
+      hooks,
+      tools: [...offered, ...always, ...(answer === null ? [] : [answer.tool])],
+      ended,
+    })
+    const again = givingAgain(deps, run, { agent, calls: toolCalls })
+    const isForced = () => isReminded
+    const requesting = { root, options, agent, notices, window, again, isForced }
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
-      requestsOf(deps, run, { model: info, root, options, agent, isForced, notices, window }),
+      requestsOf(deps, run, { ...requesting, model: info }),
     )
     const allowance = allowances(run, deps.projectSettings.runs(root))
     const turns: TurnDeps = {
@@ -107,13 +116,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       ...answering,
       hooks,
       throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
-      toolCalls: turnCalls(deps, agent, {
-        hooks,
-        tools: [...offered, ...always, ...(answer === null ? [] : [answer.tool])],
-        ended,
-      }),
-      clock: deps.clock,
-      newId: deps.newId,
+      toolCalls,
+      ...{ clock: deps.clock, newId: deps.newId },
       inbox: newsOf(deps, hooks, [await deps.instructionNews(run), ...newsOfPlan(deps, run)]),
       delay: schedule,
       breath: nextTurn,
@@ -199,10 +203,25 @@ type Requesting = {
   readonly isForced: () => boolean
   readonly notices: LateNotices
   readonly window: ReturnType<typeof createWindowWatch>
+  readonly again: GiveAgain
+}
+
+/** What the agent of a run is given again after a compaction. */
+function givingAgain(
+  deps: TurnWorkDeps,
+  run: RunHandle,
+  { agent, calls }: { readonly agent: SessionAgent; readonly calls: ToolCallDeps },
+): GiveAgain {
+  const { log, storage, requests } = deps
+  return createGiveAgain({
+    ...{ log, calls, ledger: deps.ledgerOf(run.sessionId), countText: requests.count.text },
+    path: () => storage.paths.of(run.sessionId, run.contextId),
+    inPlanMode: () => deps.standing(run.sessionId, agent).some(({ mode }) => mode === 'plan'),
+  })
 }
 
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
-  const { model, root, options, agent, isForced, notices, window } = requesting
+  const { model, root, options, agent, isForced, notices, window, again } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
   const { definition, delegates } = agent
@@ -220,7 +239,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const auto = settings.autoCompact ?? true
   const room = createRoom(deps, {
     ...{ run, build, model: model.ref },
-    ...{ auto, answerRoom },
+    ...{ auto, answerRoom, again },
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.of(sessionId, contextId),
   })

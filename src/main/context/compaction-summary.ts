@@ -42,11 +42,15 @@ export function composeSummary(
   return head === '' ? tail : `${head}\n\n${tail}`
 }
 
+/** The steps of a plan with their states, one a line. */
+export function stepBoxes({ steps }: Pick<Plan, 'steps'>): string {
+  return steps.map(({ title, status }) => `${BOXES[status]} ${title.replace(/\s+/g, ' ').trim()}`).join('\n')
+}
+
 function stepLines(plan: Plan | null, tokens: number, countText: CountText): string {
   if (plan === null) return ''
-  const lines = plan.steps.map(({ title, status }) => `${BOXES[status]} ${title.replace(/\s+/g, ' ').trim()}`)
   const room = tokens - countText(STEPS) - 2
-  const list = room <= 0 ? '' : capped(lines.join('\n'), room, 'middle', countText)
+  const list = room <= 0 ? '' : capped(stepBoxes(plan), room, 'middle', countText)
   return list === '' ? '' : `${STEPS}\n${list}`
 }
 

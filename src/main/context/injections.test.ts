@@ -147,6 +147,8 @@ it('knows the kinds the app produces, and no other', () => {
     'team-message',
     'team-notice',
     'chat-gist',
+    'files-again',
+    'plan-again',
     'channel-origin',
   ])
   expect(() => createInjectionRegistry(BUILTIN_INJECTIONS)).not.toThrow()

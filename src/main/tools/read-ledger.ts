@@ -1,11 +1,20 @@
 import type { FileStamp, ReadLedger } from './tool.ts'
 
+/** A ledger from which can be taken what its agent sees no longer. */
+export type SessionLedger = ReadLedger & {
+  /** Forgets every file but these, by canonical path. */
+  readonly keepOnly: (paths: ReadonlySet<string>) => void
+}
+
 /** Remembers which files an agent has seen, for as long as its session is open. */
-export function createReadLedger(): ReadLedger {
+export function createReadLedger(): SessionLedger {
   const stamps = new Map<string, FileStamp>()
   return {
     seen: (path) => stamps.get(path) ?? null,
     note: (path, stamp) => void stamps.set(path, stamp),
     all: () => [...stamps],
+    keepOnly: (paths) => {
+      for (const path of [...stamps.keys()]) if (!paths.has(path)) stamps.delete(path)
+    },
   }
 }

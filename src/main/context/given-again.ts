@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
+import { say } from '#shared/sentences.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
+import { cutPath } from './cut.ts'
+import { wrapInTag } from './envelope.ts'
+
+/** The kinds in which an agent is given again what a compaction took from it. */
+export const FILES_AGAIN = 'files-again'
+export const PLAN_AGAIN = 'plan-again'
+
+/** A file an agent had before it: the part it read last, or all of it. */
+export type ReadFile = { readonly path: string; readonly page: { from: number; lines: number } | null }
+
+/** The files of an agent after a compaction, those it turned to last first. */
+export type FilesAfter = {
+  /** Those the model still reads. */
+  readonly inSight: readonly string[]
+  /** Those of which only the summary is left. */
+  readonly gone: readonly ReadFile[]
+}
+
+/** A file as it is now. */
+export type FileNow = { readonly path: string; readonly text: string }
+
+/**
+ * The compaction after which the model has said nothing yet and has been given nothing again; null where there is none.
+ * Only then is something owed to it: what it has gone on without it needs no more, or has read anew.
+ */
+export function unansweredCompact(path: readonly DurableEvent[]): DurableEventOf<'compact'> | null {
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const event = path[index]
+    if (event?.kind === 'compact') return event
+    if (event?.kind === 'message' && event.payload.message.role === 'assistant') return null
+    if (event?.kind !== 'harness.item') continue
+    if (event.payload.kind === FILES_AGAIN || event.payload.kind === PLAN_AGAIN) return null
+  }
+  return null
+}
+
+/** What became of the files an agent has read, written or changed on its branch. */
+export function filesAfter(path: readonly DurableEvent[]): FilesAfter {
+  const kept = new Set(cutPath(path).events)
+  const shown = new Map<string, Shown>()
+  const turnedTo = new Set<string>()
+  for (const event of path.toReversed()) {
+    for (const touch of touchedBy(event)) {
+      turnedTo.add(touch.path)
+      // Whoever has changed a file has seen the lines around it, and not the file.
+      if (touch.isWhole && !shown.has(touch.path))
+        shown.set(touch.path, { ...touch, inSight: kept.has(event) })
+    }
+  }
+  const files = [...turnedTo].map(
+    (each): Shown => shown.get(each) ?? { path: each, page: null, inSight: false },
+  )
+  return {
+    inSight: files.flatMap(({ path: name, inSight }) => (inSight ? [name] : [])),
+    gone: files.flatMap(({ path: name, page, inSight }) => (inSight ? [] : [{ path: name, page }])),
+  }
+}
+
+/** The item that puts files before an agent again. */
+export function filesItem(files: readonly FileNow[]): HarnessItem {
+  const names = files.map(({ path }) => path)
+  return {
+    kind: FILES_AGAIN,
+    origin: 'tool',
+    content: files.map(({ path, text }) => wrapInTag('file', text, { path })).join('\n'),
+    visibility: 'compact',
+    lifetime: 'session',
+    placement: 'in-place',
+    data: { files: names, said: [say('compact.filesAgain', { files: names.join(', ') })] },
+  }
+}
+
+type Touch = ReadFile & { readonly isWhole: boolean }
+type Shown = ReadFile & { readonly inSight: boolean }
+
+const ItemData = z.object({ files: z.array(z.string()) })
+
+function touchedBy(event: DurableEvent): readonly Touch[] {
+  if (event.kind === 'harness.item' && event.payload.kind === FILES_AGAIN) {
+    const data = ItemData.safeParse(event.payload.data)
+    return data.success
+      ? data.data.files.map((path) => ({ path, page: null, isWhole: true })).toReversed()
+      : []
+  }
+  const tool = event.kind === 'message' ? event.payload.message.tool : undefined
+  if (tool?.details === undefined || tool.isError) return []
+  const touch = touchOf(tool.details)
+  return touch === null ? [] : [touch]
+}
+
+function touchOf(details: ToolDetails): Touch | null {
+  if (details.kind === 'edit') return { path: details.path, page: null, isWhole: false }
+  if (details.kind === 'write') return { path: details.path, page: null, isWhole: true }
+  if (details.kind !== 'read') return null
+  const { path, from, lines, total } = details
+  return { path, page: from === 1 && lines >= total ? null : { from, lines }, isWhole: true }
+}

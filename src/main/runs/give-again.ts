@@ -1,0 +1,52 @@
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { CountText } from '../context/count-tokens.ts'
+import { filesAfter, filesItem, unansweredCompact } from '../context/given-again.ts'
+import { planItem } from '../context/plan-given.ts'
+import type { SessionLedger } from '../tools/read-ledger.ts'
+import type { ToolCallDeps } from './calling.ts'
+import { createReadAgain } from './read-again.ts'
+import type { RunHandle } from './run-handle.ts'
+import type { RunLog } from './run-log.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly path: () => readonly DurableEvent[]
+  readonly calls: ToolCallDeps
+  readonly ledger: Pick<SessionLedger, 'keepOnly'>
+  readonly countText: CountText
+  /** True while nothing may be changed before the person has accepted a plan. */
+  readonly inPlanMode: () => boolean
+}
+
+/**
+ * Puts before the agent of a run again what a compaction has taken from it: its files as they are now, its plan, and that
+ * it may only plan. It is stored just before the next request and not with the compaction, which can so be taken back for
+ * as long as nobody has gone on from it.
+ */
+export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMode }: Deps) {
+  return {
+    /** The tokens of the branch before a compaction for which something is owed; null where there is none. */
+    owedSince: (): number | null => unansweredCompact(path())?.payload.tokensBefore ?? null,
+    /** Gives what fits into so many tokens. */
+    give: async (run: RunHandle, room: number): Promise<void> => {
+      const now = path()
+      const compact = unansweredCompact(now)
+      if (compact === null) return
+      const { summary } = compact.payload
+      const { plans } = log.folds(run.sessionId)
+      const { stepIndex } = run.record()
+      const plan = planItem({ plans, inPlanMode: inPlanMode(), stepIndex, summary })
+      const again = createReadAgain(calls, run)
+      const { inSight, gone } = filesAfter(now)
+      // What the agent sees no longer it may not change, until it has read it or is given it.
+      if (again.canRead) ledger.keepOnly(await again.placesOf(inSight))
+      const left = room - (plan === null ? 0 : countText(plan.content))
+      const files = await again.read(gone, left, countText)
+      const items = [...(files.length === 0 ? [] : [filesItem(files)]), ...(plan === null ? [] : [plan])]
+      if (items.length === 0) return
+      run.publish(items.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
+    },
+  }
+}
+
+export type GiveAgain = ReturnType<typeof createGiveAgain>
