@@ -44,7 +44,15 @@ describe('after a compaction an agent', () => {
     const { path } = await look(sessionId)
     const items = path.flatMap((event) => (event.kind === 'harness.item' ? [event.payload] : []))
     expect(items.filter(({ kind }) => kind === 'files-again')).toMatchObject([
-      { origin: 'tool', data: { files: ['moon.txt', 'tide.txt'] } },
+      {
+        origin: 'tool',
+        data: {
+          files: [
+            { path: 'moon.txt', page: null },
+            { path: 'tide.txt', page: null },
+          ],
+        },
+      },
     ])
   })
 
@@ -55,7 +63,11 @@ describe('after a compaction an agent', () => {
       callScript([{ id, name: 'edit', args: { path, old_text: before, new_text: after } }])
     story
       .server()
-      .enqueue(edit('e1', 'tide.txt', 'twice', 'thrice'), edit('e2', 'moon.txt', 'round', 'full'), textScript('Done.'))
+      .enqueue(
+        edit('e1', 'tide.txt', 'twice', 'thrice'),
+        edit('e2', 'moon.txt', 'round', 'full'),
+        textScript('Done.'),
+      )
     await say('Change them', sessionId)
     expect(saidIn(-2)).not.toMatch(/has not been read/)
     expect(await readFile(story.file('tide.txt'), 'utf8')).toBe('thrice a day\n')

@@ -119,10 +119,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       toolCalls,
       ...{ clock: deps.clock, newId: deps.newId },
       inbox: newsOf(deps, hooks, [await deps.instructionNews(run), ...newsOfPlan(deps, run)]),
-      delay: schedule,
-      breath: nextTurn,
-      settled: deps.storage.disk.settled,
-      openUse,
+      ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
       // Asked for anew before each request: the person may draw a line for the chat meanwhile.
       get allowance() {

@@ -21,8 +21,8 @@ export type FilesAfter = {
   readonly gone: readonly ReadFile[]
 }
 
-/** A file as it is now. */
-export type FileNow = { readonly path: string; readonly text: string }
+/** A file, or the part of it, as it is now. */
+export type FileNow = ReadFile & { readonly text: string }
 
 /**
  * The compaction after which the model has said nothing yet and has been given nothing again; null where there is none.
@@ -71,21 +71,26 @@ export function filesItem(files: readonly FileNow[]): HarnessItem {
     visibility: 'compact',
     lifetime: 'session',
     placement: 'in-place',
-    data: { files: names, said: [say('compact.filesAgain', { files: names.join(', ') })] },
+    data: {
+      files: files.map(({ path, page }) => ({ path, page })),
+      said: [say('compact.filesAgain', { files: names.join(', ') })],
+    },
   }
 }
 
 type Touch = ReadFile & { readonly isWhole: boolean }
 type Shown = ReadFile & { readonly inSight: boolean }
 
-const ItemData = z.object({ files: z.array(z.string()) })
+const ItemData = z.object({
+  files: z.array(
+    z.object({ path: z.string(), page: z.object({ from: z.number(), lines: z.number() }).nullable() }),
+  ),
+})
 
 function touchedBy(event: DurableEvent): readonly Touch[] {
   if (event.kind === 'harness.item' && event.payload.kind === FILES_AGAIN) {
     const data = ItemData.safeParse(event.payload.data)
-    return data.success
-      ? data.data.files.map((path) => ({ path, page: null, isWhole: true })).toReversed()
-      : []
+    return data.success ? data.data.files.map((file) => ({ ...file, isWhole: true })) : []
   }
   const tool = event.kind === 'message' ? event.payload.message.tool : undefined
   if (tool?.details === undefined || tool.isError) return []

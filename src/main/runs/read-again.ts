@@ -82,7 +82,7 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
         const text = whole === null ? null : fitted(whole, most, countText)
         if (text === null) continue
         left -= countText(text) + countText(file.path)
-        read.push({ path: file.path, text })
+        read.push({ ...file, text })
       }
       return read
     },
