@@ -1,4 +1,6 @@
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { PlanId } from '#shared/ids.ts'
+import type { Plan } from '#shared/plan/plan.ts'
 import type { CountText } from '../context/count-tokens.ts'
 import { filesAfter, filesItem, unansweredCompact } from '../context/given-again.ts'
 import { planItem } from '../context/plan-given.ts'
@@ -34,7 +36,7 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
       if (compact === null) return
       const { summary } = compact.payload
       const { plans } = log.folds(run.sessionId)
-      const { stepIndex } = run.record()
+      const stepIndex = stepOf(plans, run.record().planId)
       const plan = planItem({ plans, inPlanMode: inPlanMode(), stepIndex, summary })
       const again = createReadAgain(calls, run)
       const { inSight, gone } = filesAfter(now)
@@ -47,6 +49,12 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
       run.publish(items.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
     },
   }
+}
+
+/** The step a chat carries out itself, in a run that does one of a plan. */
+function stepOf(plans: Readonly<Record<string, Plan>>, planId: PlanId | undefined): number | undefined {
+  const steps = planId === undefined ? [] : (plans[planId]?.steps ?? [])
+  return steps.find(({ status, agentId }) => status === 'running' && agentId === undefined)?.index
 }
 
 export type GiveAgain = ReturnType<typeof createGiveAgain>

@@ -6,6 +6,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icon-shapes.tsx'
 import { useNumbers } from '../../../../ui/numbers.ts'
+import { ITEM_WORDS } from './item-words.ts'
 import { ruleKey } from './rule-words.ts'
 
 type RequestRowProps = {
@@ -52,8 +53,16 @@ function Face({ row }: { row: ReportRow }) {
   const { who, name, outcome, rule, tokens } = row
   const gone = outcome === 'dropped' || outcome === 'summarised'
   const key = ruleKey(row)
+  // A kind an extension brought has no words here and is shown by its name.
+  const item = who === 'item' ? ITEM_WORDS[name ?? ''] : undefined
   const speaker =
-    who === 'tool' ? toolTitle(name ?? '') : who === 'item' ? (name ?? '') : t(`context.who.${who}`)
+    who === 'tool'
+      ? toolTitle(name ?? '')
+      : who !== 'item'
+        ? t(`context.who.${who}`)
+        : item === undefined
+          ? (name ?? '')
+          : t(item)
   return (
     <div className="grid h-full grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-2">
       <Icon
