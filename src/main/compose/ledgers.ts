@@ -1,5 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
-import { createReadLedger, type SessionLedger } from '../tools/read-ledger.ts'
+import { createReadLedger } from '../tools/read-ledger.ts'
+import type { SessionLedger } from '../tools/tool.ts'
 
 /** How many sessions' reads are remembered. A forgotten one only costs the agent another read. */
 const KEPT = 64

@@ -1,10 +1,4 @@
-import type { FileStamp, ReadLedger } from './tool.ts'
-
-/** A ledger from which can be taken what its agent sees no longer. */
-export type SessionLedger = ReadLedger & {
-  /** Forgets every file but these, by canonical path. */
-  readonly keepOnly: (paths: ReadonlySet<string>) => void
-}
+import type { FileStamp, SessionLedger } from './tool.ts'
 
 /** Remembers which files an agent has seen, for as long as its session is open. */
 export function createReadLedger(): SessionLedger {

@@ -56,6 +56,12 @@ export type ReadLedger = {
   readonly all: () => readonly (readonly [string, FileStamp])[]
 }
 
+/** A ledger from which can be taken what its agent sees no longer. */
+export type SessionLedger = ReadLedger & {
+  /** Forgets every file but these, by canonical path. */
+  readonly keepOnly: (paths: ReadonlySet<string>) => void
+}
+
 /** Keeps what is too long for a message. */
 export type ToolBlobs = {
   readonly putText: (text: string) => Promise<BlobId>

@@ -108,7 +108,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'plan.unreadable': '这不是一份计划：需要 1 到 {most} 个步骤，每个步骤都要有内容。',
   'plan.circle': '这个计划的步骤互相等待，或等待不存在的步骤。',
   'plan.agents': '交给智能体：{steps}',
-  'plan.changedAround': '已告知：这一步周围的计划有改动',
+  'plan.changedAround': '已告知：这一步周围的计划有改动。',
   'plan.couldNot': '这一步无法完成：{reason}',
   'plan.stepsFailed': '并非每一步都能完成。依赖失败步骤的步骤已略过。',
   'plan.noDoer': '此计划有一步交给 {agent}，但这里没有叫这个名字的智能体。尚未开始任何工作。',
@@ -129,7 +129,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
   'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',
   'compact.filesAgain': '已把这些文件的当前内容重新交给智能体：{files}',
-  'compact.planAgain': '已重新告诉智能体它所依据的计划',
+  'compact.planAgain': '已重新告诉智能体它所依据的计划。',
   'compact.noModel': '这段对话的模型已不再可用。请先选择另一个模型。',
   'compact.overflowOff':
     '此对话已超过 {model} 能读取的长度。请压缩它、选择窗口更大的模型，或开始新对话。没有丢失任何内容。',
