@@ -90,8 +90,8 @@ export const SENTENCES = {
   'compact.wentOn':
     'The chat has gone on since it was summarised. To see all of it again, go back to the message before the summary.',
   'compact.tooSlow': '{model} took more than five minutes to write the summary. Nothing was changed.',
-  'compact.filesAgain': 'The agent was given again, as they are now: {files}',
-  'compact.planAgain': 'The agent was told again what it works by',
+  'compact.filesAgain': 'Given again after the summary, as they are now: {files}',
+  'compact.planAgain': 'Told again after the summary, as it stands',
   'compact.noModel': 'The model of this chat is not set up any more. Choose another one first.',
   'compact.overflowOff':
     'This chat has grown longer than {model} can read. Compact it, choose a model with a larger window, or start a new chat. Nothing was lost.',

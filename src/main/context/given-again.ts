@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, say } from '#shared/sentences.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { cutPath } from './cut.ts'
 import { wrapInTag } from './envelope.ts'
@@ -63,18 +63,17 @@ export function filesAfter(path: readonly DurableEvent[]): FilesAfter {
 
 /** The item that puts files before an agent again. */
 export function filesItem(files: readonly FileNow[]): HarnessItem {
-  const names = files.map(({ path }) => path)
+  const said = [say('compact.filesAgain', { files: files.map(({ path }) => path).join(', ') })]
+  const blocks = files.map(({ path, text }) => wrapInTag('file', text, { path }))
   return {
     kind: FILES_AGAIN,
     origin: 'tool',
-    content: files.map(({ path, text }) => wrapInTag('file', text, { path })).join('\n'),
+    // The first line is what the conversation shows.
+    content: [englishOf(said), ...blocks].join('\n'),
     visibility: 'compact',
     lifetime: 'session',
     placement: 'in-place',
-    data: {
-      files: files.map(({ path, page }) => ({ path, page })),
-      said: [say('compact.filesAgain', { files: names.join(', ') })],
-    },
+    data: { files: files.map(({ path, page }) => ({ path, page })), said },
   }
 }
 

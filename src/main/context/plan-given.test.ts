@@ -17,6 +17,8 @@ describe('what an agent works by', () => {
     expect(planItem({ ...NOTHING, plans, stepIndex: 1 })).toMatchObject({
       ...{ kind: 'plan-again', origin: 'system', lifetime: 'session', placement: 'in-place' },
       content: [
+        'Told again after the summary, as it stands',
+        '',
         'The plan the person has accepted, as it stands. Its goal: the planner goal',
         '[x] planner 0',
         '[>] planner 1',
@@ -38,7 +40,7 @@ describe('what an agent works by', () => {
   })
 
   it('says that only plans may be made, also where there is none', () => {
-    expect(planItem({ ...NOTHING, plans: {}, inPlanMode: true })?.content).toMatch(/^Plan mode is on/)
+    expect(planItem({ ...NOTHING, plans: {}, inPlanMode: true })?.content).toContain('\n\nPlan mode is on')
   })
 
   it('is nothing where nothing is left to do', () => {

@@ -1,6 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { currentPlan, isPlanOver, type Plan } from '#shared/plan/plan.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, say } from '#shared/sentences.ts'
 import { stepBoxes } from './compaction-summary.ts'
 import { PLAN_AGAIN } from './given-again.ts'
 
@@ -37,14 +37,15 @@ export function planItem({ plans, inPlanMode, stepIndex, summary }: Planned): Ha
     ...(inPlanMode ? [PLAN_MODE] : []),
   ]
   if (blocks.length === 0) return null
+  const said = [say('compact.planAgain')]
   return {
     kind: PLAN_AGAIN,
     origin: 'system',
-    content: blocks.join('\n\n'),
+    content: [englishOf(said), ...blocks].join('\n\n'),
     visibility: 'compact',
     lifetime: 'session',
     placement: 'in-place',
-    data: { said: [say('compact.planAgain')] },
+    data: { said },
   }
 }
 

@@ -128,8 +128,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'compact.nothing': '这段对话还很短，压缩它没有意义。',
   'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
   'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',
-  'compact.filesAgain': '已把这些文件的当前内容重新交给智能体：{files}',
-  'compact.planAgain': '已重新告诉智能体它所依据的计划。',
+  'compact.filesAgain': '摘要之后重新给出的文件，按当前内容：{files}',
+  'compact.planAgain': '摘要之后按现状重新告知计划。',
   'compact.noModel': '这段对话的模型已不再可用。请先选择另一个模型。',
   'compact.overflowOff':
     '此对话已超过 {model} 能读取的长度。请压缩它、选择窗口更大的模型，或开始新对话。没有丢失任何内容。',

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+const inspector = () => person.page.getByRole('complementary', { name: 'Inspector' })
+const newest = () => JSON.stringify(story.server().requests.at(-1)?.body)
+const divider = () => person.conversation.getByText(/Earlier messages were summarised/)
+const GIVEN = 'Given again after the summary, as they are now: moon.md, tide.md'
+
+beforeAll(async () => {
+  await writeFile(join(story.project, 'tide.md'), 'The tide comes twice a day.\n')
+  await writeFile(join(story.project, 'moon.md'), 'The moon is round.\n')
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+  const steps = [
+    { title: 'Read both files', status: 'completed' },
+    { title: 'Write the almanac', status: 'pending' },
+  ]
+  story.server().enqueue(
+    callScript([
+      { id: 'c1', name: 'read', args: { path: 'tide.md' } },
+      { id: 'c2', name: 'read', args: { path: 'moon.md' } },
+    ]),
+    callScript([{ id: 'c3', name: 'plan', args: { goal: 'An almanac', steps } }]),
+    textScript(`All read. ${'It rises and falls. '.repeat(120)}`),
+  )
+  await person.say('Read the files for an almanac')
+  await person.reads('All read.')
+  await person.rests()
+  story.server().enqueue(textScript('Up to six metres.'))
+  await person.say('How high is it?')
+  await person.reads('Up to six metres.')
+  await person.rests()
+})
+
+describe('a chat that is compacted', () => {
+  it('can be read in full again, because nothing follows the summary yet', async () => {
+    const compact = inspector().getByRole('button', { name: 'Compact', exact: true })
+    story.server().enqueue(textScript('They read two files for an almanac.'))
+    await compact.click()
+    await inspector().getByRole('button', { name: 'Compact now' }).click()
+    await divider().waitFor()
+    await person.rests()
+    await person.button('Undo', person.conversation).click()
+    await divider().waitFor({ state: 'hidden' })
+    await person.button('Use the summary', person.conversation).click()
+    await divider().waitFor()
+  })
+
+  it('gives its agent the files as they are now, and the list of steps, with the next request', async () => {
+    await writeFile(join(story.project, 'tide.md'), 'The tide comes every twelve hours.\n')
+    story.server().enqueue(textScript('It is known.'))
+    await person.say('What do the files say?')
+    await person.reads('It is known.')
+    await person.rests()
+    expect(newest()).toContain('They read two files for an almanac.')
+    expect(newest()).not.toContain('It rises and falls.')
+    expect(newest()).toContain('The moon is round.')
+    expect(newest()).toContain('The tide comes every twelve hours.')
+    expect(newest()).not.toContain('twice a day')
+    expect(newest()).toMatch(/\[x\] Read both files.*\[ \] Write the almanac/)
+    await person.reads(GIVEN)
+    await inEveryLook(story.desktop(), 'given-again.chat')
+  })
+
+  it('shows in the inspector what was given and what it weighs', async () => {
+    await person.button('What is sent', inspector()).click()
+    const rows = inspector().getByRole('listbox', { name: 'What became of every event' })
+    await rows.getByText('Files, again').waitFor()
+    await inEveryLook(story.desktop(), 'given-again.rows')
+  })
+
+  it('may change what was given and goes on with it', async () => {
+    const args = { path: 'tide.md', old_text: 'twelve hours', new_text: 'half a day' }
+    story.server().enqueue(callScript([{ id: 'c4', name: 'edit', args }]), textScript('Put better.'))
+    await person.say('Put it better')
+    await person.button('Allow once').click()
+    await person.reads('Put better.')
+    await person.rests()
+    expect(newest()).not.toContain('has not been read')
+  })
+})
