@@ -20,6 +20,25 @@ const startCommand = async () => {
   await expect.poll(() => processesWith(WORD).length, { timeout: 10_000 }).toBeGreaterThan(1)
 }
 
+describe('the app itself', () => {
+  it('is made of processes and threads that are named for what they are', async () => {
+    await person.goTo('Agents')
+    await person.button('Processes').click()
+    const { page } = person
+    const own = page.getByRole('table', { name: 'The app itself' })
+    for (const name of ['Orrery itself', 'A window', 'Graphics', 'Network']) {
+      await own.getByRole('row').filter({ hasText: name }).first().waitFor()
+    }
+    await page
+      .getByRole('table', { name: 'Threads inside Orrery itself' })
+      .getByRole('row')
+      .filter({ hasText: 'Search index' })
+      .waitFor()
+    expect(await own.getByText('--type=').count()).toBe(0)
+    await person.goTo('Chat')
+  })
+})
+
 describe('the programs a command started', () => {
   it('end with the run that is stopped', async () => {
     await startCommand()

@@ -135,7 +135,7 @@ export function sampleProcesses(now: number): readonly ProcessLine[] {
     }),
     line(8000, '/opt/orrery/orrery', 'app', { cpu: 0.04, memory: 131e6 }),
     line(8011, '/opt/orrery/orrery --type=renderer', 'window', { cpu: 0.06, memory: 158e6 }),
-    line(8012, '/opt/orrery/orrery --type=gpu-process', 'service'),
+    line(8012, '/opt/orrery/orrery --type=gpu-process', 'graphics'),
     line(8090, '/opt/orrery/rg --json --hidden taxOf(', 'search', { cpu: 0.91, memory: 9e6 }),
   ]
 }

@@ -6,6 +6,7 @@ import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Owner } from '../lib/end-orphans.ts'
 import type { Redactor } from '../lib/redact.ts'
+import type { ThreadRegistry } from '../processes/threads.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
@@ -34,6 +35,7 @@ type Deps = Omit<CheckpointDeps, 'env' | 'ripgrep'> &
     readonly owner: Owner
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
     readonly shell: Pick<ShellPort, 'files' | 'spawnTools'>
+    readonly threads: ThreadRegistry
   }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
@@ -87,7 +89,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
     ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
-    processes: openProcesses({ storage, ...started, clock, signal: deps.scope.signal }),
+    processes: openProcesses({ storage, ...deps, ...started, signal: deps.scope.signal }),
     findingIn: createToolsThatFind({
       has: {
         memories: (id) => memory.hasFor(projectOf(id)),

@@ -15,6 +15,7 @@ import { createRetrieveTool } from '../knowledge/tools/retrieve.ts'
 import { watchTree } from '../knowledge/watch-tree.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Scope } from '../lib/scope.ts'
+import type { ThreadRegistry } from '../processes/threads.ts'
 import type { MemoryDeps } from './open-memory.ts'
 
 export type KnowledgeDeps = Pick<
@@ -23,6 +24,7 @@ export type KnowledgeDeps = Pick<
 > & {
   /** The built thread that reads files. */
   readonly pageReader: URL
+  readonly threads: ThreadRegistry
   readonly scope: Scope
 }
 
@@ -42,6 +44,7 @@ export function openKnowledge({
   tell,
   readMeaning,
   pageReader,
+  threads,
   scope,
 }: KnowledgeDeps) {
   const { db, index, store } = storage
@@ -63,7 +66,7 @@ export function openKnowledge({
     ...{ rows, lists, now },
     ask: (question, signal) => index.ask(part, question, signal),
   })
-  const reader = createReaderThread({ worker: pageReader, clock, logger })
+  const reader = createReaderThread({ worker: pageReader, clock, logger, watch: threads.watch('reader') })
   scope.add(reader.close)
   const folders = createPageFolders({
     ...{ rows: createFolderRows(db), pageRows: rows, pages, read: reader.read, isSecret, newId, now, logger },

@@ -8,6 +8,7 @@ import { homePaths, prepareHome } from '../config/paths.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createNewId, type NewId } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
+import { createThreadRegistry } from '../processes/threads.ts'
 import { CLOSED } from '../runs/closing.ts'
 import { createGrants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
@@ -37,7 +38,7 @@ import { schedule } from './schedule.ts'
 export async function openRooms({ shell, home, logger, redactor, logSync }: AppDeps, scope: Scope) {
   const clock = systemClock
   const newId = createNewId(clock.now)
-  const basics = { clock, newId, logger }
+  const basics = { clock, newId, logger, threads: createThreadRegistry(clock.now) }
   const paths = homePaths(home)
   await prepareHome(paths)
   const owner = { home: fingerprint(home), start: newId('client') }

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Bus } from '../log/bus.ts'
+import type { WatchThread } from '../processes/threads.ts'
 import { createChatSearch } from '../search/chat-search.ts'
 import { createIndexClient } from '../search/index-client.ts'
 
@@ -11,6 +12,7 @@ type Deps = {
   readonly logFile: string
   readonly blobs: string
   readonly worker: URL
+  readonly watch: WatchThread
   readonly bus: Pick<Bus, 'subscribe'>
   readonly clock: Clock
   readonly logger: Logger
@@ -18,9 +20,9 @@ type Deps = {
 }
 
 /** The search index beside the log, told of everything that is stored. */
-export function openSearch({ dataFolder, logFile, blobs, worker, bus, clock, logger, scope }: Deps) {
+export function openSearch({ dataFolder, logFile, blobs, worker, watch, bus, clock, logger, scope }: Deps) {
   const birth = { file: join(dataFolder, 'index.db'), logFile, blobs }
-  const index = createIndexClient({ worker, birth, clock, logger })
+  const index = createIndexClient({ worker, birth, clock, logger, watch })
   // It reads the database, so it closes before.
   scope.add(index.close)
   const search = createChatSearch({

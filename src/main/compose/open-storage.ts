@@ -17,12 +17,14 @@ import { createEventStore } from '../log/event-store.ts'
 import { createPaths } from '../log/paths.ts'
 import { createLogRows } from '../log/rows.ts'
 import { createToldInstructions } from '../log/told-instructions.ts'
+import type { ThreadRegistry } from '../processes/threads.ts'
 import { openSearch } from './open-search.ts'
 import { schedule } from './schedule.ts'
 
 type Deps = {
   readonly paths: Pick<HomePaths, 'data' | 'blobs'>
   readonly indexWorker: URL
+  readonly threads: ThreadRegistry
   readonly logSync: AppDeps['logSync']
   readonly clock: Clock
   readonly newId: NewId
@@ -67,7 +69,13 @@ export function openStorage(deps: Deps) {
   scope.add(childLogs.close)
   const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
   const { index, search } = openSearch({
-    ...{ dataFolder: folders.data, logFile: file, blobs: folders.blobs, worker: indexWorker },
+    ...{
+      dataFolder: folders.data,
+      logFile: file,
+      blobs: folders.blobs,
+      worker: indexWorker,
+      watch: deps.threads.watch('index'),
+    },
     ...{ bus, clock, logger, scope },
   })
   return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, index, search }

@@ -12,6 +12,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Catalog } from '../models/catalog.ts'
+import type { ThreadRegistry } from '../processes/threads.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createEngine } from '../workflows/engine/engine.ts'
@@ -52,6 +53,7 @@ type Deps = {
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
   readonly files: ProgramFiles
+  readonly threads: ThreadRegistry
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -140,10 +142,11 @@ export function openWorkflows(deps: Deps) {
 }
 
 /** The engine, the sandbox its scripts run in, and the scripts that can be started by name. */
-function openScripts({ files, folders, projects, clock, logger, scope }: Deps) {
+function openScripts({ files, folders, projects, threads, clock, logger, scope }: Deps) {
   const scripts = createScriptHost({
     worker: files.scriptWorker,
     compile: compileQuickJs,
+    watch: threads.watch('script'),
     clock,
     logger,
   })

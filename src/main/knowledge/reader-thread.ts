@@ -8,6 +8,8 @@ type Deps = {
   readonly worker: URL
   readonly clock: Pick<Clock, 'schedule'>
   readonly logger: Logger
+  /** Hears of the thread; what it returns is called when it is over. */
+  readonly watch?: (worker: Worker, task: () => string | null) => () => void
 }
 
 /** A file that takes longer is passed over. */
@@ -18,7 +20,7 @@ const IDLE_MS = 10_000
 type Asked = { readonly answer: (found: ReadFile) => void; readonly path: string }
 
 /** Reads files in a thread of its own, one after the other. */
-export function createReaderThread({ worker: file, clock, logger }: Deps) {
+export function createReaderThread({ worker: file, clock, logger, watch }: Deps) {
   let running: Worker | null = null
   let asked: Asked | null = null
   let line: Promise<unknown> = Promise.resolve()
@@ -41,6 +43,8 @@ export function createReaderThread({ worker: file, clock, logger }: Deps) {
   }
   const start = (): Worker => {
     const worker = new Worker(file)
+    const left = watch?.(worker, () => asked?.path ?? null)
+    if (left !== undefined) worker.on('exit', left)
     worker.on('message', (found: ReadFile) => asked?.answer(found))
     worker.on('error', (error) => running === worker && broke('unreadable', String(error)))
     worker.on('exit', (code) => running === worker && broke('unreadable', `The thread ended (${code}).`))

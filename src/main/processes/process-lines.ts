@@ -1,15 +1,22 @@
-import type { ProcessLine, ProcessOwner } from '#shared/process/process.ts'
+import type { OwnKind, ProcessLine, ProcessOwner } from '#shared/process/process.ts'
 import type { Seen } from './processes.ts'
 import type { StartedProgram } from './registry.ts'
+import type { StartedThread } from './threads.ts'
 
 /** Processor time by process, at a moment of a clock that only goes forward. */
-export type Look = { readonly at: number; readonly cpuMs: ReadonlyMap<number, number> }
+export type Look = {
+  readonly at: number
+  readonly cpuMs: ReadonlyMap<number, number>
+  /** The same of threads, by the number of who started them. */
+  readonly busyMs: ReadonlyMap<number, number>
+}
 
 export type LinesInput = {
   readonly seen: readonly Seen[]
   /** The process of the app from which all others come. */
   readonly self: number
   readonly programs: readonly (readonly [number, StartedProgram])[]
+  readonly threads: readonly (readonly [number, StartedThread])[]
   readonly titleOf: (sessionId: StartedProgram['owner']['sessionId']) => string
   readonly before: Look | null
   /** Now, for the clock on the wall and for the one that only goes forward. */
@@ -17,7 +24,7 @@ export type LinesInput = {
   readonly at: number
 }
 
-/** The lines of the panel: each program of an agent with all it has started, then the processes of the app. */
+/** The lines of the panel: each program of an agent with all it has started, the processes of the app, and its threads. */
 export function processLines(input: LinesInput): { readonly lines: ProcessLine[]; readonly look: Look } {
   const { seen, self, programs } = input
   const children = childrenOf(seen)
@@ -47,14 +54,28 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
       input,
       [each],
       {
-        ...{ id: `pid_${each.pid}`, kind: each.pid === self ? 'app' : kindOf(each.command), owner: null },
+        ...{ id: `pid_${each.pid}`, kind: each.pid === self ? 'app' : ownKindOf(each.command), owner: null },
         ...{ command: each.command, pid: each.pid, canStop: false },
       },
       each,
     ),
   )
   const cpuMs = new Map(seen.map(({ pid, cpuMs: ms }) => [pid, ms]))
-  return { lines: [...lines, ...rest], look: { at: input.at, cpuMs } }
+  const busyMs = new Map(input.threads.map(([number, thread]) => [number, thread.busyMs()]))
+  const look = { at: input.at, cpuMs, busyMs }
+  return { lines: [...lines, ...rest, ...threadLines(input, look)], look }
+}
+
+function threadLines({ threads, before }: LinesInput, { at, busyMs }: Look): ProcessLine[] {
+  const passed = before === null ? 0 : at - before.at
+  return threads.map(([number, { kind, task, startedAt }]) => {
+    const used = (busyMs.get(number) ?? 0) - (before?.busyMs.get(number) ?? 0)
+    return {
+      ...{ id: `thread_${number}`, kind, owner: null, command: task() ?? '', pid: null, count: 1 },
+      cpu: passed <= 0 ? null : Math.min(1, Math.max(0, used / passed)),
+      ...{ memory: null, startedAt, canStop: false },
+    }
+  })
 }
 
 type Known = Pick<ProcessLine, 'id' | 'kind' | 'owner' | 'command' | 'pid' | 'canStop'>
@@ -104,9 +125,19 @@ function treeOf(
   return [...found.values()].toSorted((left, right) => left.pid - right.pid)
 }
 
-function kindOf(command: string): ProcessLine['kind'] {
+/** What a process is for, as far as its command says: windows and what serves them come from the runtime. */
+function ownKindOf(command: string): OwnKind {
   const type = /--type=([\w-]+)/.exec(command)?.[1]
   if (type === 'renderer') return 'window'
+  if (type === 'gpu-process') return 'graphics'
+  if (type === 'zygote' || type === 'broker') return 'starter'
+  if (type === 'utility') return SERVICES[/--utility-sub-type=([\w.]+)/.exec(command)?.[1] ?? ''] ?? 'service'
   if (type !== undefined) return 'service'
   return /(^|[\\/])rg(\.exe)?( |$)/.test(command) ? 'search' : 'other'
+}
+
+/** Programs of ours in processes of their own are the tools of teammates, which have an owner, and the keychain. */
+const SERVICES: Readonly<Record<string, OwnKind>> = {
+  'network.mojom.NetworkService': 'network',
+  'node.mojom.NodeService': 'keychain',
 }

@@ -3,6 +3,7 @@ import type { RunId, SessionId } from '#shared/ids.ts'
 import { createProcessPanel } from './process-panel.ts'
 import type { Seen } from './processes.ts'
 import { createProcessRegistry } from './registry.ts'
+import { createThreadRegistry } from './threads.ts'
 
 const owner = { sessionId: 'ses_00000001' as SessionId, runId: 'run_00000001' as RunId, agentId: 'build' }
 const seen = (pid: number, parent: number, more: Partial<Seen> = {}): Seen => ({
@@ -12,6 +13,7 @@ const seen = (pid: number, parent: number, more: Partial<Seen> = {}): Seen => ({
 
 function open(first: readonly Seen[]) {
   const registry = createProcessRegistry()
+  const threads = createThreadRegistry(() => 990_000)
   const ended: number[] = []
   let now = first
   let looks = 0
@@ -21,7 +23,7 @@ function open(first: readonly Seen[]) {
       looks += 1
       return now
     },
-    registry,
+    ...{ registry, threads },
     tree: { end: async ({ pid }) => void ended.push(pid) },
     self: 100,
     titleOf: () => 'Fix rounding',
@@ -29,7 +31,7 @@ function open(first: readonly Seen[]) {
     signal: new AbortController().signal,
   })
   return {
-    ...{ panel, registry, ended },
+    ...{ panel, registry, threads, ended },
     looks: () => looks,
     pass: (ms: number, next: readonly Seen[] = now) => {
       time += ms
@@ -60,13 +62,50 @@ describe('the process panel', () => {
       ['prog_1', 'command', 3, 3_000],
       ['pid_100', 'app', 1, 1_000],
       ['pid_101', 'window', 1, 1_000],
-      ['pid_102', 'service', 1, 1_000],
+      ['pid_102', 'graphics', 1, 1_000],
       ['pid_103', 'search', 1, 1_000],
     ])
     expect(lines[0]).toMatchObject({
       ...{ command: 'npm test', canStop: true, cpu: null, startedAt: 995_000 },
       owner: { ...owner, title: 'Fix rounding' },
     })
+  })
+
+  it('names the processes of the app for what they are', async () => {
+    const started = (pid: number, command: string) => seen(pid, 100, { command: `orrery ${command}` })
+    const { panel } = open([
+      ...machine.slice(0, 2),
+      started(102, '--type=zygote --no-sandbox'),
+      started(103, '--type=utility --utility-sub-type=network.mojom.NetworkService --lang=en'),
+      started(104, '--type=utility --utility-sub-type=node.mojom.NodeService --lang=en'),
+      started(105, '--type=utility --utility-sub-type=audio.mojom.AudioService'),
+      started(106, '--something'),
+    ])
+    expect((await panel.list()).map(({ kind }) => kind)).toEqual([
+      ...['app', 'starter', 'network', 'keychain', 'service', 'other'],
+    ])
+  })
+
+  it('shows the threads that run, what each works at, and the share of time it did', async () => {
+    const { panel, threads, pass } = open(machine)
+    let active = 400
+    let task: string | null = null
+    const over = threads.watch('script')(
+      { performance: { eventLoopUtilization: () => ({ active }) } },
+      () => task,
+    )
+    const line = async () => (await panel.list()).find(({ id }) => id === 'thread_1')
+    expect(await line()).toMatchObject({
+      ...{ kind: 'script', command: '', pid: null, memory: null, cpu: null, startedAt: 990_000 },
+      canStop: false,
+    })
+    active = 900
+    task = 'review.js'
+    pass(1_000)
+    expect(await line()).toMatchObject({ cpu: 0.5, command: 'review.js' })
+    over()
+    pass(1_000)
+    expect(await line()).toBeUndefined()
   })
 
   it('shows a command of a process in which tools work as a line of its own, and counts it once', async () => {

@@ -4,10 +4,12 @@ import type { ProcessTree } from '../lib/process-tree.ts'
 import { type LinesInput, type Look, processLines } from './process-lines.ts'
 import type { ReadProcesses } from './processes.ts'
 import type { ProcessRegistry } from './registry.ts'
+import type { ThreadRegistry } from './threads.ts'
 
 type Deps = Pick<LinesInput, 'self' | 'titleOf'> & {
   readonly read: ReadProcesses
   readonly registry: ProcessRegistry
+  readonly threads: Pick<ThreadRegistry, 'all'>
   readonly tree: Pick<ProcessTree, 'end'>
   readonly clock: Pick<Clock, 'now' | 'elapsed'>
   readonly signal: AbortSignal
@@ -20,7 +22,7 @@ const STALE_MS = 30_000
 const GRACE_MS = 2_000
 
 /** What of the machine the app uses. It looks only when it is asked; between two looks nothing runs. */
-export function createProcessPanel({ read, registry, tree, clock, signal, ...deps }: Deps) {
+export function createProcessPanel({ read, registry, threads, tree, clock, signal, ...deps }: Deps) {
   let looking: { readonly at: number; readonly lines: Promise<readonly ProcessLine[]> } | null = null
   let before: Look | null = null
 
@@ -32,6 +34,7 @@ export function createProcessPanel({ read, registry, tree, clock, signal, ...dep
       ...deps,
       seen,
       programs: registry.all(),
+      threads: threads.all(),
       before: last,
       now: clock.now(),
       at,

@@ -9,6 +9,8 @@ export type IndexThreadDeps = {
   readonly birth: IndexBirth
   readonly clock: Clock
   readonly logger: Logger
+  /** Hears of the thread; what it returns is called when it is over. */
+  readonly watch?: (worker: Worker, task: () => string | null) => () => void
 }
 
 type Ears = {
@@ -22,7 +24,10 @@ const MOST_DEATHS = 4
 const WINDOW_MS = 10 * 60_000
 
 /** The one thread behind the index: started when it is needed, and again when it broke down, with a limit. */
-export function createIndexThread({ worker: file, birth, clock, logger }: IndexThreadDeps, ears: Ears) {
+export function createIndexThread(
+  { worker: file, birth, clock, logger, watch }: IndexThreadDeps,
+  ears: Ears,
+) {
   let running: Worker | null = null
   let deaths: readonly number[] = []
   const mayStart = () => deaths.filter((at) => clock.elapsed() - at < WINDOW_MS).length < MOST_DEATHS
@@ -38,6 +43,8 @@ export function createIndexThread({ worker: file, birth, clock, logger }: IndexT
   const start = (): Worker | null => {
     if (running !== null || !mayStart()) return running
     const worker = new Worker(file, { workerData: birth })
+    const left = watch?.(worker, () => null)
+    if (left !== undefined) worker.on('exit', left)
     worker.on('message', (message: FromIndex) => running === worker && ears.heard(message))
     worker.on('error', (error) => died(worker, error))
     worker.on('exit', (code) => died(worker, new Error(`The worker ended by itself (${code}).`)))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AgentId, RunId, SessionId } from '../ids.ts'
 
-/** Names a line of the process panel: a program by the one who started it, or a process of the app by its number. */
-export const ProcessId = z.string().regex(/^(prog|pid)_[0-9]{1,20}$/)
+/** Names a line of the process panel: a program or a thread by the one who started it, or a process of the app by its number. */
+export const ProcessId = z.string().regex(/^(prog|pid|thread)_[0-9]{1,20}$/)
 export type ProcessId = z.infer<typeof ProcessId>
 
 /** For whom a program runs. */
@@ -15,19 +15,36 @@ export type ProgramOwner = {
 /** The same with the name of the chat, or of the agent. */
 export type ProcessOwner = ProgramOwner & { readonly title: string }
 
+/** What threads of the main process are for: the script of a workflow, the search index, reading files of knowledge. */
+export type ThreadKind = 'script' | 'index' | 'reader'
+
+/** What a process of the app itself is. */
+export type OwnKind =
+  | 'app'
+  | 'window'
+  | 'graphics'
+  | 'network'
+  | 'keychain'
+  | 'starter'
+  | 'service'
+  | 'search'
+  | 'other'
+
 /** One line of the process panel: a program with everything it has started, or a process of the app itself. */
 export type ProcessLine = {
   readonly id: ProcessId
-  readonly kind: 'command' | 'tools' | 'search' | 'window' | 'service' | 'app' | 'other'
+  readonly kind: 'command' | 'tools' | OwnKind | ThreadKind
   readonly owner: ProcessOwner | null
+  /** How it was started; of a thread what it works at, empty for nothing of anybody's. */
   readonly command: string
-  readonly pid: number
+  /** Null for a thread of the main process. */
+  readonly pid: number | null
   /** How many processes it is made of. */
   readonly count: number
-  /** A share of one processor since the last look; null at the first. */
+  /** A share of one processor since the last look; null at the first. Of a thread the share of time it was at work. */
   readonly cpu: number | null
-  /** Memory that is in use, in bytes. */
-  readonly memory: number
+  /** Memory that is in use, in bytes; null for a thread, whose memory is that of its process. */
+  readonly memory: number | null
   readonly startedAt: number | null
   /** Programs of agents can be ended on their own; the app ends with its windows. */
   readonly canStop: boolean

@@ -34,6 +34,8 @@ export type ScriptHostDeps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly limits?: SandboxLimits
+  /** Hears of each thread and which script is in it; what it returns is called when it is over. */
+  readonly watch?: (worker: Worker, script: () => string | null) => () => void
 }
 
 /** Runs scripts in worker threads, one for each run. A thread that does not answer is ended. */
@@ -92,7 +94,8 @@ type Ears = { readonly listener: ScriptListener; readonly budget: number | null 
 
 function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
   const { clock, logger, limits = SANDBOX_LIMITS } = deps
-  const worker = newWorker(deps.worker, { module, limits })
+  let script: string | null = null
+  const worker = newWorker(deps, { module, limits }, () => script)
   const verdicts = new Map<number, (verdict: SchemaVerdict) => void>()
   let ears: Ears | null = null
   let settle: (outcome: ScriptOutcome) => void = () => {}
@@ -146,6 +149,7 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
   const run: Sandbox['run'] = (program, budget, listener) => {
     if (dead !== null) return Promise.resolve({ ok: false, error: dead })
     ears = { listener, budget }
+    script = program.fileName
     const outcome = new Promise<ScriptOutcome>((resolve) => {
       settle = resolve
     })
@@ -165,8 +169,15 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
   return { run, check, close }
 }
 
-function newWorker(file: URL, workerData: SandboxBirth): Worker {
-  return new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: 256 }, env: {} })
+function newWorker(
+  { worker: file, watch }: Pick<ScriptHostDeps, 'worker' | 'watch'>,
+  workerData: SandboxBirth,
+  script: () => string | null,
+): Worker {
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: 256 }, env: {} })
+  const left = watch?.(worker, script)
+  if (left !== undefined) worker.on('exit', left)
+  return worker
 }
 
 type Heard = {

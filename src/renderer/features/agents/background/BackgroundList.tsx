@@ -95,7 +95,7 @@ function Programs() {
               <span className="min-w-0 grow">
                 <span className="plain-code block truncate text-sm">{command}</span>
                 <span className="figures block truncate text-fg-3 text-xs">
-                  {[owner?.title, `${numbers.short(memory)}B`]
+                  {[owner?.title, memory === null ? undefined : `${numbers.short(memory)}B`]
                     .filter((part) => part !== undefined)
                     .join(' · ')}
                 </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProcessLine as Line } from '#shared/process/process.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText } from '../../../ui/time.ts'
@@ -14,29 +14,27 @@ export function ProcessLine({ line, now, onStopped }: ProcessLineProps) {
   const numbers = useNumbers()
   const { api, app } = useAgents()
   const [stopping, setStopping] = useState(false)
-  const { id, owner, command, pid, count, cpu, memory, startedAt, canStop } = line
+  const { id, command, pid, count, cpu, memory, startedAt, canStop } = line
   const stop = () => {
     setStopping(true)
     const stopped = api.call('process.stop', { processId: id }).finally(() => setStopping(false))
     app.attempt(stopped.then(onStopped))
   }
-  const about =
-    owner === null
-      ? t(`agents.process.${line.kind}`)
-      : t('agents.process.owner', { title: owner.title, agent: owner.agentId })
+  const { name, about } = wordsOf(t, line)
   return (
     <tr className="border-line border-t align-top">
       <td className="max-w-0 py-1.5 pr-2 pl-4">
-        <div className="truncate plain-code text-sm" title={command}>
-          {command}
+        <div className={name === null ? 'truncate plain-code text-sm' : 'truncate text-sm'} title={command}>
+          {name ?? command}
         </div>
         <div className="figures truncate text-fg-3 text-xs">
-          {about} · {t('agents.process.pid', { pid: String(pid) })}
+          {about}
+          {pid === null ? '' : ` · ${t('agents.process.pid', { pid: String(pid) })}`}
           {count > 1 ? ` · ${t('agents.process.count', { count })}` : ''}
         </div>
       </td>
       <td className="figures px-2 py-1.5 text-right">{cpu === null ? '·' : numbers.percent(cpu)}</td>
-      <td className="figures px-2 py-1.5 text-right">{numbers.short(memory)}</td>
+      <td className="figures px-2 py-1.5 text-right">{memory === null ? '·' : numbers.short(memory)}</td>
       <td className="figures px-2 py-1.5 text-right text-fg-2">
         {startedAt === null ? '·' : clockText(now - startedAt)}
       </td>
@@ -55,4 +53,34 @@ export function ProcessLine({ line, now, onStopped }: ProcessLineProps) {
       </td>
     </tr>
   )
+}
+
+type Words = {
+  /** Null for what is best known by its command. */
+  readonly name: string | null
+  readonly about: string
+}
+
+/** What a line is called, and for whom or what it is there. */
+function wordsOf(t: Text, { kind, owner, command }: Line): Words {
+  if (owner !== null) {
+    const about = t('agents.process.owner', { title: owner.title, agent: owner.agentId })
+    return { name: kind === 'tools' ? t('agents.process.tools') : null, about }
+  }
+  switch (kind) {
+    case 'command':
+    case 'tools':
+    case 'other':
+      return { name: null, about: t('agents.process.other.about') }
+    case 'script':
+      return {
+        name: t('agents.process.script'),
+        about:
+          command === ''
+            ? t('agents.process.script.spare')
+            : t('agents.process.script.about', { task: command }),
+      }
+    default:
+      return { name: t(`agents.process.${kind}`), about: t(`agents.process.${kind}.about`) }
+  }
 }

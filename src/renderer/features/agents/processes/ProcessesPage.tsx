@@ -16,8 +16,9 @@ export function ProcessesPage() {
   const now = useNow(1_000)
   const lines = data ?? []
   const programs = lines.filter(({ canStop }) => canStop)
-  const own = lines.filter(({ canStop }) => !canStop)
-  const memory = lines.reduce((sum, line) => sum + line.memory, 0)
+  const own = lines.filter(({ canStop, pid }) => !canStop && pid !== null)
+  const threads = lines.filter(({ pid }) => pid === null)
+  const memory = lines.reduce((sum, line) => sum + (line.memory ?? 0), 0)
   return (
     <section aria-label={t('agents.processes')} data-pane className="pane h-full bg-canvas">
       <PaneHead title={t('agents.processes')}>
@@ -39,11 +40,35 @@ export function ProcessesPage() {
           ) : null
         ) : (
           <>
-            <Lines title={t('agents.processes.ofAgents')} lines={programs} now={now} onStopped={ask} />
+            <Lines
+              title={t('agents.processes.ofAgents')}
+              head="agents.process.command"
+              lines={programs}
+              now={now}
+              onStopped={ask}
+            />
             {programs.length > 0 ? null : (
               <p className="px-4 pb-3 text-fg-3 text-sm">{t('agents.processes.none')}</p>
             )}
-            <Lines title={t('agents.processes.ofApp')} lines={own} now={now} onStopped={ask} />
+            <Lines
+              title={t('agents.processes.ofApp')}
+              head="agents.process.name"
+              lines={own}
+              now={now}
+              onStopped={ask}
+            />
+            {threads.length === 0 ? null : (
+              <>
+                <Lines
+                  title={t('agents.processes.threads')}
+                  head="agents.process.name"
+                  lines={threads}
+                  now={now}
+                  onStopped={ask}
+                />
+                <p className="px-4 pt-1 pb-3 text-fg-3 text-xs">{t('agents.processes.threads.note')}</p>
+              </>
+            )}
           </>
         )}
       </div>
@@ -53,12 +78,13 @@ export function ProcessesPage() {
 
 type LinesProps = {
   readonly title: string
+  readonly head: 'agents.process.command' | 'agents.process.name'
   readonly lines: readonly Line[]
   readonly now: number
   readonly onStopped: () => void
 }
 
-function Lines({ title, lines, now, onStopped }: LinesProps) {
+function Lines({ title, head, lines, now, onStopped }: LinesProps) {
   const t = useText()
   return (
     <>
@@ -68,7 +94,7 @@ function Lines({ title, lines, now, onStopped }: LinesProps) {
           <thead className="text-fg-3 text-xs">
             <tr className="h-6">
               <th scope="col" className="pl-4 font-medium">
-                {t('agents.process.command')}
+                {t(head)}
               </th>
               <th scope="col" className="w-14 px-2 text-right font-medium">
                 {t('agents.process.cpu')}
