@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { call, createHistory, eventId, runId, SESSION } from '../../../test/support/history.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
@@ -10,7 +11,12 @@ const FIXED = { instructions: 1_000, memory: 0, tools: 4_000, made: 0 }
 
 type Sizes = { readonly total: number; readonly usable: number }
 
-function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
+function open(
+  size: Sizes,
+  more: Partial<OriginalRequest> = {},
+  { auto = true, before = null }: { auto?: boolean; before?: number | null } = {},
+) {
+  const given: number[] = []
   const history = createHistory()
   history.user('Go')
   for (const id of ['a', 'b', 'c']) {
@@ -42,6 +48,7 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
         return {
           size: { result: 10_000, ...size },
           fixed: FIXED,
+          origin: { input: { policy: { compactAt: 0.8 } } },
           needsCompaction: false,
           overflow: false,
           ...more,
@@ -49,13 +56,16 @@ function open(size: Sizes, more: Partial<OriginalRequest> = {}, auto = true) {
       },
       leaf: () => leaf,
       path: () => history.path,
-      again: { owedSince: () => null, give: async () => {} },
+      again: {
+        owedSince: () => before,
+        give: async (_run, tokens) => void given.push(tokens),
+      },
     },
   )
   const moveTo = (number: number) => {
     leaf = eventId(number)
   }
-  return { room, run, needs, moveTo, built: () => builds }
+  return { room, run, needs, given, moveTo, built: () => builds }
 }
 
 it('answers at once when there is room, and builds a branch that has not changed once', () => {
@@ -88,9 +98,36 @@ it('asks nobody for a summary where what every request holds does not fit by its
 })
 
 it('leaves a branch as it is when only the person asks for summaries', () => {
-  const { room, run, needs } = open({ total: 95_000, usable: 90_000 }, { needsCompaction: true }, false)
+  const { room, run, needs } = open(
+    { total: 95_000, usable: 90_000 },
+    { needsCompaction: true },
+    { auto: false },
+  )
   expect(room.makeRoom(run, 'full')).toBe(false)
   expect(room.makeRoom(run, 'refused')).toBe(false)
   expect(room.isTight(room.built([]))).toBe(false)
   expect(needs).toEqual([])
+})
+
+it('gives again what is owed, also where only the person asks for summaries', async () => {
+  const { room, run, given } = open({ total: 30_000, usable: 90_000 }, {}, { auto: false, before: 70_000 })
+  expect(await room.makeRoom(run, 'full')).toBe(false)
+  expect(given).toEqual([18_000])
+  const refused = open({ total: 30_000, usable: 90_000 }, {}, { before: 70_000 })
+  expect(await refused.room.makeRoom(refused.run, 'refused')).toBe(true)
+  expect(refused.given).toEqual([10_000])
+})
+
+it('never gives so much again that the chat would have to be compacted once more', async () => {
+  const tokens = fc.nat({ max: 200_000 })
+  await fc.assert(
+    fc.asyncProperty(tokens, tokens, tokens, fc.boolean(), async (total, usable, before, refused) => {
+      const { room, run, given } = open({ total, usable }, {}, { auto: refused, before })
+      await room.makeRoom(run, refused ? 'refused' : 'full')
+      const [most = -1] = given
+      expect(given).toHaveLength(1)
+      expect(most).toBeGreaterThanOrEqual(0)
+      if (most > 0) expect(total + most).toBeLessThanOrEqual(Math.min(0.8 * usable, before))
+    }),
+  )
 })
