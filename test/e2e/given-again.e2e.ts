@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { chooseChinese, inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -85,5 +85,15 @@ describe('a chat that is compacted', () => {
     await person.reads('Put better.')
     await person.rests()
     expect(newest()).not.toContain('has not been read')
+  })
+
+  it('says it all in Chinese, too', async () => {
+    const { page } = person
+    await chooseChinese(page)
+    await page.getByText('摘要之后重新给出的文件，按当前内容：moon.md, tide.md').waitFor()
+    await page.getByRole('button', { name: '发送的内容', exact: true }).click()
+    const rows = page.getByRole('listbox', { name: '每个事件的结果' })
+    await rows.getByText('重新给出的文件', { exact: true }).waitFor()
+    await inEveryLook(story.desktop(), 'given-again.chinese')
   })
 })
