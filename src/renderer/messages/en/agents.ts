@@ -133,6 +133,7 @@ export const agents = {
   'agents.asker.chat': '{name}, a chat: {tool}',
   'agents.asker.child': '{name} for {parent}: {tool}',
   'agents.asker.workflow': '{name} of {run}: {tool}',
+  'agents.openAgent': 'Open its conversation',
   'agents.openChat': 'Open chat',
   'agents.openRun': 'Open run',
   'agents.lasts': 'Lasts',

@@ -131,6 +131,7 @@ export const agents = translationOf<typeof en>()({
   'agents.asker.chat': '对话“{name}”：{tool}',
   'agents.asker.child': '{name}（为 {parent} 工作）：{tool}',
   'agents.asker.workflow': '{run} 中的 {name}：{tool}',
+  'agents.openAgent': '打开其对话',
   'agents.openChat': '打开对话',
   'agents.openRun': '打开运行',
   'agents.lasts': '有效期',

@@ -39,6 +39,8 @@ export type AskCardProps = {
   readonly onOpen: () => void
 }
 
+const OPENS = { chat: 'agents.openChat', child: 'agents.openAgent', workflow: 'agents.openRun' } as const
+
 /** A request with everything it would allow, and the answers to it. */
 export function AskCard(props: AskCardProps) {
   const { item, current, selected, problem, onOpen } = props
@@ -93,7 +95,7 @@ export function AskCard(props: AskCardProps) {
           </Button>
         ) : null}
         <Button size="small" look="ghost" aria-keyshortcuts="O" onClick={onOpen}>
-          {t(item.asker.kind === 'workflow' ? 'agents.openRun' : 'agents.openChat')}
+          {t(OPENS[item.asker.kind])}
         </Button>
       </p>
     </section>

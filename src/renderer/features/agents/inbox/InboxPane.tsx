@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { WorkflowRunId } from '#shared/ids.ts'
+import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -28,14 +28,15 @@ export function InboxPane({ titled }: { titled: boolean }) {
   const focus = useInboxFocus(root, work.current?.ask.requestId ?? null)
   const open = useOpenAsker()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isWriting(event.target)) return
+    // A menu that is open over the inbox has its own use for keys.
+    if (isWriting(event.target) || !isWithin(root.current, event.target)) return
     const action = inboxAction({ ...keysOf(event) })
     if (action === null) return
     event.preventDefault()
     if (action.does === 'move') focus.follow()
     if (actOn(work.deeds, action)) return
     if (action.does === 'help') setHelping(true)
-    if (action.does === 'folder') root.current?.querySelector<HTMLElement>('[data-folders]')?.focus()
+    if (action.does === 'folder') foldersButton(root.current, work.only)?.focus()
     if (action.does === 'open' && work.current !== null) open(work.current)
   }
   return (
@@ -75,19 +76,34 @@ export function InboxPane({ titled }: { titled: boolean }) {
   )
 }
 
-/** Goes to the chat or the run that asks. */
+/** Goes to the conversation or the run that asks. */
 function useOpenAsker() {
-  const { api, app, runs } = useAgents()
+  const { api, app, runs, onAgent } = useAgents()
   const openRun = async (workflowRunId: WorkflowRunId) => {
     const run = await api.call('workflow.get', { workflowRunId })
     runs.summon(run)
     app.showWorkflows(run.projectId)
   }
+  const openAgent = async (sessionId: SessionId, parentId: SessionId, projectId: ProjectId | null) => {
+    const agents = await api.call('agent.runs', { sessionId: parentId })
+    const run = agents.find((each) => each.sessionId === sessionId)
+    if (run === undefined) app.openSession(parentId, projectId)
+    else onAgent(run)
+  }
   return ({ sessionId, projectId, asker }: InboxItem) => {
     if (asker.kind === 'chat') app.openSession(sessionId, projectId)
-    else if (asker.kind === 'child') app.openSession(asker.parentSessionId, projectId)
+    else if (asker.kind === 'child') app.attempt(openAgent(sessionId, asker.parentSessionId, projectId))
     else app.attempt(openRun(asker.workflowRunId))
   }
+}
+
+const isWithin = (root: HTMLElement | null, target: EventTarget): boolean =>
+  target instanceof Node && root?.contains(target) === true
+
+/** Opens the folders one request can be allowed for: that one which the other keys answer. */
+function foldersButton(root: HTMLElement | null, item: InboxItem | null): HTMLElement | null {
+  if (item === null) return null
+  return root?.querySelector<HTMLElement>(`[data-ask="${item.ask.requestId}"] [data-folders]`) ?? null
 }
 
 function isWriting(target: EventTarget): boolean {

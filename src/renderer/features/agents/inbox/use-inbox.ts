@@ -75,6 +75,8 @@ export function useInbox() {
     leave,
   }
   return {
+    /** What a key answers where that is one request. */
+    only: targets.length === 1 ? (targets[0] ?? null) : null,
     ...{ items, current, selected, denying, setDenying, expiry, setExpiry },
     ...{ enter, say, allow, showWhole, clear: leave, deeds, problemOf: answers.problemOf },
     isSelected: (id: RequestId) => picked.ids.has(id),
