@@ -14,7 +14,14 @@ const placement = fc.constantFrom(
   'after-current-user' as const,
   'after-last-tool-result' as const,
 )
-const kind = fc.constantFrom('steer', 'memory-recall', 'runtime-notice', 'ext-gone')
+const kind = fc.constantFrom(
+  'steer',
+  'memory-recall',
+  'runtime-notice',
+  'files-again',
+  'plan-again',
+  'ext-gone',
+)
 const run = fc.constantFrom(1, 2)
 const lifetime = fc.constantFrom('run' as const, 'session' as const)
 const picture = { t: 'file', blobId: BlobId.parse('blb_00000001'), mime: 'image/png' } as const
