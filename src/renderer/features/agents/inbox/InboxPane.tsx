@@ -28,8 +28,7 @@ export function InboxPane({ titled }: { titled: boolean }) {
   const focus = useInboxFocus(root, work.current?.ask.requestId ?? null)
   const open = useOpenAsker()
   const onKeyDown = (event: KeyboardEvent) => {
-    // A menu that is open over the inbox has its own use for keys.
-    if (isWriting(event.target) || !isWithin(root.current, event.target)) return
+    if (isWriting(event.target)) return
     const action = inboxAction({ ...keysOf(event) })
     if (action === null) return
     event.preventDefault()
@@ -96,9 +95,6 @@ function useOpenAsker() {
     else app.attempt(openRun(asker.workflowRunId))
   }
 }
-
-const isWithin = (root: HTMLElement | null, target: EventTarget): boolean =>
-  target instanceof Node && root?.contains(target) === true
 
 /** Opens the folders one request can be allowed for: that one which the other keys answer. */
 function foldersButton(root: HTMLElement | null, item: InboxItem | null): HTMLElement | null {
