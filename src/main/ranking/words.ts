@@ -3,13 +3,20 @@ import { STOP_WORDS } from './stop-words.ts'
 /** Writing without spaces between words, and all other words; names of programs hold together: `max_tokens`, `don't`. */
 const RUN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー'
 const PART = `(?:(?![${RUN}])[\\p{L}\\p{N}\\p{M}])+`
-const WORD = new RegExp(`(?<run>[${RUN}]+)|${PART}(?:[_'’.:]${PART})*`, 'gu')
+// Made with the first text: the tables of letters take 5 ms to read, which no start should wait for.
+let wordPattern: RegExp | null = null
 /** Longer texts are read up to here: what a text is about stands near its beginning. */
 const MOST_CHARACTERS = 40_000
 /** How many letters a piece of a word has. */
 const PIECE = 3
 
 let segmenter: Intl.Segmenter | null = null
+
+/** Each word of the beginning of a text, and whether it is a run without spaces. */
+function segmentsOf(text: string) {
+  wordPattern ??= new RegExp(`(?<run>[${RUN}]+)|${PART}(?:[_'’.:]${PART})*`, 'gu')
+  return text.slice(0, MOST_CHARACTERS).normalize('NFKC').matchAll(wordPattern)
+}
 
 /**
  * The words of a text in the form in which they are compared: folded, of Chinese every pair of neighbours, English
@@ -49,7 +56,7 @@ export function writtenContentWords(text: string): ReadonlyMap<string, string> {
 export function readForRank(text: string): { readonly words: string[]; readonly pieces: string[] } {
   const words: string[] = []
   const pieces: string[] = []
-  for (const { 0: word, groups } of text.slice(0, MOST_CHARACTERS).normalize('NFKC').matchAll(WORD)) {
+  for (const { 0: word, groups } of segmentsOf(text)) {
     if (groups?.['run'] !== undefined) {
       words.push(...pairsOf(word))
       pieces.push(...word)
@@ -73,7 +80,7 @@ function addPieces(word: string, pieces: string[]): void {
 
 function writtenWords(text: string, ofRun: (run: string) => readonly string[]): string[] {
   const words: string[] = []
-  for (const { 0: word, groups } of text.slice(0, MOST_CHARACTERS).normalize('NFKC').matchAll(WORD)) {
+  for (const { 0: word, groups } of segmentsOf(text)) {
     words.push(...(groups?.['run'] === undefined ? namesIn(word) : ofRun(word)))
   }
   return words
