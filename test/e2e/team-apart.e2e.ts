@@ -33,7 +33,7 @@ const mira: Part = (newest, { messages }) => {
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: respondAs({ lead, mira }) } })
 let person: Person
 
-const line = (words = 'orrery tools') => person.page.getByRole('row').filter({ hasText: words })
+const line = (words = 'Tools of a teammate') => person.page.getByRole('row').filter({ hasText: words })
 /** The process that the line names. */
 const shown = async (words?: string): Promise<number> => {
   const owner = line(words)
