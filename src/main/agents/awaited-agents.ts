@@ -87,12 +87,11 @@ export function createAwaitedAgents(deps: Deps) {
     /** True for one from before the app was closed whose employer has not gone on since. */
     isLeft: (employer: SessionId, sessionId: SessionId): boolean =>
       left.get(employer)?.has(sessionId) === true,
-    /** Called when the app starts: of these agents, those that are waited for still are. */
+    /** Called when the app starts, with the agents that were waited for when it ended: they still are. */
     recall: (agents: readonly SessionId[]): void => {
-      for (const sessionId of agents.toReversed()) {
-        const { session } = deps.log.folds(sessionId)
-        if (session?.meta.awaited !== true || session.parentSessionId === null) continue
-        const { parentSessionId } = session
+      for (const sessionId of agents) {
+        const parentSessionId = deps.log.folds(sessionId).session?.parentSessionId ?? null
+        if (parentSessionId === null) continue
         left.set(parentSessionId, new Set([...(left.get(parentSessionId) ?? []), sessionId]))
       }
     },

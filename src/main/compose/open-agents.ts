@@ -96,8 +96,6 @@ export function openAgents(deps: Deps) {
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
     /** Tells chats of agents whose end nobody was told, because the app ended first. */
     tellEndedAgents: () => notes.catchUp(reader.newestAgents(null, CAUGHT_UP)),
-    /** The agents that may have been at work when the app ended. */
-    newestAgents: () => reader.newestAgents(null, CAUGHT_UP),
     /** Frees the cards of teammates whose work was cut off, and answers with how many that are. */
     recoverTeams: (): number => teams.recover((sessionId) => newestRunOf(log, sessionId)),
   }

@@ -57,6 +57,6 @@ export function openWork(deps: Deps) {
   const giveStep = createGiveStep({
     ...{ ...agents, ...runtime, childrenOf: reader.childrenOf, answered: asking.answered, priorOf },
   })
-  const recallAwaited = () => awaited.recall(agents.newestAgents())
+  const recallAwaited = () => awaited.recall(reader.awaitedAgents())
   return { runtime, agents: { ...agents, awaited, recallAwaited }, looks }
 }

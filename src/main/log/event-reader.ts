@@ -90,6 +90,8 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** The logs of agents that work for chats, the ones in which something happened last first. */
     newestAgents: (project: ProjectId | null, limit: number): SessionId[] =>
       rows.newestAgents.all({ project, limit }).map(({ id }) => id as SessionId),
+    /** Agents whose employer waits for them again, the one that was at work last at the end. */
+    awaitedAgents: (): SessionId[] => rows.awaitedAgents.all().map(({ id }) => id as SessionId),
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
     /** The newest chats of a project, and how many there are in all. No chat's folds are read for it. */

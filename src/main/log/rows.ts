@@ -100,6 +100,10 @@ export function createLogRows(db: Database) {
          AND (@project IS NULL OR sessions.project_id = @project)
        ORDER BY sessions.updated_at DESC LIMIT @limit`,
     ),
+    /** Agents whose employer waits for them again, the one that was at work last at the end. */
+    awaitedAgents: db.prepare<[], { id: string }>(
+      "SELECT id FROM sessions WHERE kind = 'child' AND record ->> '$.meta.awaited' ORDER BY updated_at, id",
+    ),
     sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
     ...foldRows(db),
     ...listingRows(db),
