@@ -72,7 +72,7 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
  * to index, the bin, work trees.
  */
 function lookAround(
-  { owner, vault, models, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
+  { owner, vault, models, checkpoints, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
   logger: Logger,
   signal: AbortSignal,
 ): void {
@@ -84,6 +84,13 @@ function lookAround(
       if (ended > 0) logger.warn('Programs that an earlier start had left running were ended', { ended })
     })
     .catch(report('Looking for programs of an earlier start'))
+    // Not before: until they are ended they go on changing files.
+    .then(() => checkpoints.lookAgain(signal))
+    .then((listed) => {
+      if (listed > 0)
+        logger.warn('Commands that were running when the app ended had changed files', { listed })
+    })
+    .catch(report('Looking for what interrupted commands changed'))
   vault.probe(signal).catch(report('Looking for the keychain'))
   memory.purge()
   knowledge.purge()

@@ -28,7 +28,14 @@ function version(forRun: RunId, lines: [number, number], more: Partial<FileVersi
       callId: null,
       at: versions,
     },
-    ...{ undone: false, kept: true, did: 'changed', byCommand: false, lines: { added, removed } },
+    ...{
+      undone: false,
+      kept: true,
+      did: 'changed',
+      byCommand: false,
+      interrupted: false,
+      lines: { added, removed },
+    },
     ...more,
   } satisfies FileVersionListing
 }

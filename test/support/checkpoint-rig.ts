@@ -8,6 +8,7 @@ import type { CheckpointScope, FileId, FilePreview, LineCount } from '#shared/ch
 import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { createCheckpoints } from '../../src/main/checkpoints/checkpoints.ts'
 import { createReadGit } from '../../src/main/checkpoints/commands/git-copies.ts'
+import { createKeptLooks } from '../../src/main/checkpoints/commands/kept-looks.ts'
 import type { FilesIn } from '../../src/main/checkpoints/commands/look-around.ts'
 import type { WatchLimits } from '../../src/main/checkpoints/commands/watch-command.ts'
 import { createContentStore } from '../../src/main/checkpoints/content-store.ts'
@@ -47,6 +48,7 @@ type Options = {
 export const WATCHING: WatchLimits = {
   before: { files: 1_000, ms: 20_000 },
   after: { files: 1_000, ms: 20_000 },
+  again: { files: 1_000, ms: 20_000 },
   copies: { fileBytes: 1_000, bytes: 10_000, files: 100, ms: 1_000_000 },
   listed: { files: 100, ms: 1_000_000 },
 }
@@ -103,6 +105,7 @@ function rigOn(home: Home, options: Options) {
     placeOf: (_session, eventId) => places.get(eventId) ?? null,
     shown: (_session, file) => ({ path: path.relative(root, file), outside: false }),
     changed: (projectId) => void changes.push(projectId),
+    looks: createKeptLooks({ folder: path.join(home.parent, 'looks'), logger }),
     runsOf: (runIds) => runIds.map((runId) => ({ runId, eventId: null, at: 0, text: '' })),
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),
@@ -142,11 +145,14 @@ function rigOn(home: Home, options: Options) {
     }
   }
 
-  /** A command that does what it is given. */
-  const command = async (act: () => Promise<unknown>, who: Partial<Who> = {}) => {
+  /** A command that does what it is given. Where it does not end, the app is gone before. */
+  const command = async (
+    act: () => Promise<unknown>,
+    { ends = true, ...who }: Partial<Who> & { readonly ends?: boolean } = {},
+  ) => {
     const finish = await checkpoints.beforeCommand(root, () => changing(who), soon())
     await act()
-    return finish()
+    return ends ? finish() : null
   }
 
   const preview = async (scope = WHOLE, direction: 'undo' | 'redo' = 'undo') =>

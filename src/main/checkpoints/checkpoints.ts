@@ -12,6 +12,7 @@ import type {
 import { AppError } from '#shared/errors.ts'
 import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { lookAgain } from './commands/look-again.ts'
 import { type WatchDeps, watchCommand } from './commands/watch-command.ts'
 import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
 import { lookAtFile, type Rebuilt } from './look-at-file.ts'
@@ -68,19 +69,17 @@ export function createCheckpoints(deps: Deps) {
   }
 
   const running = new Set<Promise<unknown>>()
-  const restore = (direction: CheckpointDirection, asked: Restoring, signal: AbortSignal) => {
-    const work = restoreAll(direction, asked, signal).finally(() => running.delete(work))
-    running.add(work)
-    return work
+  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
+    const ending = work.finally(() => running.delete(ending))
+    running.add(ending)
+    return ending
   }
+  const restore = (direction: CheckpointDirection, asked: Restoring, signal: AbortSignal) =>
+    tracked(restoreAll(direction, asked, signal))
 
   const watch = async (root: string, who: () => Changing, signal: AbortSignal) => {
     const finish = await watchCommand(deps, root, who, signal)
-    return () => {
-      const work = finish().finally(() => running.delete(work))
-      running.add(work)
-      return work
-    }
+    return () => tracked(finish())
   }
 
   const forget = (sessionId: SessionId): void => deps.contents.drop(deps.rows.forget(sessionId))
@@ -127,6 +126,8 @@ export function createCheckpoints(deps: Deps) {
     },
     /** Makes good what a crash left. Files it concerns are out of reach until it is done. */
     recover: (signal: AbortSignal) => recover(deps, signal),
+    /** See `lookAgain`. */
+    lookAgain: (signal: AbortSignal) => tracked(lookAgain(deps, signal)),
     sweep: deps.contents.sweep,
     /** Resolves when no file is being put back or listed. */
     idle: async (): Promise<void> => void (await Promise.allSettled(running)),

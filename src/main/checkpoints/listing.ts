@@ -17,13 +17,14 @@ export function listingOf({ file, versions }: FileGroup, { shown, obstacle, forR
 }
 
 function versionListing(version: Version, forRun: RunId | null): FileVersionListing {
-  const { id, kind, runId, callId, at, undoneBy, before, after, beforeKept, lines, byCommand } = version
+  const { id, kind, runId, callId, at, undoneBy, before, after, beforeKept, lines } = version
   const did = before.is === 'absent' ? 'created' : after.is === 'absent' ? 'deleted' : 'changed'
   return {
     ...{ id, kind, forRun, runId, callId, at, did },
     undone: undoneBy !== null,
     kept: before.is === 'absent' || beforeKept,
-    byCommand: byCommand === true,
+    byCommand: version.byCommand === true,
+    interrupted: version.interrupted === true,
     lines: lines ?? null,
   }
 }

@@ -44,7 +44,8 @@ const buildsOn = (last: Version, next: Version) => sameContent(last.replaced ?? 
 
 /**
  * Decides without touching anything. Null when there is nothing to undo or redo. A file is only put back without a
- * question when it holds exactly what the changes left, and when nobody changed it between them.
+ * question when it holds exactly what the changes left, when nobody changed it between them, and when all of them are
+ * known to be the agent's.
  */
 export function planFile({ direction, versions, found, newestStanding }: Question): FilePlan | null {
   const changes = changesFor(direction, versions)
@@ -65,6 +66,8 @@ export function planFile({ direction, versions, found, newestStanding }: Questio
   if (!sameContent(from, expected)) {
     return { ...plan, outcome: 'conflict', obstacle: conflictOf(from, expected, changes, newestStanding) }
   }
+  const isVague = direction === 'undo' && changes.some(({ interrupted }) => interrupted === true)
+  if (isVague) return { ...plan, outcome: 'conflict', obstacle: 'interrupted' }
   if (direction === 'undo' && hasGap(changes)) return { ...plan, outcome: 'conflict', obstacle: 'between' }
   return { ...plan, outcome: act, obstacle: null }
 }

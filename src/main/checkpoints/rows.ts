@@ -198,7 +198,7 @@ const versionsIn = (sql: ReturnType<typeof versionSql>, { versions }: Restore): 
 
 /** What the person overwrote is kept as a version of its own, because nothing else leads back to it. */
 function overwritten(newest: Version, restore: Restore, at: number, pathKey: string): NewVersion {
-  const { lines: _counted, byCommand: _found, ...rest } = newest
+  const { lines: _counted, byCommand: _found, interrupted: _cut, ...rest } = newest
   return {
     ...rest,
     ...{ kind: 'kept', at, pathKey, before: restore.from, after: restore.to, madeFolders: [] },
@@ -229,8 +229,8 @@ function writersOf(sql: ReturnType<typeof versionSql>) {
 }
 
 function recordOf(record: VersionRecord, draft?: string): string {
-  const { before, after, replaced, madeFolders, lines, byCommand } = record
-  return JSON.stringify({ before, after, replaced, madeFolders, lines, byCommand, draft })
+  const { before, after, replaced, madeFolders, lines, byCommand, interrupted } = record
+  return JSON.stringify({ before, after, replaced, madeFolders, lines, byCommand, interrupted, draft })
 }
 
 function versionOf(row: VersionRow): Version {

@@ -25,6 +25,8 @@ export const VersionRecord = z.strictObject({
   lines: z.exactOptional(z.strictObject({ added: z.number(), removed: z.number() })),
   /** It was found after a command, and not announced before. */
   byCommand: z.exactOptional(z.literal(true)),
+  /** The app ended while the command ran; who changed the file until the next start is not known. */
+  interrupted: z.exactOptional(z.literal(true)),
   /** The file that is renamed over it, for as long as the change is only begun. */
   draft: z.exactOptional(z.string()),
 })

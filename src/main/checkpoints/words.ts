@@ -8,6 +8,8 @@ const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
   later: 'An agent has changed {path} again since. Undo the later changes too, or overwrite them.',
   between:
     'Someone else changed {path} between the changes of the agent. Going back over all of them would undo that too.',
+  interrupted:
+    'Orrery was closed while a command ran, and {path} was found changed at the next start. You may have changed it too: look at the difference before you overwrite it.',
   too_large: '{path} is too large by now for a copy to be kept, so it is left alone. Change it by hand.',
   not_kept: 'What {path} held was too large to be kept, so it cannot be put back.',
   not_seen:

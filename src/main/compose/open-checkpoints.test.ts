@@ -45,7 +45,7 @@ async function open() {
   const { checkpoints, ...before } = openCheckpoints({
     ...{ env, ripgrep },
     ...{ storage: log, scope, clock: systemClock, logger: silentLogger, tell: () => {} },
-    paths: { blobs: path.join(project.parent, 'blobs') },
+    paths: { blobs: path.join(project.parent, 'blobs'), looks: path.join(project.parent, 'looks') },
   })
   Object.assign(late, before)
   onTestFinished(async () => {

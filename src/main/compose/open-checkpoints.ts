@@ -5,6 +5,7 @@ import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { toolCallsOf } from '#shared/session/message.ts'
 import { createCheckpoints } from '../checkpoints/checkpoints.ts'
 import { createReadGit } from '../checkpoints/commands/git-copies.ts'
+import { createKeptLooks } from '../checkpoints/commands/kept-looks.ts'
 import type { WatchLimits } from '../checkpoints/commands/watch-command.ts'
 import { createContentStore } from '../checkpoints/content-store.ts'
 import { createDisk } from '../checkpoints/disk.ts'
@@ -32,7 +33,7 @@ import { createBegunIn, createRunsOf } from './touching-runs.ts'
 export type CheckpointDeps = {
   readonly storage: Pick<Storage, 'db' | 'store' | 'reader'>
   readonly tell: (event: AppEvent) => void
-  readonly paths: Pick<HomePaths, 'blobs'>
+  readonly paths: Pick<HomePaths, 'blobs' | 'looks'>
   readonly env: NodeJS.ProcessEnv
   readonly ripgrep: Ripgrep
   readonly clock: Clock
@@ -48,6 +49,7 @@ const MOST_FILE_BYTES = 50 * 1024 ** 2
 const WATCHING: WatchLimits = {
   before: { files: 20_000, ms: 1_500 },
   after: { files: 30_000, ms: 3_000 },
+  again: { files: 30_000, ms: 20_000 },
   copies: { fileBytes: 256 * 1024, bytes: 16 * 1024 ** 2, files: 2_000, ms: 250 },
   listed: { files: 1_000, ms: 5_000 },
 }
@@ -68,9 +70,10 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     drop: contents.drop,
     maxBytes: MOST_BYTES,
   })
+  const looks = createKeptLooks({ folder: paths.looks, logger })
   const changed = (projectId: ProjectId | null) => deps.tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
-    ...{ contents, rows, limit, now, logger, changed, reach: createReachRows(db) },
+    ...{ contents, rows, limit, now, logger, changed, looks, reach: createReachRows(db) },
     disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, platform),
@@ -85,7 +88,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     rebuilt: createRebuilt(reader),
     ...{ elapsed: clock.elapsed, watching: WATCHING, readGit: createReadGit(deps.env, flavour.home) },
     filesIn: (folder, take, signal) =>
-      listFiles({ ripgrep: deps.ripgrep, clock, timeLimitMs: WATCHING.after.ms }, folder, take, signal),
+      listFiles({ ripgrep: deps.ripgrep, clock, timeLimitMs: WATCHING.again.ms }, folder, take, signal),
   })
   scope.add(checkpoints.idle)
   takeUp(checkpoints, logger, scope.signal)

@@ -36,7 +36,7 @@ export type OverwriteChoice = z.infer<typeof OverwriteChoice>
 /** What can happen to a file: its content is put back, it is removed, it is made again, or it is right already. */
 export type FileAct = 'restore' | 'delete' | 'create' | 'unchanged'
 
-/** Why a file is not simply put back. The first five are conflicts, which the person may overwrite. */
+/** Why a file is not simply put back. The first six are conflicts, which the person may overwrite. */
 export type CheckpointObstacle =
   /** Its content is not what the agent left. */
   | 'changed'
@@ -48,6 +48,8 @@ export type CheckpointObstacle =
   | 'later'
   /** Somebody changed it between two of the changes. */
   | 'between'
+  /** It was found changed after the app had ended in the middle of a command: by that or by somebody else. */
+  | 'interrupted'
   /** The content it has now is too large to be kept, so it is not overwritten. */
   | 'too_large'
   /** What it held was too large to be kept. */
@@ -121,6 +123,8 @@ export type FileVersionListing = {
   readonly did: 'created' | 'changed' | 'deleted'
   /** It was found changed after a command; nobody saw who changed it while that ran. */
   readonly byCommand: boolean
+  /** The app ended while that command ran, and others may have changed the file until the next start. */
+  readonly interrupted: boolean
   /** Null for changes from before lines were counted, and for what is no text. */
   readonly lines: LineCount | null
 }

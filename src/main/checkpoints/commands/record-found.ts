@@ -15,6 +15,9 @@ export type FoundChange = {
   readonly madeFolders: readonly string[]
 }
 
+/** When it was found: the newest change from before the command, and whether the app ended in between. */
+export type FoundWhen = { readonly since: number; readonly interrupted: boolean }
+
 export type FoundDeps = RecordDeps & { readonly diffOf: DiffOf }
 
 /** More than this is no text whose lines anybody counts. */
@@ -22,13 +25,13 @@ const MOST_COUNTED = 256 * 1024
 
 /**
  * Lists a change that was found after it had happened. Null when there is none after all, or when it is listed
- * already: `since` is the newest change from before the command.
+ * already.
  */
 export async function recordFound(
   deps: FoundDeps,
   who: Changing,
   { path, before, madeFolders }: FoundChange,
-  since: number,
+  { since, interrupted }: FoundWhen,
   signal: AbortSignal,
 ): Promise<'added' | 'changed' | 'removed' | null> {
   const pathKey = deps.keyOf(path)
@@ -55,6 +58,7 @@ export async function recordFound(
         ...{ ...who, kind: 'change', path, pathKey, at: deps.now(), before: was, after, byCommand: true },
         ...{ madeFolders: [...madeFolders], content: held?.content ?? null },
         ...(lines === null ? {} : { lines }),
+        ...(interrupted ? { interrupted } : {}),
       })
       if (isFirst) deps.limit.grown(who.projectId, held.content.stored)
       if (was.is === 'absent') return 'added'

@@ -10,6 +10,7 @@ export const files = {
   'files.commands':
     'What changed while a command ran counts as its change, also if somebody else saved it. What git ignores and what lies outside the project is not watched.',
   'files.byCommand': 'by a command',
+  'files.interrupted': 'found after an interruption: by a command, or by somebody else since',
   'files.noCopies': 'This chat has no copies of its files, so there is nothing to undo here.',
   'files.used': 'Copies take {used} of {limit} in this project.',
   'files.released': {
@@ -64,6 +65,7 @@ export const files = {
   'files.act.create': 'will be made again',
   'files.act.unchanged': 'is right already',
   'files.act.conflict': 'changed by someone else',
+  'files.act.interrupted': 'found after an interruption',
   'files.act.refused': 'cannot be put back',
 
   'files.no.same': 'There is no difference.',
@@ -79,6 +81,8 @@ export const files = {
     'An agent has changed {path} again since. Undo the later changes too, or overwrite them.',
   'files.obstacle.between':
     'Somebody else changed {path} between the changes of the agent. Going back over all of them would undo that too.',
+  'files.obstacle.interrupted':
+    'Orrery was closed while a command ran, and {path} was found changed at the next start. You may have changed it too: look at the difference before you overwrite it.',
   'files.obstacle.too_large':
     '{path} is too large by now for a copy to be kept, so it is left alone. Change it by hand.',
   'files.obstacle.not_kept': 'What {path} held was too large to be kept, so it cannot be put back.',

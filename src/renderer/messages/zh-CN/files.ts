@@ -11,6 +11,7 @@ export const files = translationOf<typeof english>()({
   'files.commands':
     '命令运行期间的更改都算作命令的更改，即使是他人保存的。git 忽略的文件和项目之外的文件不在监视之列。',
   'files.byCommand': '由命令更改',
+  'files.interrupted': '中断后发现：由命令更改，或之后由他人更改',
   'files.noCopies': '此对话没有保存文件副本，因此这里无法撤销。',
   'files.used': '副本在此项目中占用 {used}，上限 {limit}。',
   'files.released': { other: '为不超出上限，已舍弃 {count} 份较早的副本；那些更改无法再撤销。' },
@@ -53,6 +54,7 @@ export const files = translationOf<typeof english>()({
   'files.act.create': '将重新创建',
   'files.act.unchanged': '已是所需内容',
   'files.act.conflict': '已被他人更改',
+  'files.act.interrupted': '中断后发现',
   'files.act.refused': '无法还原',
 
   'files.no.same': '没有差异。',
@@ -65,6 +67,8 @@ export const files = translationOf<typeof english>()({
   'files.obstacle.appeared': '{path} 之后由他人创建。覆盖之前请先查看。',
   'files.obstacle.later': '智能体之后又更改了 {path}。请一并撤销之后的更改，或覆盖它们。',
   'files.obstacle.between': '在智能体的几次更改之间，他人更改过 {path}。全部撤销也会撤销那次更改。',
+  'files.obstacle.interrupted':
+    '命令运行时 Orrery 被关闭，再次启动时发现 {path} 已更改。你也可能改过它：覆盖之前请先查看差异。',
   'files.obstacle.too_large': '{path} 现在太大，无法保存副本，因此未改动。请手动更改。',
   'files.obstacle.not_kept': '{path} 当时的内容太大，未能保存，因此无法还原。',
   'files.obstacle.not_seen': '命令更改了 {path}，而当时的内容没有保存副本，因此无法在此还原。',

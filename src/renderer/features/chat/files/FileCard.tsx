@@ -42,7 +42,9 @@ export function FileCard({ file, request, scope, isChosen, startsOpen, onTurn }:
           {isConflict || outcome === 'refused' ? <Mark state={isConflict ? 'wait' : 'fail'} /> : null}
           <span className="min-w-0 truncate plain-code">{path}</span>
         </button>
-        <span className="shrink-0 text-fg-3 text-xs">{t(`files.act.${outcome}`)}</span>
+        <span className="shrink-0 text-fg-3 text-xs">
+          {t(`files.act.${reason?.obstacle === 'interrupted' ? 'interrupted' : outcome}`)}
+        </span>
         {diff.kind === 'diff' ? <Delta added={diff.diff.added} removed={diff.diff.removed} /> : null}
         <span className="grow" />
         {isConflict || isStuck ? null : (

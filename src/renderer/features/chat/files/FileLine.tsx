@@ -33,7 +33,10 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
       )}
       {/* The space keeps the words apart in what is read aloud. */}{' '}
       {row.kind === 'file' && row.byCommand ? (
-        <span title={t('files.byCommand')} className="shrink-0 text-fg-3">
+        <span
+          title={t(row.interrupted ? 'files.interrupted' : 'files.byCommand')}
+          className="shrink-0 text-fg-3"
+        >
           <Icon name="terminal" size="xs" />
         </span>
       ) : null}{' '}
@@ -58,10 +61,9 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
 /** What may be overwritten by choice waits; what is gone for good does not. */
 function ObstacleMark({ obstacle }: { readonly obstacle: CheckpointObstacle }) {
   const t = useText()
-  const isGone = GONE.has(obstacle)
-  return (
-    <Mark state={isGone ? 'fail' : 'wait'} label={t(isGone ? 'files.act.refused' : 'files.act.conflict')} />
-  )
+  if (GONE.has(obstacle)) return <Mark state="fail" label={t('files.act.refused')} />
+  const word = obstacle === 'interrupted' ? 'interrupted' : 'conflict'
+  return <Mark state="wait" label={t(`files.act.${word}`)} />
 }
 
 const GONE: ReadonlySet<CheckpointObstacle> = new Set(['not_seen', 'not_kept', 'evicted', 'damaged'])

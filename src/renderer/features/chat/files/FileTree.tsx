@@ -85,7 +85,8 @@ function lineOf(row: FileRow, t: Text, dateText: (at: number) => string): Line {
   const said = row.kind === 'kept' ? [] : [t('files.lines', lines)]
   if (row.kind === 'file' && row.obstacle !== null)
     said.push(t(`files.obstacle.${row.obstacle}`, { path: row.path }))
-  if (row.kind === 'file' && row.byCommand) said.push(t('files.byCommand'))
+  if (row.kind === 'file' && row.byCommand)
+    said.push(t(row.interrupted ? 'files.interrupted' : 'files.byCommand'))
   if (state !== 'standing') words.push(t(state === 'undone' ? 'files.undone' : 'files.partlyUndone'))
   if (state !== 'undone' && row.kind !== 'kept') words.push(`+${lines.added} −${lines.removed}`)
   return { id, level, expanded, row, name: words.join(' '), description: said.join(', ') }

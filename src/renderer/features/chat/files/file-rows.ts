@@ -34,6 +34,8 @@ export type FileRow =
       readonly obstacle: CheckpointObstacle | null
       /** One of the changes that stand was found after a command. */
       readonly byCommand: boolean
+      /** The app had ended in the middle of it. */
+      readonly interrupted: boolean
     })
   | (Common & { readonly kind: 'kept'; readonly versionId: FileVersionId; readonly at: number })
 
@@ -93,6 +95,7 @@ function fileRow(file: TouchedFile, { versions, run, id, level }: Placed): FileR
     ...{ kind: 'file', id, level, expanded: null, run },
     ...{ file: file.file, path: file.path, obstacle: file.obstacle },
     byCommand: counted.some(({ byCommand }) => byCommand),
+    interrupted: counted.some(({ interrupted }) => interrupted),
     lines: sum(counted.map(({ lines }) => lines ?? NO_LINES)),
     state: stateOf(versions.map(({ undone }) => (undone ? 'undone' : 'standing'))),
   }

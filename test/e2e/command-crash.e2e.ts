@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
+import { callScript } from '../support/model-script.ts'
+
+const story = tellStory({ inOrder: true })
+let person: Person
+
+const at = (path: string) => join(story.project, path)
+const row = (name: string) =>
+  person.page.getByRole('tree', { name: 'Files changed' }).getByRole('treeitem', { name })
+const panel = () => person.page.getByRole('region', { name: 'Files to put back' })
+const FOUND = 'found after an interruption: by a command, or by somebody else since'
+
+beforeAll(async () => {
+  story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
+  await writeFile(at('words.txt'), 'as it was\n')
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe('a command in the middle of which the app is killed', () => {
+  it('has its changes listed at the next start, as found after an interruption', async () => {
+    const command =
+      'mkdir made; echo new > made/new.txt; echo other > words.txt; sleep 60; echo late > late.txt'
+    story.server().enqueue(callScript([{ name: 'bash', args: { command } }]))
+    await person.say('Run it.')
+    await person.button('Allow once', person.approval).click()
+    await expect.poll(() => existsSync(at('words.txt')) && readFile(at('words.txt'), 'utf8')).toBe('other\n')
+    await story.desktop().kill()
+    person = personAt((await story.start()).page)
+    await person.reads('Run it.')
+    for (const name of ['new.txt made', 'words.txt'])
+      await expect.poll(() => row(name).getAttribute('aria-description')).toContain(FOUND)
+    await inEveryLook(story.desktop(), 'command-crash.listed')
+  })
+
+  it('is never taken back without a look at each file', async () => {
+    await person.button('Undo words.txt').click()
+    await panel().getByText('You may have changed it too').waitFor()
+    await inEveryLook(story.desktop(), 'command-crash.preview')
+    await person.page.getByRole('checkbox', { name: 'Overwrite what is there now in words.txt.' }).click()
+    await person.button('Undo 1 file', panel()).click()
+    await panel().waitFor({ state: 'hidden' })
+    expect([await readFile(at('words.txt'), 'utf8'), existsSync(at('made/new.txt'))]).toEqual([
+      'as it was\n',
+      true,
+    ])
+  })
+})
