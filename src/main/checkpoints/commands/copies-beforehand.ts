@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inTurns } from './in-turns.ts'
 import { seeFile } from './look-around.ts'
 import type { SeenFile, SeenFiles } from './seen-files.ts'
 
@@ -12,27 +13,36 @@ export type CopyLimits = {
 }
 
 const AT_ONCE = 16
+const MOST_UNSORTED = 2_000
+
+type Named = readonly [string, SeenFile]
 
 /** The files to copy: small ones, those changed last first, for as long as they fit. */
-export function worthCopying(
+export async function worthCopying(
   seen: SeenFiles,
   has: (path: string) => boolean,
   limits: CopyLimits,
-): readonly (readonly [string, SeenFile])[] {
-  const small = [...seen].filter(([path, { size }]) => size <= limits.fileBytes && !has(path))
-  small.sort(([, one], [, other]) => other.mtimeMs - one.mtimeMs)
+): Promise<readonly Named[]> {
+  let small: Named[] = []
+  const newest = () => small.sort(([, one], [, other]) => other.mtimeMs - one.mtimeMs).slice(0, limits.files)
+  await inTurns(seen, ([path, file]) => {
+    if (file.size <= limits.fileBytes && !has(path)) small.push([path, file])
+    // Not all at once in the end: of a hundred thousand that alone would hold up everything else.
+    if (small.length > limits.files + MOST_UNSORTED) small = newest()
+  })
+  small = newest()
   let bytes = 0
-  const fits = small.slice(0, limits.files).findIndex(([, { size }]) => {
+  const fits = small.findIndex(([, { size }]) => {
     bytes += size
     return bytes > limits.bytes
   })
-  return small.slice(0, fits < 0 ? limits.files : fits)
+  return fits < 0 ? small : small.slice(0, fits)
 }
 
 /** Reads files as they were seen. One that is another by now, or cannot be read, is left out. */
 export async function copyBeforehand(
   folder: string,
-  files: readonly (readonly [string, SeenFile])[],
+  files: readonly Named[],
   late: () => boolean,
   signal: AbortSignal,
 ): Promise<Map<string, Buffer>> {

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { hasCode } from '../has-code.ts'
 import { type IndexedFile, isClean, readGitIndex } from './git-index.ts'
+import { inTurns } from './in-turns.ts'
 import type { SeenFiles } from './seen-files.ts'
 
 /** Larger contents are not asked of git. */
@@ -15,11 +16,11 @@ export async function cleanInGit(folder: string, seen: SeenFiles): Promise<Map<s
   const clean = new Map<string, string>()
   const index = await findIndex(folder)
   if (index === null) return clean
-  for (const [path, file] of seen) {
+  await inTurns(seen, ([path, file]) => {
     const known = index.files.get(index.prefix + path)
     if (known !== undefined && file.size <= MOST_BYTES && isClean(file, known, index.writtenMs))
       clean.set(path, known.oid)
-  }
+  })
   return clean
 }
 
@@ -37,7 +38,7 @@ async function findIndex(folder: string): Promise<Index | null> {
     const file = join(tree.git, 'index')
     // The time first: an index that is replaced meanwhile then looks older than it is, which only costs copies.
     const { mtimeMs: writtenMs } = await stat(file)
-    const files = readGitIndex(await readFile(file))
+    const files = await readGitIndex(await readFile(file))
     const inside = relative(tree.root, folder).split(sep).join('/')
     return files === null ? null : { files, writtenMs, prefix: inside === '' ? '' : `${inside}/` }
   } catch (error) {

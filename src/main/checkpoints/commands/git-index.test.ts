@@ -28,34 +28,36 @@ function indexOf(entries: readonly Entry[], version = 2): Buffer {
 }
 
 describe('the index of git', () => {
-  it('is read whatever the names are', () => {
+  it('is read whatever the names are', async () => {
     const path = fc.stringMatching(/^[a-z中 ]{1,40}(\/[a-z中]{1,9})?$/)
     const files = fc.uniqueArray(fc.record({ path, size: fc.nat(1_000_000) }), {
       selector: (file) => file.path,
     })
-    fc.assert(
-      fc.property(files, (entries) => {
-        const read = readGitIndex(indexOf(entries))
+    await fc.assert(
+      fc.asyncProperty(files, async (entries) => {
+        const read = await readGitIndex(indexOf(entries))
         expect([...(read ?? [])].map(([name, { size }]) => ({ path: name, size }))).toEqual(entries)
       }),
     )
   })
 
-  it('leaves out links and what is in conflict, and does not guess at other layouts', () => {
+  it('leaves out links and what is in conflict, and does not guess at other layouts', async () => {
     const entries = [
       { path: 'a', size: 1 },
       { path: 'b', size: 1, mode: 0o120000 },
       { path: 'c', size: 1, stage: 2 },
     ]
-    expect([...(readGitIndex(indexOf(entries)) ?? []).keys()]).toEqual(['a'])
-    expect(readGitIndex(indexOf(entries, 4))).toBeNull()
+    expect([...((await readGitIndex(indexOf(entries))) ?? []).keys()]).toEqual(['a'])
+    expect(await readGitIndex(indexOf(entries, 4))).toBeNull()
   })
 
-  it('is nothing when its bytes are none, and never an error', () => {
+  it('is nothing when its bytes are none, and never an error', async () => {
     const whole = indexOf([{ path: 'some/file.ts', size: 3 }])
-    for (let end = 0; end < whole.length - 20; end += 1) readGitIndex(whole.subarray(0, end))
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => readGitIndex(Buffer.from(bytes)) === null))
-    expect(readGitIndex(Buffer.from('DIRC'))).toBeNull()
+    for (let end = 0; end < whole.length - 20; end += 1) await readGitIndex(whole.subarray(0, end))
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), async (bytes) => (await readGitIndex(Buffer.from(bytes))) === null),
+    )
+    expect(await readGitIndex(Buffer.from('DIRC'))).toBeNull()
   })
 })
 

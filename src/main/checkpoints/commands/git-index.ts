@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SeenFile } from './seen-files.ts'
 
 /** A file as the index of git has it: its content by name, and how it looked from outside when that was read. */
@@ -8,6 +9,8 @@ export type IndexedFile = {
   readonly ino: number
 }
 
+/** Entries that are read before others have their turn. */
+const A_TURN = 2_000
 const HEADER = 12
 const ENTRY = 62
 const OID = 20
@@ -20,13 +23,14 @@ const ORDINARY = 0o100000
  * The files in an index of git, by their path in the work tree. Null for what it does not know: another layout, another
  * hash, or bytes that are no index. Files in a merge conflict are left out.
  */
-export function readGitIndex(bytes: Buffer): Map<string, IndexedFile> | null {
+export async function readGitIndex(bytes: Buffer): Promise<Map<string, IndexedFile> | null> {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 4) !== 'DIRC') return null
   const version = bytes.readUInt32BE(4)
   if (version !== 2 && version !== 3) return null
   const files = new Map<string, IndexedFile>()
   let at = HEADER
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    if (left % A_TURN === 0) await nextTurn()
     if (at + ENTRY > bytes.length) return null
     const flags = bytes.readUInt16BE(at + 60)
     const start = at + ENTRY + ((flags & EXTENDED) === 0 ? 0 : 2)

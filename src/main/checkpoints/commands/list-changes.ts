@@ -6,7 +6,15 @@ import type { FolderBefore } from './folder-before.ts'
 import type { ReadGit } from './git-copies.ts'
 import { type FilesIn, type LookLimits, lookAround, seeFile } from './look-around.ts'
 import { type FoundChange, type FoundDeps, recordFound } from './record-found.ts'
-import { type FilesBetween, filesBetween, isNew, type SeenFiles } from './seen-files.ts'
+import {
+  type FilesBetween,
+  filesBetween,
+  isNew,
+  isSame,
+  type Numbers,
+  numbersOf,
+  type SeenFiles,
+} from './seen-files.ts'
 
 export type ListDeps = FoundDeps & {
   readonly filesIn: FilesIn
@@ -40,11 +48,12 @@ export async function listChanges(
   const earlier = await fromGit(deps, before, paths.slice(0, listed.files), signal)
   const count = { added: 0, changed: 0, removed: 0 }
   const until = deps.elapsed() + listed.ms
+  const numbers: Numbers = between.added.length === 0 ? new Set() : await numbersOf(before.files)
   const when = { since: before.since, interrupted }
   let done = 0
   for (const path of paths.slice(0, listed.files)) {
     if (deps.elapsed() > until) break
-    const change = await changeAt(before, look.files, { path, earlier })
+    const change = await changeAt(before, look.files, { path, earlier, numbers })
     const did = await recordFound(deps, who, change, when, signal)
     if (did !== null) count[did] += 1
     done += 1
@@ -55,16 +64,18 @@ export async function listChanges(
 
 /** A file that an ignore rule hides by now is still there. */
 async function reallyBetween({ root, files }: FolderBefore, after: SeenFiles): Promise<FilesBetween> {
-  const between = filesBetween(files, after)
-  const hidden = new Map(after)
-  for (const path of between.removed) {
-    const seen = await seeFile(join(root, path))
-    if (seen !== null) hidden.set(path, seen)
+  const { added, changed, removed } = await filesBetween(files, after)
+  const [hidden, gone]: [string[], string[]] = [[], []]
+  for (const path of removed) {
+    const [was, now] = [files.get(path), await seeFile(join(root, path))]
+    if (now === null) gone.push(path)
+    else if (was !== undefined && !isSame(was, now)) hidden.push(path)
   }
-  return filesBetween(files, hidden)
+  return { added, changed: [...changed, ...hidden].sort(), removed: gone }
 }
 
 type Earlier = ReadonlyMap<string, Buffer>
+type Asked = { readonly path: string; readonly earlier: Earlier; readonly numbers: Numbers }
 
 async function fromGit(
   { readGit }: ListDeps,
@@ -79,7 +90,7 @@ async function fromGit(
 async function changeAt(
   before: FolderBefore,
   after: SeenFiles,
-  { path, earlier }: { readonly path: string; readonly earlier: Earlier },
+  { path, earlier, numbers }: Asked,
 ): Promise<FoundChange> {
   const { root, files, copies, clean, startedAt } = before
   const file = join(root, path)
@@ -91,7 +102,7 @@ async function changeAt(
     const isWhole = bytes !== undefined && bytes.length === was.size
     return { path: file, before: isWhole ? { bytes, mode: was.mode } : 'unseen', madeFolders: [] }
   }
-  const wasAbsent = now !== undefined && isNew(now, files, startedAt)
+  const wasAbsent = now !== undefined && isNew(now, numbers, startedAt)
   return {
     path: file,
     before: wasAbsent ? null : 'unseen',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filesBetween, isNew, type SeenFile } from './seen-files.ts'
+import { filesBetween, isNew, numbersOf, type SeenFile } from './seen-files.ts'
 
 const file = fc.record({
   size: fc.nat(3),
@@ -14,19 +14,19 @@ const files = fc
   .map((entries) => new Map<string, SeenFile>(entries))
 
 describe('what lies between two looks', () => {
-  it('is nothing between a look and itself', () => {
-    fc.assert(
-      fc.property(files, (seen) => {
-        expect(filesBetween(seen, new Map(seen))).toEqual({ added: [], changed: [], removed: [] })
+  it('is nothing between a look and itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, async (seen) => {
+        expect(await filesBetween(seen, new Map(seen))).toEqual({ added: [], changed: [], removed: [] })
       }),
     )
   })
 
-  it('names every path once, and read backwards swaps what came and what went', () => {
-    fc.assert(
-      fc.property(files, files, (before, after) => {
-        const there = filesBetween(before, after)
-        const back = filesBetween(after, before)
+  it('names every path once, and read backwards swaps what came and what went', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, files, async (before, after) => {
+        const there = await filesBetween(before, after)
+        const back = await filesBetween(after, before)
         expect([back.added, back.changed, back.removed]).toEqual([there.removed, there.changed, there.added])
         const named = [...there.added, ...there.changed, ...there.removed]
         expect(new Set(named).size).toBe(named.length)
@@ -34,15 +34,15 @@ describe('what lies between two looks', () => {
     )
   })
 
-  it('leads from one look to the other', () => {
-    fc.assert(
-      fc.property(files, files, (before, after) => {
-        const { added, changed, removed } = filesBetween(before, after)
+  it('leads from one look to the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, files, async (before, after) => {
+        const { added, changed, removed } = await filesBetween(before, after)
         const built = new Map(before)
         for (const path of removed) built.delete(path)
         for (const path of [...added, ...changed]) built.set(path, after.get(path) as SeenFile)
         expect([...built.keys()].sort()).toEqual([...after.keys()].sort())
-        expect(filesBetween(built, after)).toEqual({ added: [], changed: [], removed: [] })
+        expect(await filesBetween(built, after)).toEqual({ added: [], changed: [], removed: [] })
       }),
     )
   })
@@ -55,7 +55,8 @@ describe('a file that was not listed before', () => {
     ['was moved', one, [one], 5_000, true],
     ['was there, and hidden', one, [{ ...one, ino: 8 }], 5_000, false],
     ['took the number of one that is gone, and was hidden', one, [{ ...one, bornMs: 3 }], 5_000, false],
-  ])('%s', (_, seen, before, startedAt, expected) => {
-    expect(isNew(seen, new Map(before.map((each, at) => [String(at), each])), startedAt)).toBe(expected)
+  ])('%s', async (_, seen, before, startedAt, expected) => {
+    const files = new Map(before.map((each, at) => [String(at), each]))
+    expect(isNew(seen, await numbersOf(files), startedAt)).toBe(expected)
   })
 })

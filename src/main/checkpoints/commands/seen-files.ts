@@ -1,3 +1,5 @@
+import { inTurns } from './in-turns.ts'
+
 /** What tells from outside whether a file is still the one that was seen. Times are milliseconds with fractions. */
 export type SeenFile = {
   readonly size: number
@@ -19,15 +21,18 @@ export type FilesBetween = {
 }
 
 /** What has happened to files between two looks. A file whose contents were swapped within its stamp is not seen. */
-export function filesBetween(before: SeenFiles, after: SeenFiles): FilesBetween {
+export async function filesBetween(before: SeenFiles, after: SeenFiles): Promise<FilesBetween> {
   const added: string[] = []
   const changed: string[] = []
-  for (const [path, now] of after) {
+  const removed: string[] = []
+  await inTurns(after, ([path, now]) => {
     const was = before.get(path)
     if (was === undefined) added.push(path)
     else if (!isSame(was, now)) changed.push(path)
-  }
-  const removed = [...before.keys()].filter((path) => !after.has(path))
+  })
+  await inTurns(before.keys(), (path) => {
+    if (!after.has(path)) removed.push(path)
+  })
   return { added: added.sort(), changed: changed.sort(), removed: removed.sort() }
 }
 
@@ -38,12 +43,24 @@ const TICK_MS = 20
  * True when a file that the first look did not list was really not there: it was made since, or is one of the files
  * that were moved. What merely came out from under an ignore rule was there all along.
  */
-export function isNew(file: SeenFile, before: SeenFiles, startedAt: number): boolean {
-  if (file.bornMs >= startedAt - TICK_MS) return true
-  return [...before.values()].some(({ ino, bornMs }) => ino === file.ino && bornMs === file.bornMs)
+export function isNew(file: SeenFile, before: Numbers, startedAt: number): boolean {
+  return file.bornMs >= startedAt - TICK_MS || before.has(numberOf(file))
 }
 
-function isSame(one: SeenFile, other: SeenFile): boolean {
+/** Files by what stays theirs when they are moved. */
+export type Numbers = ReadonlySet<string>
+
+export async function numbersOf(files: SeenFiles): Promise<Numbers> {
+  const numbers = new Set<string>()
+  await inTurns(files.values(), (file) => void numbers.add(numberOf(file)))
+  return numbers
+}
+
+/** A disk gives the number of one that is gone to a new one. */
+const numberOf = ({ ino, bornMs }: SeenFile) => `${ino} ${bornMs}`
+
+/** True when nothing shows that it was changed. */
+export function isSame(one: SeenFile, other: SeenFile): boolean {
   return (
     one.size === other.size &&
     one.mtimeMs === other.mtimeMs &&

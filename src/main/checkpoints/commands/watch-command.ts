@@ -58,7 +58,7 @@ async function lookBefore(deps: WatchDeps, root: string, signal: AbortSignal): P
     const { files } = look
     const clean = await cleanInGit(root, files)
     const until = deps.elapsed() + copying.ms
-    const wanted = worthCopying(files, (path) => clean.has(path), copying)
+    const wanted = await worthCopying(files, (path) => clean.has(path), copying)
     const copies = await copyBeforehand(root, wanted, () => deps.elapsed() > until, signal)
     return { looked: true, as: { root, files, clean, copies, since, startedAt } }
   } catch (error) {
