@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { ModelRef } from '#shared/ids.ts'
@@ -105,6 +107,23 @@ describe('a chat that waits again for agents it was paused with', PATIENCE, () =
       expect(askedAfterPause('QUICK')).toBe(1)
     },
   )
+
+  it('takes what one found once when the app was killed before it was stored that nobody waits', async () => {
+    const { sessionId } = await waitingAgain()
+    const after = await story.afterCrash((home) => {
+      const db = new Database(join(home, 'data', 'orrery.db'))
+      const record = "json_set(record, '$.meta.awaited', json('true'))"
+      const { changes } = db.prepare(`UPDATE sessions SET record = ${record} WHERE kind = 'child'`).run()
+      expect(changes).toBe(2)
+      db.close()
+    })
+    await after.handlers['session.goOn']({ sessionId }, after.caller)
+    await after.app.idle()
+    expect(await notesOf(after, sessionId)).toEqual([
+      'child-summary: Quickly found.',
+      'child-summary: Slowly found.',
+    ])
+  })
 
   it('waits for the answer of the person that one of them has asked for', async () => {
     const { chats, sessionId } = await waitingAgain(

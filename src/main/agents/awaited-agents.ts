@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal, type RunRecord } from '#shared/run/run.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
@@ -10,7 +10,7 @@ import { isCutOff } from './agent-runs.ts'
 import type { AskingAgents } from './asking-agents.ts'
 import type { Child } from './child-task.ts'
 import type { Children } from './children.ts'
-import { noteOf } from './end-notes.ts'
+import { noteIdOf, noteOf } from './end-notes.ts'
 import { newestRunOf } from './newest-run.ts'
 import { withStop } from './with-stop.ts'
 
@@ -22,6 +22,8 @@ type Deps = {
   /** What the person has answered about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
   readonly lastWords: (run: RunRecord) => string
+  /** True for an event that is in the log. */
+  readonly isStored: (id: EventId) => boolean
 }
 
 /** What an agent is told that was at work for somebody who waits for it again. */
@@ -42,7 +44,11 @@ export function createAwaitedAgents(deps: Deps) {
 
   const tell = (run: RunHandle, record: RunRecord): void => {
     const { title } = deps.sessions().get(record.sessionId).meta
-    run.publish([{ kind: 'harness.item', payload: noteOf(record, title, deps.lastWords(record)) }])
+    const id = noteIdOf(record.runId)
+    // The app may have ended after the note was stored and before it was known that nobody waits any more.
+    if (!deps.isStored(id)) {
+      run.publish([{ kind: 'harness.item', id, payload: noteOf(record, title, deps.lastWords(record)) }])
+    }
     over(record.sessionId)
   }
 

@@ -1,16 +1,13 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
-import type { SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import { EventId, type RunId, type SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { Inbox } from '../runs/inbox.ts'
-import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { reportOf } from './agent-tool.ts'
-import { newestRunOf } from './newest-run.ts'
 
 type Deps = {
-  readonly log: RunLog
-  readonly sessions: Pick<Sessions, 'get' | 'update'>
+  readonly sessions: Pick<Sessions, 'get'>
   readonly inbox: Pick<Inbox, 'put'>
   readonly lastWords: (run: RunRecord) => string
 }
@@ -19,14 +16,13 @@ type Deps = {
 const MOST_CHARS = 12_000
 
 /** Tells a chat, or an agent, of the end of one that worked in the background: as an item, never as the person's words. */
-export function createEndNotes({ log, sessions, inbox, lastWords }: Deps) {
+export function createEndNotes({ sessions, inbox, lastWords }: Deps) {
   const tell = (sessionId: SessionId, run: RunRecord, wakes: boolean): void => {
-    const session = sessions.get(sessionId)
-    const { parentSessionId, meta } = session
-    if (parentSessionId === null || meta.toldRun === run.runId) return
+    const { parentSessionId, meta } = sessions.get(sessionId)
+    if (parentSessionId === null) return
     const item = noteOf(run, meta.title, lastWords(run))
-    const stored = () => sessions.update(sessionId, { toldRun: run.runId })
-    inbox.put(parentSessionId, { item, stored, wakes: wakes && run.status !== 'cancelled' })
+    const id = noteIdOf(run.runId)
+    inbox.put(parentSessionId, { item, id, stored: () => {}, wakes: wakes && run.status !== 'cancelled' })
   }
 
   return {
@@ -34,19 +30,15 @@ export function createEndNotes({ log, sessions, inbox, lastWords }: Deps) {
     ended: (sessionId: SessionId, run: RunRecord): void => {
       if (run.reason !== CLOSED) tell(sessionId, run, true)
     },
-    /** Tells of those whose end nobody was told, because the app ended first. Nothing starts by itself. */
-    catchUp: (agents: readonly SessionId[]): void => {
-      for (const sessionId of agents) {
-        const { session } = log.folds(sessionId)
-        const run = newestRunOf(log, sessionId)
-        // Teammates speak for themselves.
-        if (session?.task?.teammate !== undefined) continue
-        if (session?.meta.background === true && run !== null && isTerminal(run.status))
-          tell(sessionId, run, false)
-      }
+    /** Tells of the ends nobody was told, because the app ended first. Nothing starts by itself. */
+    catchUp: (untold: readonly RunRecord[]): void => {
+      for (const run of untold) tell(run.sessionId, run, false)
     },
   }
 }
+
+/** The note of the end of a run, as an event. There can be only one: that it is in the log says that the end was told. */
+export const noteIdOf = (runId: RunId): EventId => EventId.parse(runId.replace(/^run_/, 'evt_'))
 
 /** What is told of the end of an agent, with what it said last. */
 export function noteOf(run: RunRecord, title: string, words: string): HarnessItem {

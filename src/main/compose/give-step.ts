@@ -6,7 +6,7 @@ import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { AskingAgents } from '../agents/asking-agents.ts'
 import type { Child } from '../agents/child-task.ts'
 import type { Children } from '../agents/children.ts'
-import { noteOf } from '../agents/end-notes.ts'
+import { noteIdOf, noteOf } from '../agents/end-notes.ts'
 import { GO_ON } from '../agents/go-on-all.ts'
 import { newestRunOf } from '../agents/newest-run.ts'
 import { withStop } from '../agents/with-stop.ts'
@@ -72,7 +72,7 @@ export function createGiveStep(deps: Deps): GiveStep {
 
   const outcomeOf = (record: RunRecord, title: string): StepOutcome => {
     const error = record.status === 'completed' ? null : (record.error ?? stopped(record))
-    return { note: noteOf(record, short(title), lastWords(record)), error }
+    return { note: noteOf(record, short(title), lastWords(record)), id: noteIdOf(record.runId), error }
   }
 
   const give: GiveStep = async (run, given, prompt) => {

@@ -51,7 +51,7 @@ export function openAgents(deps: Deps) {
   const { storage, runtime, scope, tell } = deps
   const { log, sessions, inbox, lastWords } = runtime
   const { reader } = storage
-  const notes = createEndNotes({ log, sessions, inbox, lastWords })
+  const notes = createEndNotes({ sessions, inbox, lastWords })
   const { teams } = deps.equipment
   const children = openChildren(deps, {
     changed: (id) => agentRuns.changed(id),
@@ -95,14 +95,11 @@ export function openAgents(deps: Deps) {
     }),
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
     /** Tells chats of agents whose end nobody was told, because the app ended first. */
-    tellEndedAgents: () => notes.catchUp(reader.newestAgents(null, CAUGHT_UP)),
+    tellEndedAgents: () => notes.catchUp(reader.untoldEnds()),
     /** Frees the cards of teammates whose work was cut off, and answers with how many that are. */
     recoverTeams: (): number => teams.recover((sessionId) => newestRunOf(log, sessionId)),
   }
 }
-
-/** How many of the newest agents are looked at when the app starts. */
-const CAUGHT_UP = 500
 
 type Hearing = Pick<Parameters<typeof createChildren>[0], 'changed' | 'ended'>
 

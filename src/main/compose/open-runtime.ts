@@ -255,7 +255,6 @@ function openPlans({ storage, newId, logger, handOver, give }: Deps, planned: Pl
   return createPlanRuns({
     ...{ ...planned, handOver, give, event: storage.reader.event },
     newPlanId: () => newId('plan'),
-    newEventId: () => newId('event'),
     report: (sessionId, error) => logger.error('A plan could not be carried out', error, { sessionId }),
   })
 }

@@ -31,6 +31,7 @@ export function openWork(deps: Deps) {
     sessions: () => runtime.sessions,
     children: () => agents.children,
     lastWords: (run) => runtime.lastWords(run),
+    isStored: (id) => reader.event(id) !== null,
   })
   const runtime = openRuntime({
     ...deps,

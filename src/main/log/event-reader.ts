@@ -26,6 +26,9 @@ function wordsOf(event: DurableEvent): string {
   return event.kind === 'compact' ? event.payload.summary.trim() : ''
 }
 
+const runsOf = (rows: readonly { readonly record: string }[]): RunRecord[] =>
+  rows.map(({ record }) => RunRecord.parse(JSON.parse(record)))
+
 /** Questions to the log. None of them changes anything. */
 export function createEventReader({ rows, reportUnreadable }: Deps) {
   const readable = (found: readonly (EventRow | undefined)[]): DurableEvent[] =>
@@ -85,13 +88,14 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     childrenOf: (sessionId: SessionId): SessionId[] =>
       rows.childSessions.all({ of: sessionId }).map(({ id }) => id as SessionId),
     /** What is stored of the runs of those agents that runs of a session started themselves. */
-    runsBelow: (sessionId: SessionId): RunRecord[] =>
-      rows.runsBelow.all({ of: sessionId }).map(({ record }) => RunRecord.parse(JSON.parse(record))),
+    runsBelow: (sessionId: SessionId): RunRecord[] => runsOf(rows.runsBelow.all({ of: sessionId })),
     /** The logs of agents that work for chats, the ones in which something happened last first. */
     newestAgents: (project: ProjectId | null, limit: number): SessionId[] =>
       rows.newestAgents.all({ project, limit }).map(({ id }) => id as SessionId),
     /** Agents whose employer waits for them again, the one that was at work last at the end. */
     awaitedAgents: (): SessionId[] => rows.awaitedAgents.all().map(({ id }) => id as SessionId),
+    /** The runs in the background whose end nobody was told, the one that was at work last at the end. */
+    untoldEnds: (): RunRecord[] => runsOf(rows.untoldEnds.all()),
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
     /** The newest chats of a project, and how many there are in all. No chat's folds are read for it. */

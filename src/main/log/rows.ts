@@ -104,6 +104,23 @@ export function createLogRows(db: Database) {
     awaitedAgents: db.prepare<[], { id: string }>(
       "SELECT id FROM sessions WHERE kind = 'child' AND record ->> '$.meta.awaited' ORDER BY updated_at, id",
     ),
+    /**
+     * How agents of chats ended in the background, where the chat has no note of it: its id is that of the run.
+     * Teammates speak for themselves. `toldRun` stands in logs of versions that told otherwise.
+     */
+    untoldEnds: db.prepare<[], RecordRow>(
+      `SELECT newest.record AS record FROM sessions AS agent
+       JOIN sessions AS parent ON parent.id = agent.record ->> '$.parentSessionId'
+       JOIN runs AS newest ON newest.run_id = (
+         SELECT run_id FROM runs WHERE session_id = agent.id AND record ->> '$.kind' IN ('child', 'detached')
+         ORDER BY status IN ('completed', 'failed', 'cancelled'), created_at DESC, run_id DESC LIMIT 1)
+       WHERE agent.kind = 'child' AND parent.kind <> 'workflow' AND agent.record ->> '$.meta.background'
+         AND agent.record ->> '$.task.teammate' IS NULL
+         AND newest.status IN ('completed', 'failed', 'cancelled')
+         AND agent.record ->> '$.meta.toldRun' IS NOT newest.run_id
+         AND NOT EXISTS (SELECT 1 FROM events WHERE id = 'evt_' || substr(newest.run_id, 5))
+       ORDER BY agent.updated_at, agent.id`,
+    ),
     sessionIds: db.prepare<[], { id: string }>('SELECT DISTINCT session_id AS id FROM events'),
     ...foldRows(db),
     ...listingRows(db),

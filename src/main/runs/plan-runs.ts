@@ -23,7 +23,6 @@ type Given = {
   readonly log: RunLog
   readonly lane: () => Pick<Lane, 'activeRun' | 'idleOnly' | 'goOn'>
   readonly newPlanId: () => PlanId
-  readonly newEventId: () => EventId
   /** What comes for the chat while it is at work. */
   readonly inbox: Pick<Inbox, 'put' | 'take'>
   /** Lets somebody work in the chat who may change things, where the one who planned may not. */
@@ -152,10 +151,11 @@ async function withAgents(
   planId: PlanId,
   own: (step: Step) => Promise<void>,
 ): Promise<void> {
-  const { log, give, inbox, newEventId, bell } = deps
+  const { log, give, inbox, bell } = deps
   const resultOf = ({ resultEventId }: Step) =>
     resultEventId === undefined ? '' : wordsOf(deps.event(resultEventId))
-  const areDone = await doSteps({ log, inbox, newEventId, bell, give, own, resultOf, asData }, run, planId)
+  const isStored = (id: EventId) => deps.event(id) !== null
+  const areDone = await doSteps({ log, inbox, isStored, bell, give, own, resultOf, asData }, run, planId)
   const plan = log.folds(run.sessionId).plans[planId]
   if (areDone || (plan !== undefined && readySteps(plan).length > 0)) return
   throw AppError.saying('tool.failed', say('plan.stepsFailed'))

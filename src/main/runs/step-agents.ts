@@ -10,8 +10,15 @@ import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 import { stepChange } from './step-change.ts'
 
-/** How an agent that was given a step came out: what the chat is told of it, and why where it did not finish. */
-export type StepOutcome = { readonly note: HarnessItem; readonly error: AppErrorData | null }
+/**
+ * How an agent that was given a step came out: what the chat is told of it, as the event `id`, and why where it did not
+ * finish. The same end has the same id, so that a crash right after it was told does not tell it twice.
+ */
+export type StepOutcome = {
+  readonly note: HarnessItem
+  readonly id: EventId
+  readonly error: AppErrorData | null
+}
 
 /** Gives a step to an agent that works for the run, and waits for its end. Rejects when nobody can be given it. */
 export type GiveStep = (
@@ -30,7 +37,8 @@ export type GiveStep = (
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly inbox: Pick<Inbox, 'put' | 'take'>
-  readonly newEventId: () => EventId
+  /** True for an event that is in the log. */
+  readonly isStored: (id: EventId) => boolean
   readonly bell: Pick<PlanBell, 'listen'>
   readonly give: GiveStep
   /** Does a step in the chat itself, and stores what became of it. Throws when it could not be done. */
@@ -74,9 +82,8 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
     const { index, agentId, title, begunIn = [] } = step
     try {
       const given = { planId, index, agentId, title, plans: [planId, ...begunIn] }
-      const { note, error } = await give(run, given, stepTask(of, step, resultOf))
-      const id = deps.newEventId()
-      await noted(deps, run, { item: note, id, between: isOwnAtWork })
+      const { note, id, error } = await give(run, given, stepTask(of, step, resultOf))
+      if (!deps.isStored(id)) await noted(deps, run, { item: note, id, between: isOwnAtWork })
       ended(step, id, error)
     } catch (error) {
       ended(step, null, asData(run.signal.aborted ? run.signal.reason : error))

@@ -38,7 +38,7 @@ export const SessionMeta = z.strictObject({
   background: z.exactOptional(z.boolean()),
   /** An agent for which who was paused together with it waits again. Missing: nobody does so. */
   awaited: z.exactOptional(z.boolean()),
-  /** The run whose end was told there. */
+  /** The run whose end was told there; only in logs of earlier versions. Now the note itself says so. */
   toldRun: z.exactOptional(RunId),
   /** What it may use with all its agents. Missing: as much as it needs. */
   limits: z.exactOptional(ChatLimits),
