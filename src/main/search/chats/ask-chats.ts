@@ -39,12 +39,16 @@ export function createChatQuestions({ index, log, behind }: Deps) {
       const asked = askedOf(query.query)
       const hits: SearchHit[] = []
       const wanted = query.offset + query.limit
+      // Of a long output the best piece stands for all.
+      const places = new Set<string>()
       let passed = 0
       // A first answer must come while one types; whoever asks on wants to see what takes longer to find, too.
       const isFirst = query.offset === 0
       for (const found of candidates(rows, asked, query, isFirst)) {
-        const hit = hitOf(log, asked, found)
+        const place = `${found.session_id} ${found.seq}`
+        const hit = places.has(place) ? null : hitOf(log, asked, found)
         if (hit === null) continue
+        places.add(place)
         passed += 1
         if (passed > wanted) break
         if (passed > query.offset) hits.push(hit)
@@ -110,7 +114,7 @@ function hitOf(log: LogQuestions, asked: Asked, found: Found): SearchHit | null 
     return { ...base, eventId: null, tool: null, at: chat.created_at, snippet }
   }
   const event = log.eventAt.get(found.session_id, found.seq)
-  const doc = event === undefined ? null : log.doc(event)
+  const doc = event === undefined ? null : log.doc(event, found.piece)
   if (event === undefined || doc === null) return null
   if (found.literal && !foldText(doc.text).includes(asked.literal)) return null
   const snippet = snippetOf(doc.text, asked.marks)
@@ -134,10 +138,13 @@ function hitsInChat(rows: QueryRows, log: LogQuestions, sessionId: SessionId, qu
   const here: ChatHit[] = []
   const elsewhere: ChatHit[] = []
   let cut = false
-  for (const { seq, kind } of rows.inChat(asked, sessionId)) {
+  let newest = 0
+  for (const { seq, piece, kind } of rows.inChat(asked, sessionId)) {
+    if (seq === newest) continue
     const event = log.eventAt.get(sessionId, seq)
-    const doc = event === undefined ? null : log.doc(event)
+    const doc = event === undefined ? null : log.doc(event, piece)
     if (event === undefined || doc === null || !foldText(doc.text).includes(asked.literal)) continue
+    newest = seq
     if (here.length + elsewhere.length >= MOST_IN_CHAT) {
       cut = true
       break

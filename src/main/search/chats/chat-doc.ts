@@ -12,40 +12,55 @@ export type ChatDoc = {
   readonly tool: string | null
   readonly agentId: string | null
   readonly text: string
+  /** Whether the event has a further piece: what was stored of a long output is searched piece by piece. */
+  readonly more: boolean
 }
 
-/** What stands further back in a single message is not found. Few books are as long. */
+/** What stands further back in a single message is not found, but for stored outputs. Few books are as long. */
 const LONGEST = 200_000
 
+/** An event of the log, and which piece of it is asked for. */
+export type DocPlace = { readonly kind: string; readonly payload: string; readonly piece: number }
+
 /** The searchable part of a row of the log, or null when it has none or cannot be read. */
-export function docOf(kind: string, payload: string, stored: StoredOutput): ChatDoc | null {
-  const doc = READERS[kind]?.(payload, stored) ?? null
-  if (doc === null || doc.text.trim() === '') return null
-  return doc.text.length > LONGEST ? { ...doc, text: doc.text.slice(0, LONGEST) } : doc
+export function docOf({ kind, payload, piece }: DocPlace, stored: StoredOutput): ChatDoc | null {
+  const doc = READERS[kind]?.(payload, { piece, stored }) ?? null
+  // What is blank has no words, but there may be some behind it.
+  return doc === null || (doc.text.trim() === '' && !doc.more) ? null : doc
 }
 
-const READERS: Readonly<Record<string, (payload: string, stored: StoredOutput) => ChatDoc | null>> = {
+type Outputs = { readonly piece: number; readonly stored: StoredOutput }
+
+const READERS: Readonly<Record<string, (payload: string, outputs: Outputs) => ChatDoc | null>> = {
   message: docOfMessage,
-  'harness.item': docOfSteer,
-  compact: docOfSummary,
+  'harness.item': (payload, { piece }) => (piece === 0 ? docOfSteer(payload) : null),
+  compact: (payload, { piece }) => (piece === 0 ? docOfSummary(payload) : null),
 }
 
-function docOfMessage(payload: string, stored: StoredOutput): ChatDoc | null {
+/** A text that is one piece. */
+const whole = (text: string) => ({ text: text.slice(0, LONGEST), more: false })
+
+function docOfMessage(payload: string, outputs: Outputs): ChatDoc | null {
   const parsed = MessageStored.safeParse(jsonOf(payload))
   if (!parsed.success) return null
   const { message } = parsed.data
   const agentId = message.agentId ?? null
-  if (message.role !== 'tool') return { kind: message.role, tool: null, agentId, text: textOf(message) }
-  return { kind: 'tool', tool: message.tool?.name ?? null, agentId, text: textOfTool(message, stored) }
+  if (message.role === 'tool') {
+    const text = textOfTool(message, outputs)
+    return text === null ? null : { kind: 'tool', tool: message.tool?.name ?? null, agentId, ...text }
+  }
+  return outputs.piece > 0 ? null : { kind: message.role, tool: null, agentId, ...whole(textOf(message)) }
 }
 
 /** What a tool answered, under what it was about: a file, a command, a pattern. Also what the model was not told of it. */
-function textOfTool(message: Message, stored: StoredOutput): string {
+function textOfTool(message: Message, { piece, stored }: Outputs): Pick<ChatDoc, 'text' | 'more'> | null {
   const { details, outputBlob } = message.tool ?? {}
+  const output = outputBlob === undefined ? null : stored(outputBlob, piece)
+  if (piece > 0) return output
   const about = details === undefined ? '' : aboutOf(details)
-  const whole = outputBlob === undefined ? null : stored(outputBlob)
-  const text = whole ?? textOf(message)
-  return about === '' ? text : `${about}\n${text}`
+  const under = (text: string) => (about === '' ? text : `${about}\n${text}`)
+  if (output === null) return whole(under(textOf(message)))
+  return { text: under(output.text), more: output.more }
 }
 
 function aboutOf(details: ToolDetails): string {
@@ -81,14 +96,14 @@ function docOfSummary(payload: string): ChatDoc | null {
   if (!parsed.success) return null
   const { summary, notes = [] } = parsed.data
   const text = [summary, ...notes.map(({ key, content }) => `${key}\n${content}`)].join('\n')
-  return { kind: 'summary', tool: null, agentId: null, text }
+  return { kind: 'summary', tool: null, agentId: null, ...whole(text) }
 }
 
 /** Words that joined a run which was going on are the person's as well. */
 function docOfSteer(payload: string): ChatDoc | null {
   const parsed = HarnessItem.safeParse(jsonOf(payload))
   if (!parsed.success || parsed.data.kind !== 'steer' || parsed.data.origin !== 'user') return null
-  return { kind: 'user', tool: null, agentId: null, text: parsed.data.content }
+  return { kind: 'user', tool: null, agentId: null, ...whole(parsed.data.content) }
 }
 
 function jsonOf(text: string): unknown {

@@ -9,7 +9,7 @@ import { createChatWriter } from './write-chats.ts'
 /** What was said in chats and by the agents that work for them, by its words and by its letters. */
 export const chatPart: IndexPart = {
   name: CHATS,
-  version: 4,
+  version: 5,
   schema: CHAT_TABLES,
   open: ({ index, log: file, blobs }) => {
     const log = createLogQuestions(file, createStoredOutputs(file, blobs))

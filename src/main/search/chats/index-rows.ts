@@ -14,16 +14,19 @@ export const CHAT_TABLES = `
     -- The newest event with words that is indexed, and how far the log had got when nothing was left.
     seq INTEGER NOT NULL,
     event_id TEXT,
+    -- How many pieces of the event after it are indexed.
+    pieces INTEGER NOT NULL,
     seen INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE chats_docs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL,
     seq INTEGER NOT NULL,
+    piece INTEGER NOT NULL,
     kind TEXT NOT NULL,
     agent TEXT
   ) STRICT;
-  CREATE INDEX chats_docs_by_session ON chats_docs (session, seq);
+  CREATE INDEX chats_docs_by_session ON chats_docs (session, seq, piece);
   CREATE VIRTUAL TABLE chats_words USING fts5 (
     body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
   );
@@ -41,6 +44,7 @@ export type IndexedChat = {
   readonly hidden: number
   readonly seq: number
   readonly event_id: string | null
+  readonly pieces: number
   readonly seen: number
 }
 
@@ -48,6 +52,7 @@ export type IndexedDoc = {
   readonly id: number
   readonly session: number
   readonly seq: number
+  readonly piece: number
   readonly kind: string
   readonly agent: string | null
 }
@@ -58,18 +63,18 @@ export function createIndexRows(index: Database) {
     chat: index.prepare<[string], IndexedChat>('SELECT * FROM chats_sessions WHERE id = ?'),
     chats: index.prepare<[], IndexedChat>('SELECT * FROM chats_sessions'),
     addChat: index.prepare<[string]>(
-      "INSERT INTO chats_sessions (id, title, hidden, seq, seen) VALUES (?, '', 1, 0, 0)",
+      "INSERT INTO chats_sessions (id, title, hidden, seq, pieces, seen) VALUES (?, '', 1, 0, 0, 0)",
     ),
     setChat: index.prepare<[Omit<IndexedChat, 'n'>]>(
       `UPDATE chats_sessions SET project_id = @project_id, title = @title, hidden = @hidden, seq = @seq,
-       event_id = @event_id, seen = @seen WHERE id = @id`,
+       event_id = @event_id, pieces = @pieces, seen = @seen WHERE id = @id`,
     ),
     dropChat: index.prepare<[number]>('DELETE FROM chats_sessions WHERE n = ?'),
     newestIdBelow: index.prepare<[number, number], { id: number | null }>(
       'SELECT max(id) AS id FROM chats_docs WHERE id >= ? AND id < ?',
     ),
     addDoc: index.prepare<[IndexedDoc]>(
-      'INSERT INTO chats_docs (id, session, seq, kind, agent) VALUES (@id, @session, @seq, @kind, @agent)',
+      'INSERT INTO chats_docs (id, session, seq, piece, kind, agent) VALUES (@id, @session, @seq, @piece, @kind, @agent)',
     ),
     addWords: index.prepare<[number, string]>('INSERT INTO chats_words (rowid, body) VALUES (?, ?)'),
     addGrams: index.prepare<[number, string]>('INSERT INTO chats_grams (rowid, body) VALUES (?, ?)'),

@@ -40,8 +40,9 @@ export function createLogQuestions(log: Database, stored: StoredOutput) {
   const parent = "CASE WHEN json_valid(record) THEN record ->> '$.parentSessionId' END"
   const event = 'SELECT id, seq, kind, ts, context_id, payload FROM events'
   return {
-    /** What of an event can be searched. */
-    doc: ({ kind, payload }: LogEvent): ChatDoc | null => docOf(kind, payload, stored),
+    /** What of an event can be searched, a piece at a time. */
+    doc: ({ kind, payload }: LogEvent, piece: number): ChatDoc | null =>
+      docOf({ kind, payload, piece }, stored),
     chat: log.prepare<[string], LogChat>(`${chat} AND id = ?`),
     positions: log.prepare<[], Pick<LogChat, 'id' | 'last_seq'>>(
       "SELECT id, last_seq FROM sessions WHERE kind IN ('chat', 'child')",

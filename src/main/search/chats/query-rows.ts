@@ -8,11 +8,14 @@ export type Found = {
   readonly id: number
   readonly session_id: string
   readonly seq: number
+  /** Which part of a long output it is; 0 for all else. */
+  readonly piece: number
   readonly kind: HitKind
   readonly score: number
   readonly literal?: boolean
 }
 
+type Place = Pick<Found, 'seq' | 'piece' | 'kind'>
 type Filters = Pick<SessionsQuery, 'projectId' | 'agentId' | 'from' | 'to' | 'kinds'>
 
 /** How many of the newest are ranked. A word that stands in everything would otherwise be counted for ever. */
@@ -22,27 +25,27 @@ const IDS_PER_MS = 2_048
 /** What is asked of the tables of chats. A statement for each set of filters, prepared when it is first needed. */
 export function createQueryRows(index: Database) {
   const statements = new Map<string, Statement<[Record<string, unknown>], Found>>()
-  const inOne = index.prepare<[string], { seq: number; kind: HitKind }>(
-    `SELECT docs.seq, docs.kind FROM chats_sessions AS chat JOIN chats_docs AS docs ON docs.session = chat.n
-     WHERE chat.id = ? AND docs.seq > 0 ORDER BY docs.seq`,
+  const inOne = index.prepare<[string], Place>(
+    `SELECT docs.seq, docs.piece, docs.kind FROM chats_sessions AS chat JOIN chats_docs AS docs ON docs.session = chat.n
+     WHERE chat.id = ? AND docs.seq > 0 ORDER BY docs.seq, docs.piece`,
   )
   const matching = (table: string) =>
-    index.prepare<[{ match: string; id: string }], { seq: number; kind: HitKind }>(
-      `SELECT docs.seq, docs.kind FROM ${table} AS found
+    index.prepare<[{ match: string; id: string }], Place>(
+      `SELECT docs.seq, docs.piece, docs.kind FROM ${table} AS found
        CROSS JOIN chats_docs AS docs ON docs.id = found.rowid
        WHERE ${table} MATCH @match AND docs.seq > 0
          AND docs.session = (SELECT n FROM chats_sessions WHERE id = @id)
          AND found.rowid BETWEEN
            (SELECT min(id) FROM chats_docs WHERE session = (SELECT n FROM chats_sessions WHERE id = @id))
            AND (SELECT max(id) FROM chats_docs WHERE session = (SELECT n FROM chats_sessions WHERE id = @id))
-       ORDER BY docs.seq`,
+       ORDER BY docs.seq, docs.piece`,
     )
   const gramsInOne = matching('chats_grams')
   const wordsInOne = matching('chats_words')
 
   const find = (table: string, score: string, match: string, filters: Filters): Found[] => {
     const where = conditions(filters)
-    const sql = `SELECT found.rowid AS id, chat.id AS session_id, docs.seq, docs.kind, ${score} AS score
+    const sql = `SELECT found.rowid AS id, chat.id AS session_id, docs.seq, docs.piece, docs.kind, ${score} AS score
       FROM ${table} AS found
       CROSS JOIN chats_docs AS docs ON docs.id = found.rowid
       CROSS JOIN chats_sessions AS chat ON chat.n = docs.session

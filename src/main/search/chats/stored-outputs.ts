@@ -1,33 +1,45 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { BlobId } from '#shared/ids.ts'
 
-/** What is kept of an output that was too long for the model; null when it is no text or not there any more. */
-export type StoredOutput = (id: BlobId) => string | null
+/** A piece of an output that was too long for the model; null when it is no text or not there any more. */
+export type StoredOutput = (id: BlobId, piece: number) => OutputPiece | null
 
-/** As much as the longest text that can be found takes, in a script of three bytes a letter. */
-const MOST_BYTES = 600_000
+export type OutputPiece = {
+  readonly text: string
+  /** Whether another piece comes after it. */
+  readonly more: boolean
+}
+
+/** What is read and indexed at once: little enough that nobody waits for it. */
+const PIECE_BYTES = 200_000
+/** What a piece shares with the one before, so that no question falls between two: the longest, in any script. */
+const SHARED_BYTES = 1_600
+/** Words that stand further back than 16 MB are not found: the index of a flood would outgrow that of all chats. */
+const MOST_PIECES = 80
 
 /** Reads stored outputs from the folder `blobs`, where files are named by their hash. */
 export function createStoredOutputs(log: Database, blobs: string): StoredOutput {
   const named = log.prepare<[string], { sha256: string }>(
     "SELECT sha256 FROM blobs WHERE id = ? AND mime = 'text/plain'",
   )
-  return (id) => {
+  return (id, piece) => {
     const sha256 = named.get(id)?.sha256
-    return sha256 === undefined ? null : beginningOf(join(blobs, sha256.slice(0, 2), sha256))
+    return sha256 === undefined ? null : pieceOf(join(blobs, sha256.slice(0, 2), sha256), piece)
   }
 }
 
 /** A file that cannot be read leaves what the model was told to be found. */
-function beginningOf(file: string): string | null {
+function pieceOf(file: string, piece: number): OutputPiece | null {
   try {
     const handle = openSync(file, 'r')
     try {
-      const buffer = Buffer.alloc(MOST_BYTES)
-      const read = readSync(handle, buffer, 0, MOST_BYTES, 0)
-      return new TextDecoder('utf-8').decode(buffer.subarray(0, read), { stream: true })
+      const from = Math.max(0, piece * PIECE_BYTES - SHARED_BYTES)
+      const buffer = Buffer.alloc((piece + 1) * PIECE_BYTES - from)
+      const read = readSync(handle, buffer, 0, buffer.length, from)
+      const more = piece + 1 < MOST_PIECES && (piece + 1) * PIECE_BYTES < fstatSync(handle).size
+      return { text: textIn(buffer.subarray(0, read), from), more }
     } finally {
       closeSync(handle)
     }
@@ -35,4 +47,10 @@ function beginningOf(file: string): string | null {
     if (error instanceof Error && 'code' in error) return null
     throw error
   }
+}
+
+/** Characters that are cut at the edges are left out; the piece beside has them whole. */
+function textIn(bytes: Buffer, from: number): string {
+  const inside = from === 0 ? 0 : bytes.findIndex((byte) => (byte & 0xc0) !== 0x80)
+  return new TextDecoder('utf-8').decode(bytes.subarray(Math.max(0, inside)), { stream: true })
 }

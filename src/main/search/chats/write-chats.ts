@@ -10,6 +10,9 @@ type Deps = {
   readonly elapsed: () => number
 }
 
+/** How far a step got: the newest event that is whole, and how much of the next. */
+type Added = { readonly last: LogEvent | null; readonly pieces: number; readonly done: boolean }
+
 /** How long one piece of writing takes; a question never waits much longer. */
 const PIECE_MS = 15
 const REMOVED_AT_ONCE = 100
@@ -21,7 +24,7 @@ const LAST_MS = Math.floor(Number.MAX_SAFE_INTEGER / IDS_PER_MS) - 1
 export function createChatWriter({ rows, log, elapsed }: Deps) {
   const waiting = new Set<string>()
   const addDoc = docAdder(rows)
-  const agentOf = agentFinder(log)
+  const addEvents = eventAdder({ log, elapsed }, addDoc)
 
   const remove = (chat: IndexedChat): boolean => {
     const some = rows.someDocs.all(chat.n, REMOVED_AT_ONCE)
@@ -46,7 +49,7 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
     }
     const title = found.title ?? ''
     if (title !== chat.title || chat.seen === 0) retitle(rows, addDoc, chat, found, title)
-    const { last, done } = addEvents(chat, elapsed() + PIECE_MS)
+    const { last, pieces, done } = addEvents(chat, elapsed() + PIECE_MS)
     rows.setChat.run({
       id: chat.id,
       project_id: found.project_id,
@@ -54,23 +57,10 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
       hidden: found.deleted_at === null ? 0 : 1,
       seq: last?.seq ?? chat.seq,
       event_id: last?.id ?? chat.event_id,
+      pieces,
       seen: done ? found.last_seq : Math.max(1, chat.seen),
     })
     return !done
-  }
-
-  const addEvents = (chat: IndexedChat, until: number): { last: LogEvent | null; done: boolean } => {
-    let last: LogEvent | null = null
-    for (const event of log.wordsAfter.iterate(chat.id, chat.seq)) {
-      // Asked before each but the first, so that every piece gets on.
-      if (last !== null && elapsed() > until) return { last, done: false }
-      last = event
-      const doc = log.doc(event)
-      if (doc === null) continue
-      const agent = doc.agentId ?? agentOf(event.context_id)
-      addDoc({ session: chat.n, seq: event.seq, kind: doc.kind, agent }, event.ts, doc.text)
-    }
-    return { last, done: true }
   }
 
   return {
@@ -99,6 +89,39 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
       if (!more) waiting.delete(id)
       return waiting.size > 0
     },
+  }
+}
+
+/** Indexes what a chat has beyond its position, for as long as there is time. */
+function eventAdder({ log, elapsed }: Pick<Deps, 'log' | 'elapsed'>, addDoc: AddDoc) {
+  const agentOf = agentFinder(log)
+
+  /** True when another piece of the event comes after this one. */
+  const addPiece = (chat: IndexedChat, event: LogEvent, piece: number): boolean => {
+    const doc = log.doc(event, piece)
+    if (doc === null) return false
+    const agent = doc.agentId ?? agentOf(event.context_id)
+    addDoc({ session: chat.n, seq: event.seq, piece, kind: doc.kind, agent }, event.ts, doc.text)
+    return doc.more
+  }
+
+  return (chat: IndexedChat, until: number): Added => {
+    let last: LogEvent | null = null
+    // Asked before each but the first, so that every step gets on.
+    let isFirst = true
+    const isLate = () => {
+      if (!isFirst && elapsed() > until) return true
+      isFirst = false
+      return false
+    }
+    for (const event of log.wordsAfter.iterate(chat.id, chat.seq)) {
+      for (let piece = last === null ? chat.pieces : 0, more = true; more; piece += 1) {
+        if (isLate()) return { last, pieces: piece, done: false }
+        more = addPiece(chat, event, piece)
+      }
+      last = event
+    }
+    return { last, pieces: 0, done: true }
   }
 }
 
@@ -143,7 +166,7 @@ function retitle(rows: IndexRows, addDoc: AddDoc, chat: IndexedChat, found: LogC
   const before = rows.titleDoc.get(chat.n)
   if (before !== undefined) dropDoc(rows, before.id)
   if (title === '') return
-  addDoc({ session: chat.n, seq: 0, kind: 'title', agent: null }, found.created_at, title)
+  addDoc({ session: chat.n, seq: 0, piece: 0, kind: 'title', agent: null }, found.created_at, title)
 }
 
 /** Who works in a context never changes. */
