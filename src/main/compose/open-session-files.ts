@@ -15,7 +15,6 @@ import { createBin } from '../runs/bin.ts'
 import type { Prepared, SessionPlace } from '../runs/sessions.ts'
 import { titleOf } from '../runs/title.ts'
 import type { MainLocale } from './main-locale.ts'
-import { nextTurn } from './next-turn.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { Storage } from './open-storage.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
@@ -37,7 +36,7 @@ type Deps = {
 export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
   const { db, store, reader, bus, blobs, search } = storage
   const { now } = clock
-  const purge = createPurge({ db, store, blobs, breath: nextTurn })
+  const purge = createPurge({ db, store, blobs })
   const { sessions, lane, prepare } = runtime
   const gone = (sessionId: SessionId) => {
     deps.drafts.set(sessionId, '')

@@ -15,6 +15,7 @@ import teamLimits from './migrations/0014-team-limits.sql?raw'
 import memoryPairs from './migrations/0015-memory-pairs.sql?raw'
 import memoryLeftOut from './migrations/0016-memory-left-out.sql?raw'
 import secretUses from './migrations/0017-secret-uses.sql?raw'
+import blobNames from './migrations/0018-blob-names.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0015-memory-pairs', sql: memoryPairs },
   { name: '0016-memory-left-out', sql: memoryLeftOut },
   { name: '0017-secret-uses', sql: secretUses },
+  { name: '0018-blob-names', sql: blobNames },
 ]

@@ -10,6 +10,7 @@ import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
 import { rowOf } from './event-row.ts'
 import { readFolds, writeFolds } from './fold-tables.ts'
+import { namedBlobs } from './named-blobs.ts'
 import type { LogRows } from './rows.ts'
 
 type Deps = {
@@ -54,7 +55,9 @@ export function createEventStore(deps: Deps) {
       const events = news.map((draft) => {
         seq += 1
         const event = numbered(deps, folds, sessionId, seq, draft)
-        rows.insertEvent.run(rowOf(event, draft.copiedFrom ?? null))
+        const row = rowOf(event, draft.copiedFrom ?? null)
+        rows.insertEvent.run(row)
+        for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, sessionId)
         folds = fold(folds, event)
         return event
       })

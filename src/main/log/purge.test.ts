@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BlobId, RunId, SessionId } from '#shared/ids.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'
 import { ended, says } from '../../../test/support/scripted-replies.ts'
+import { MIGRATIONS } from '../database/migrations.ts'
 import { createBlobs } from './blobs.ts'
 import { createPurge } from './purge.ts'
 
@@ -17,7 +19,7 @@ async function open() {
   const rig = createRunRig({ replies: [says('One.'), says('Two.'), says('Three.')], log })
   const open = () => createBlobs({ db, now, newId, folder })
   const [before, blobs] = [open(), open()]
-  const purge = createPurge({ db, store, blobs, breath: async () => {} })
+  const purge = createPurge({ db, store, blobs })
   /** A chat in which something was said, with attachments put before this start of the app. */
   const chat = async (...files: string[]) => {
     const id = await rig.open()
@@ -37,7 +39,7 @@ async function open() {
         db.prepare(`SELECT count(*) AS n FROM ${table} WHERE session_id = ?`).pluck().get(id) as number,
     )
   const stored = (ids: readonly BlobId[]) => ids.map((id) => blobs.describe(id) !== null)
-  return { ...log, ...rig, blobs, purge, chat, rowsOf, stored }
+  return { ...log, ...rig, rig, blobs, purge, chat, rowsOf, stored }
 }
 
 describe('taking a chat out of the log', () => {
@@ -45,7 +47,7 @@ describe('taking a chat out of the log', () => {
     const { chat, purge, rowsOf, reader, store } = await open()
     const [gone, kept] = [await chat(), await chat()]
     const before = rowsOf(kept.id)
-    await purge.remove([gone.id])
+    purge.remove([gone.id])
     expect(rowsOf(gone.id)).toEqual([0, 0, 0])
     expect(rowsOf(kept.id)).toEqual(before)
     expect([reader.chat(gone.id), store.folds(gone.id).session]).toEqual([null, null])
@@ -55,7 +57,7 @@ describe('taking a chat out of the log', () => {
     const { chat, purge, stored } = await open()
     const gone = await chat('own', 'shared')
     await chat('shared')
-    await purge.remove([gone.id])
+    purge.remove([gone.id])
     expect(stored(gone.blobs)).toEqual([false, true])
   })
 
@@ -63,7 +65,7 @@ describe('taking a chat out of the log', () => {
     const { chat, purge, stored, blobs } = await open()
     const gone = await chat('again')
     await blobs.putBytes(Buffer.from('again'), 'image/png')
-    await purge.remove([gone.id])
+    purge.remove([gone.id])
     expect(stored(gone.blobs)).toEqual([true])
   })
 
@@ -76,7 +78,7 @@ describe('taking a chat out of the log', () => {
     const parentRunId: RunId = newId('run')
     const common = { projectId: meta.projectId, cwd, model: meta.model, permissionMode: meta.permissionMode }
     const child = await sessions.create({ ...common, title: '', place: { ...place, parentRunId } })
-    await purge.remove([gone.id])
+    purge.remove([gone.id])
     expect(reader.sessionIds()).not.toContain(child)
   })
 
@@ -90,5 +92,83 @@ describe('taking a chat out of the log', () => {
     expect(purge.deletedBefore(201)).toHaveLength(2)
     sessions.update(first.id, { deletedAt: null })
     expect(purge.deletedBefore(201)).toEqual([second.id])
+  })
+})
+
+/** What looks like the name of something stored, and what only begins like it. */
+const piece = fc.oneof(
+  fc.constantFrom('blb_0000000a', 'blb_0000000b', 'blb_0000000c'),
+  fc.constantFrom(
+    'blb_',
+    'blb_short',
+    `blb_${'x'.repeat(41)}`,
+    'blb_0000000dA',
+    'blb_0000000d_',
+    '_',
+    'a',
+    'Z',
+    '中',
+    '"',
+    ' ',
+  ),
+)
+const words = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
+/** In which of three chats something is said. */
+const history = fc.array(fc.tuple(fc.nat(2), words), { maxLength: 12 })
+
+/** Which session names what, as a look through the whole log has it. */
+function lookedThrough(db: ReturnType<typeof openTestLog>['db']): string[] {
+  const rows = db
+    .prepare<[], { session_id: string; payload: string }>('SELECT session_id, payload FROM events')
+    .all()
+  const found = rows.flatMap(({ session_id, payload }) =>
+    [...payload.matchAll(/\bblb_[0-9a-z]{8,40}\b/g)].map(([id]) => `${id} ${session_id}`),
+  )
+  return [...new Set(found)].sort()
+}
+const inTable = (db: ReturnType<typeof openTestLog>['db']) =>
+  db
+    .prepare<[], { blob_id: string; session_id: string }>('SELECT * FROM blob_names')
+    .all()
+    .map(({ blob_id, session_id }) => `${blob_id} ${session_id}`)
+    .sort()
+
+describe('which session names what is stored', () => {
+  it('is what a look through the whole log finds, however it was stored and whatever was taken out', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.nat(2), async (said, out) => {
+        const { db, store, purge, rig } = await open()
+        const chats = [await rig.open(), await rig.open(), await rig.open()]
+        for (const [at, text] of said) {
+          const sessionId = chats[at] as SessionId
+          const contextId = store.folds(sessionId).session?.meta.activeContextId
+          if (!contextId) throw new Error('There is no context.')
+          const message = { role: 'user' as const, parts: [{ t: 'text' as const, text }] }
+          store.append(sessionId, [{ kind: 'message', contextId, payload: { message } }])
+        }
+        expect(inTable(db)).toEqual(lookedThrough(db))
+        purge.remove([chats[out] as SessionId])
+        expect(inTable(db)).toEqual(lookedThrough(db))
+        // As a log from before there was the table is brought up to date.
+        const shipped = MIGRATIONS.find(({ name }) => name === '0018-blob-names')
+        db.exec('DROP TABLE blob_names; DROP INDEX workflow_memo_naming')
+        db.exec(shipped?.sql ?? '')
+        expect(inTable(db)).toEqual(lookedThrough(db))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('keeps what a workflow remembers', async () => {
+    const { db, chat, purge, stored } = await open()
+    const gone = await chat('kept', 'free')
+    const entry = JSON.stringify({ outcome: { blob: gone.blobs[0] } })
+    db.prepare('INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry) VALUES (?, ?, 0, 1, ?)').run(
+      'w',
+      'k',
+      entry,
+    )
+    purge.remove([gone.id])
+    expect(stored(gone.blobs)).toEqual([true, false])
   })
 })

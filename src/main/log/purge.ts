@@ -1,22 +1,17 @@
 import type { Database } from 'better-sqlite3'
-import { BlobId, type SessionId } from '#shared/ids.ts'
+import type { BlobId, SessionId } from '#shared/ids.ts'
 import type { Blobs } from './blobs.ts'
 import type { EventStore } from './event-store.ts'
+import { namedBlobs } from './named-blobs.ts'
 
 type Deps = {
   readonly db: Database
   readonly store: Pick<EventStore, 'forget'>
   readonly blobs: Pick<Blobs, 'remove'>
-  /** Lets other work go on between two pieces of a long search. */
-  readonly breath: () => Promise<void>
 }
 
-/** How many rows are looked through before other work gets its turn. */
-const ROWS_AT_ONCE = 5_000
-const BLOB = /\bblb_[0-9a-z]{8,40}\b/g
-
 /** Takes sessions out of the log for ever, with what only they named. */
-export function createPurge({ db, store, blobs, breath }: Deps) {
+export function createPurge({ db, store, blobs }: Deps) {
   const rows = purgeRows(db)
 
   /** The session, and the side logs of the agents that worked for it. */
@@ -25,35 +20,28 @@ export function createPurge({ db, store, blobs, breath }: Deps) {
   const takeOut = db.transaction((sessionIds: readonly SessionId[]): Set<BlobId> => {
     const named = new Set<BlobId>()
     for (const sessionId of sessionIds) {
-      for (const { payload } of rows.namingBlobs.iterate(sessionId)) addBlobs(named, payload)
+      for (const { id } of rows.namedBy.iterate(sessionId)) named.add(id)
       for (const statement of rows.remove) statement.run(sessionId)
     }
     return named
   })
 
-  /** Drops those that another session still names from the set. */
-  const keepNamed = async (candidates: Set<BlobId>, from: number): Promise<number> => {
-    let at = from
-    for (let newest = newestRow(); at < newest && candidates.size > 0; newest = newestRow()) {
-      const until = Math.min(newest, at + ROWS_AT_ONCE)
-      for (const { payload } of rows.payloadsBetween.iterate(at, until)) dropBlobs(candidates, payload)
-      at = until
-      await breath()
-    }
-    return at
+  /** Those that no session names any more, and no workflow remembers. */
+  const unnamed = (candidates: ReadonlySet<BlobId>): BlobId[] => {
+    const left = new Set(rows.unnamed.all(JSON.stringify([...candidates])).map(({ id }) => id))
+    if (left.size === 0) return []
+    for (const { value } of rows.memo.iterate()) for (const id of namedBlobs(value)) left.delete(id)
+    return [...left]
   }
-  const newestRow = (): number => rows.newestRow.get()?.id ?? 0
 
   return {
     /** Removes these sessions in one transaction, then the attachments and outputs nobody names any more. */
-    remove: async (sessionIds: readonly SessionId[]): Promise<void> => {
+    remove: (sessionIds: readonly SessionId[]): void => {
       const all = [...new Set(sessionIds.flatMap(familyOf))]
       const candidates = takeOut(all)
       for (const sessionId of all) store.forget(sessionId)
-      for (const { value } of rows.memo.iterate()) dropBlobs(candidates, value)
-      await keepNamed(candidates, 0)
-      // Nothing can be stored between the last look, which found no newer row, and this.
-      blobs.remove([...candidates])
+      // Nothing can be stored between this look and the removal.
+      blobs.remove(unnamed(candidates))
     },
     /** Chats that were put in the bin before this moment. */
     deletedBefore: (moment: number): SessionId[] => rows.deletedBefore.all(moment).map(({ id }) => id),
@@ -62,7 +50,7 @@ export function createPurge({ db, store, blobs, breath }: Deps) {
 
 function purgeRows(db: Database) {
   type Id = { readonly id: SessionId }
-  type Payload = { readonly payload: string }
+  type Blob = { readonly id: BlobId }
   const tables = [
     'events',
     'contexts',
@@ -71,6 +59,7 @@ function purgeRows(db: Database) {
     'interactions',
     'unread_sessions',
     'grants',
+    'blob_names',
     'session_notes',
     // What belongs to a team goes with it.
     'teams',
@@ -84,12 +73,10 @@ function purgeRows(db: Database) {
          WHERE sessions.kind = 'child'
        ) SELECT id FROM family`,
     ),
-    namingBlobs: db.prepare<[string], Payload>(
-      "SELECT payload FROM events WHERE session_id = ? AND instr(payload, 'blb_') > 0",
-    ),
-    newestRow: db.prepare<[], { id: number | null }>('SELECT max(rowid) AS id FROM events'),
-    payloadsBetween: db.prepare<[number, number], Payload>(
-      "SELECT payload FROM events WHERE rowid > ? AND rowid <= ? AND instr(payload, 'blb_') > 0",
+    namedBy: db.prepare<[string], Blob>('SELECT blob_id AS id FROM blob_names WHERE session_id = ?'),
+    unnamed: db.prepare<[string], Blob>(
+      `SELECT value AS id FROM json_each(?)
+       WHERE NOT EXISTS (SELECT 1 FROM blob_names WHERE blob_id = value)`,
     ),
     memo: db.prepare<[], { value: string }>(
       "SELECT entry AS value FROM workflow_memo WHERE instr(entry, 'blb_') > 0",
@@ -106,12 +93,4 @@ function purgeRows(db: Database) {
       db.prepare<[string]>('DELETE FROM sessions WHERE id = ?'),
     ],
   }
-}
-
-function addBlobs(to: Set<BlobId>, text: string): void {
-  for (const [id] of text.matchAll(BLOB)) to.add(BlobId.parse(id))
-}
-
-function dropBlobs(from: Set<BlobId>, text: string): void {
-  for (const [id] of text.matchAll(BLOB)) from.delete(BlobId.parse(id))
 }

@@ -30,6 +30,9 @@ export function createLogRows(db: Database) {
       `INSERT INTO events (id, session_id, seq, parent_id, context_id, run_id, turn_index, kind, ts, client_id, v, payload, copied_from)
        VALUES (@id, @session_id, @seq, @parent_id, @context_id, @run_id, @turn_index, @kind, @ts, @client_id, @v, @payload, @copied_from)`,
     ),
+    nameBlob: db.prepare<[string, string]>(
+      'INSERT OR IGNORE INTO blob_names (blob_id, session_id) VALUES (?, ?)',
+    ),
     eventsAfter: db.prepare<[string, number], EventRow>(
       'SELECT * FROM events WHERE session_id = ? AND seq > ? ORDER BY seq',
     ),

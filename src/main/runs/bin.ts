@@ -8,7 +8,7 @@ type Deps = {
   readonly sessions: Pick<Sessions, 'get' | 'update'>
   readonly lane: Pick<Lane, 'idleOnly'>
   readonly purge: {
-    readonly remove: (sessionIds: readonly SessionId[]) => Promise<void>
+    readonly remove: (sessionIds: readonly SessionId[]) => void
     readonly deletedBefore: (moment: number) => readonly SessionId[]
   }
   readonly now: () => number
@@ -21,10 +21,10 @@ export const BIN_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Deleted chats: out of sight at once, out of the log only later or when the person says so. */
 export function createBin({ sessions, lane, purge, now, gone }: Deps) {
-  const empty = async (before: number): Promise<number> => {
+  const empty = (before: number): number => {
     const chats = purge.deletedBefore(before)
     if (chats.length === 0) return 0
-    await purge.remove(chats)
+    purge.remove(chats)
     for (const sessionId of chats) gone(sessionId)
     return chats.length
   }
@@ -42,9 +42,9 @@ export function createBin({ sessions, lane, purge, now, gone }: Deps) {
       sessions.update(sessionId, { deletedAt: null })
     },
     /** Removes everything in it for ever, and says how many chats that were. */
-    empty: (): Promise<number> => empty(Number.MAX_SAFE_INTEGER),
+    empty: async (): Promise<number> => empty(Number.MAX_SAFE_INTEGER),
     /** Removes what has been in it long enough. */
-    purgeOld: (): Promise<number> => empty(now() - BIN_MS),
+    purgeOld: async (): Promise<number> => empty(now() - BIN_MS),
   }
 }
 
