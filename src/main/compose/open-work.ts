@@ -3,6 +3,7 @@ import { createAskingAgents } from '../agents/asking-agents.ts'
 import { createAwaitedAgents } from '../agents/awaited-agents.ts'
 import type { Hooks } from '../hooks/hooks.ts'
 import { priorAnswersOf } from '../runs/prior-answers.ts'
+import { tellEndOfChats } from './end-of-chats.ts'
 import { createGiveStep } from './give-step.ts'
 import { createHandOver } from './hand-over.ts'
 import { tellHooks } from './hook-news.ts'
@@ -50,6 +51,13 @@ export function openWork(deps: Deps) {
     },
   })
   deps.scope.add(tellHooks({ subscribe, scenes: runtime.hookScenes, tell: deps.hooks.tell }))
+  // After every run has ended, and while hooks can still be told.
+  deps.scope.add(
+    tellEndOfChats({
+      ...{ subscribe, scenes: runtime.hookScenes, hooks: deps.hooks, clock: deps.clock },
+      isChat: (id) => store.folds(id).session?.kind === 'chat',
+    }),
+  )
   const titles = openTitles({ ...deps, log: runtime.log, agents: deps.definitions.agents })
   deps.scope.add(titles.close)
   const looks = openMemoryLooks(deps)

@@ -19,6 +19,9 @@ type Deps = {
   readonly hide: (text: string) => string
 }
 
+/** Quitting may wait for it, and has waited already. */
+const LAST_GRACE_MS = 500
+
 /** A request can be long, and a hook may hand all of it back. */
 const MOST_PRINTED = 16 * 1024 * 1024
 
@@ -49,6 +52,7 @@ export function createHookCommand({ clock, processes, watchProgram, env, hide }:
         input: hide(job.input),
         // The chain has a limit of its own and pulls the signal; this one is for a program that outlives it.
         timeoutMs: job.timeoutMs + 1_000,
+        ...(event === 'session.end' ? { graceMs: LAST_GRACE_MS } : {}),
         started: (root) => {
           const { sessionId, runId, agentId } = scene
           return runId === null

@@ -18,6 +18,8 @@ export type ShellJob = {
   /** What the program reads; without it there is nothing to read. */
   readonly input?: string
   readonly timeoutMs: number
+  /** How long it may go on after it was told to end; two seconds unless given. */
+  readonly graceMs?: number
   /** Told when the program runs. What it answers with is called when nothing of it is left. */
   readonly started: (root: ProcessRoot) => () => void
   /** Takes the output as it comes, and says from which of the two it is. False means that it is too much. */
@@ -67,7 +69,7 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     const within = (ms: number) => settledWithin(closed, ms, deps.clock, over.signal)
     if (by === 'itself') await within(DRAIN_MS)
     const leftBehind = by === 'itself' && (await deps.processes.isAlive(root))
-    if (by !== 'itself') await deps.processes.end(root, GRACE_MS)
+    if (by !== 'itself') await deps.processes.end(root, job.graceMs ?? GRACE_MS)
     else if (leftBehind) await deps.processes.end(root, BACKGROUND_GRACE_MS)
     await within(LAST_WORDS_MS)
     return { by, leftBehind, exitCode: child.exitCode, signal: child.signalCode }

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tellChats } from '../support/chat-story.ts'
+import { textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
+
+const story = tellChats({ respond: () => textScript('Done.') })
+
+/** The app with one hook for the end of a chat. */
+async function startWith(command: string) {
+  await mkdir(join(story.home(), 'hooks'), { recursive: true })
+  await writeFile(
+    join(story.home(), 'hooks', 'farewell.toml'),
+    `on = "session.end"\ncommand = ${JSON.stringify(command)}\n`,
+  )
+  return story.start(modelTable('model', story.server().baseUrl))
+}
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('a hook for the end of a chat', () => {
+  it('hears of quitting, for each chat in which something ran', async () => {
+    const heard = story.file('heard.txt')
+    const chats = await startWith('cat >> heard.txt')
+    const [first, second] = [await chats.say('One.'), await chats.say('Two.')]
+    await story.end(chats)
+    const lines = (await readFile(heard, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ sessionId, event, input }) => [sessionId, event, input]).sort()).toEqual(
+      [first, second].sort().map((id) => [id, 'session.end', { reason: 'quit' }]),
+    )
+    const again = await story.start(modelTable('model', story.server().baseUrl))
+    await story.end(again)
+    expect((await readFile(heard, 'utf8')).trim().split('\n')).toHaveLength(2)
+  })
+
+  it('holds quitting up for a few seconds at most, and nothing of it is left then', {
+    timeout: 30_000,
+  }, async () => {
+    const chats = await startWith(
+      `trap '' TERM; echo $$ > pid.txt; sleep 60 & echo $! >> pid.txt; wait; sleep 60`,
+    )
+    await chats.say('One.')
+    const began = performance.now()
+    await story.end(chats)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(existsSync(story.file('pid.txt'))).toBe(true)
+    const pids = (await readFile(story.file('pid.txt'), 'utf8')).trim().split('\n').map(Number)
+    expect(pids.map(isAlive)).toEqual([false, false])
+  })
+})
