@@ -112,6 +112,8 @@ export type Library = {
 export type ScriptProgram = {
   readonly frame: number
   readonly fileName: string
+  /** What the run is called where somebody looks at what the machine is busy with; its file when missing. */
+  readonly run?: string
   readonly body: string
   readonly args: unknown
 }

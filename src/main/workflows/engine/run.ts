@@ -88,7 +88,8 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
       note: (note: Parameters<Frames['note']>[0]) => (over.signal.aborted ? undefined : frames.note(note)),
     }
     const { fileName, body } = deps.ready.script
-    const program = { frame: 0, fileName, body, args: deps.ready.args }
+    const called = request.name === undefined ? {} : { run: request.name }
+    const program = { frame: 0, fileName, ...called, body, args: deps.ready.args }
     const outcome = sandbox.run(program, request.budget, listener).then(
       (came) => end(endOf(came, calls, ceilings)),
       (error: unknown) => end(broken(deps, error)),

@@ -9,6 +9,8 @@ export type WorkflowRequest = AttemptRequest & { readonly script: ScriptSource; 
 
 /** What an attempt needs beside its script and arguments. */
 export type AttemptRequest = {
+  /** What the run is called for people; its file when missing. */
+  readonly name?: string
   /** 1 for a new run or a fork, one more for each resume. */
   readonly attempt: number
   /** How many agents may work at once; null for the usual number. */

@@ -80,12 +80,11 @@ export async function startAttempt(
         try {
           handle = ready.begin(
             {
+              name: `${run.name} #${run.id.slice(-4)}`,
               ...{ attempt: run.attempt, concurrency: run.concurrency },
               ...{ budget: run.budget, warnAt: run.warnAt, budgetUsd: run.budgetUsd },
               before: deps.usedBefore(run),
-              memo,
-              reuseEdits: run.reuseEdits,
-              edits: run.edits,
+              ...{ memo, reuseEdits: run.reuseEdits, edits: run.edits },
               agentDefaults: run.agentDefaults,
               agents,
               journal,

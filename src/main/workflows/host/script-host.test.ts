@@ -31,3 +31,23 @@ it('opens the next sandbox although making one ready ahead has failed', async ()
   await sandbox.close()
   await host.close()
 })
+
+it('names the run a thread is busy with, and its file where the run has no name', async () => {
+  const tasks: (() => string | null)[] = []
+  const host = createScriptHost({
+    ...{ worker: built.worker, compile: compileQuickJs, clock: systemClock, logger: silentLogger },
+    watch: (_thread, task) => {
+      tasks.push(task)
+      return () => {}
+    },
+  })
+  const program = { frame: 0, fileName: 'review.js', body: 'return 1', args: null }
+  const heard = { call: async () => ({ ok: true as const, value: null }), note: () => undefined }
+  for (const named of [{ ...program, run: 'review-changes #7f3a' }, program]) {
+    const sandbox = await host.open(never)
+    await sandbox.run(named, null, heard as unknown as Parameters<typeof sandbox.run>[2])
+    await sandbox.close()
+  }
+  expect(tasks.map((task) => task())).toEqual(['review-changes #7f3a', 'review.js'])
+  await host.close()
+})

@@ -149,7 +149,7 @@ function openSandbox(deps: ScriptHostDeps, module: object): Sandbox {
   const run: Sandbox['run'] = (program, budget, listener) => {
     if (dead !== null) return Promise.resolve({ ok: false, error: dead })
     ears = { listener, budget }
-    script = program.fileName
+    script = program.run ?? program.fileName
     const outcome = new Promise<ScriptOutcome>((resolve) => {
       settle = resolve
     })
