@@ -94,7 +94,7 @@ describe('the keys of the approval inbox', () => {
       .getByRole('row')
       .filter({ hasText: 'docs' })
     await line.waitFor()
-    expect(await line.getByText('you revoke it').count()).toBe(0)
+    expect(await line.getByText('until you revoke it').count()).toBe(0)
   })
 
   it('open the conversation of the agent that asks, and go back to the inbox', async () => {

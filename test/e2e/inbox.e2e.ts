@@ -121,7 +121,7 @@ describe('a grant', () => {
     await keys.press('Control+3')
     const line = grants().filter({ hasText: 'Bash(touch one.txt)' })
     await line.getByText('project', { exact: true }).waitFor()
-    expect(await line.getByText('you revoke it').count()).toBe(0)
+    expect(await line.getByText('until you revoke it').count()).toBe(0)
     await line.getByText('2', { exact: true }).waitFor()
   })
 

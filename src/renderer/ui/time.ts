@@ -65,10 +65,18 @@ export function useTimeText(): (at: number) => string {
 }
 
 /** A moment as a date with its time, in the language of the window. */
-export function useDateText(): (at: number) => string {
+export const useDateText = () => useShape(MOMENT_SHAPE)
+
+/** A moment as a date, where the time of that day says nothing. */
+export const useDayText = () => useShape(DATE_SHAPE)
+
+const DATE_SHAPE = { dateStyle: 'medium' } as const
+const MOMENT_SHAPE = { ...DATE_SHAPE, timeStyle: 'short' } as const
+
+function useShape(shape: Intl.DateTimeFormatOptions): (at: number) => string {
   const locale = useLocale()
   return useMemo(() => {
-    const shape = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-    return (at: number) => shape.format(at)
-  }, [locale])
+    const format = new Intl.DateTimeFormat(locale, shape)
+    return (at: number) => format.format(at)
+  }, [locale, shape])
 }

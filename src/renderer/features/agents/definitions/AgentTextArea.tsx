@@ -46,7 +46,7 @@ export function AgentTextArea({ text, problem, onText, onSave, onLeave }: AgentT
   return (
     <div
       ref={place}
-      className="h-[56vh] min-h-60 overflow-hidden rounded-md inset-ring inset-ring-line-control focus-within:inset-ring-focus"
+      className="relative min-h-60 grow overflow-hidden rounded-md border border-line-control *:absolute *:inset-0 focus-within:border-focus"
     />
   )
 }

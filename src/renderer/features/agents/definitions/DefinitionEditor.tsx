@@ -46,7 +46,7 @@ export function DefinitionEditor({ file, onDone }: DefinitionEditorProps) {
   }
   const problem = refused ?? found?.message ?? null
   return (
-    <section aria-label={t('agents.editor')} className="flex min-h-0 flex-col gap-2">
+    <section aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
       {source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
       <AgentTextArea
         text={began.text}

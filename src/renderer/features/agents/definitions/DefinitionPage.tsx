@@ -44,7 +44,7 @@ export function DefinitionPage({ id }: { id: AgentId }) {
           </>
         )}
       </PaneHead>
-      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4">
+      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4 has-[.cm-editor]:grid-rows-[minmax(20rem,1fr)]">
         {problem === null ? null : <Failure message={problem} onRetry={again} />}
         {data === null ? (
           problem === null ? (

@@ -30,7 +30,7 @@ export function ProblemPage({ problem, ofAgent }: ProblemPageProps) {
           </Button>
         ) : null}
       </PaneHead>
-      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4">
+      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4 has-[.cm-editor]:grid-rows-[minmax(20rem,1fr)]">
         {repair.file !== null ? (
           <DefinitionEditor file={repair.file} onDone={repair.close} />
         ) : (

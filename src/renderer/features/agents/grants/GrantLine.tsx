@@ -4,7 +4,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
-import { useAgo, useDateText } from '../../../ui/time.ts'
+import { useAgo, useDateText, useDayText } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
 
 type GrantLineProps = {
@@ -17,6 +17,7 @@ type GrantLineProps = {
 export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
   const t = useText()
   const date = useDateText()
+  const day = useDayText()
   const rule = describeRule(grant.rule)
   const { answer, expiresAt } = grant
   const { app } = useAgents()
@@ -33,20 +34,20 @@ export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
             {t('agents.grant.from', { title: answer.title })}
           </button>
         )}
-        <div className="truncate text-fg-3 text-xs">
-          {t('agents.grant.since', { date: date(grant.createdAt) })}
+        <div className="figures text-fg-3 text-xs">
+          {t('agents.grant.since', { date: day(grant.createdAt) })}
         </div>
       </td>
       <td className="max-w-0 px-2 py-2">
         <Chip size="small" look="flat">
           {t(`agents.grant.${grant.scope}`)}
         </Chip>
-        <div className="truncate pt-0.5 text-fg-3 text-xs" title={place}>
+        <div className="truncate pt-0.5 text-fg-2 text-xs" title={place}>
           {place}
         </div>
-      </td>
-      <td className="px-2 py-2 text-fg-2 text-xs">
-        {expiresAt === null ? t('agents.grant.always') : <span className="figures">{date(expiresAt)}</span>}
+        <div className="figures text-fg-3 text-xs">
+          {expiresAt === null ? t('agents.grant.always') : t('agents.grant.until', { date: date(expiresAt) })}
+        </div>
       </td>
       <Used grant={grant} />
       <td className="py-1.5 pr-3 pl-2 text-right">

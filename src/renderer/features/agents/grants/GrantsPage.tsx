@@ -50,11 +50,8 @@ export function GrantsPage() {
                 <th scope="col" className="pl-4 font-medium">
                   {t('agents.grant.rule')}
                 </th>
-                <th scope="col" className="w-[24%] px-2 font-medium">
+                <th scope="col" className="w-[28%] px-2 font-medium">
                   {t('agents.grant.where')}
-                </th>
-                <th scope="col" className="w-[18%] px-2 font-medium">
-                  {t('agents.grant.until')}
                 </th>
                 <th scope="col" className="w-14 px-2 text-right font-medium">
                   {t('agents.grant.used')}

@@ -69,6 +69,9 @@ export function AskCard(props: AskCardProps) {
         <Mark state="wait" className="mt-0.5" />
         <span className="mt-0.5 min-w-0 grow break-words text-fg-2">
           <Asker item={item} />
+          <span className="block text-fg-3 text-xs">
+            {[project, ask.agentId].filter((part) => part !== null && part !== undefined).join(' · ')}
+          </span>
         </span>
         <WaitingClock since={ask.askedAt} />
       </header>
@@ -85,10 +88,7 @@ export function AskCard(props: AskCardProps) {
       {isPermission ? <Terms asked={ask} home={home} /> : null}
       {problem === null ? null : <FieldError>{problem}</FieldError>}
       {isPermission && !props.together ? <Decision {...props} /> : null}
-      <p className="flex items-center gap-2 text-fg-3 text-xs">
-        <span className="min-w-0 grow truncate">
-          {[project, ask.agentId].filter((part) => part !== null && part !== undefined).join(' · ')}
-        </span>
+      <p className="flex justify-end gap-2">
         {isPermission && !props.together ? (
           <Button size="small" look="ghost" aria-keyshortcuts="D" onClick={() => props.onDenying(true)}>
             {t('agents.denyWith')}

@@ -26,7 +26,7 @@ export function Pickers({ target, agents }: PickersProps) {
           look="pick"
           label={t('chat.agent')}
           value={target.agentId ?? USUAL_AGENT}
-          placeholder={target.agentId ?? ''}
+          placeholder={target.agentId ?? USUAL_AGENT}
           groups={[{ title: null, options: agents.map(({ id, name }) => ({ value: id, label: name })) }]}
           // Only the run that goes on may write to the history, so nobody takes over before it has ended.
           onChange={(id) => {
