@@ -55,6 +55,26 @@ it('how long a model thinks and what it chooses from is set in the settings and 
   expect(body).toMatchObject({ reasoning_effort: 'high', top_p: 0.8 })
 })
 
+it('how long it thinks is set beside the work model too, with keys, and handed back to the model', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  const roles = page.getByRole('region', { name: 'Roles' })
+  const slider = roles.getByRole('slider', { name: 'Effort' })
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('High')
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Medium')
+  await page.keyboard.press('Home')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Minimal')
+  const text = () => readFile(join(story.home, 'config.toml'), 'utf8')
+  await expect.poll(text).toContain('reasoningEffort = "minimal"')
+  await inEveryLook(story.desktop(), 'model-settings.slider')
+  await roles.getByRole('button', { name: 'Let it choose' }).click()
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('As the model chooses')
+  await expect.poll(text).not.toContain('reasoningEffort')
+  await inEveryLook(story.desktop(), 'model-settings.no-effort')
+})
+
 it('who does small jobs and who stands in is chosen beside the work model, and written down', async () => {
   const { page } = person
   await person.goTo('Settings')

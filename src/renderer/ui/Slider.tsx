@@ -8,11 +8,15 @@ type SliderProps = {
   readonly max: number
   readonly value: number
   readonly onChange: (value: number) => void
+  /** What the value means, for those who do not see it; without it the number is said. */
+  readonly words?: string
+  /** `stops`: a dot at each whole number. `open`: nothing is chosen yet, the knob is hollow. */
+  readonly look?: 'line' | 'stops' | 'open stops'
   readonly className?: string
 }
 
 /** A whole number between two ends. What it is for says a label beside it. */
-export function Slider({ id, min, max, value, onChange, className }: SliderProps) {
+export function Slider({ id, min, max, value, onChange, words, look = 'line', className }: SliderProps) {
   // The middle of the knob stays half its width away from both ends.
   const share = `calc(8px + ${(value - min) / (max - min)} * (100% - 16px))`
   return (
@@ -23,8 +27,14 @@ export function Slider({ id, min, max, value, onChange, className }: SliderProps
       max={max}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
-      style={{ '--share': share } as CSSProperties}
-      className={classNames(styles['slider'], className)}
+      aria-valuetext={words}
+      style={{ '--share': share, '--steps': max - min } as CSSProperties}
+      className={classNames(
+        styles['slider'],
+        look !== 'line' && styles['stops'],
+        look === 'open stops' && styles['open'],
+        className,
+      )}
     />
   )
 }

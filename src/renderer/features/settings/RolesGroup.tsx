@@ -1,7 +1,8 @@
 import type { ModelListing } from '#shared/model/model.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { effortIn, effortOptions, fallbackOptions, withChange } from './model-choices.ts'
+import { EffortSlider } from './EffortSlider.tsx'
+import { fallbackOptions, withChange } from './model-choices.ts'
 import { draftOf, type ModelDraft } from './model-view.ts'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -52,7 +53,10 @@ function WorkLines({ api, app, models, work }: RolesGroupProps & { readonly work
   const draft = draftOf(work)
   const save = (change: Partial<ModelDraft>) => {
     const config = withChange(work, change)
-    if (config !== null) app.attempt(api.call('model.save', { config }).then(app.loadModels))
+    const saved =
+      config === null ? Promise.resolve() : api.call('model.save', { config }).then(app.loadModels)
+    app.attempt(saved)
+    return saved
   }
   return (
     <>
@@ -61,22 +65,51 @@ function WorkLines({ api, app, models, work }: RolesGroupProps & { readonly work
           label={t('settings.overloaded')}
           value={draft.fallback}
           groups={[{ title: null, options: fallbackOptions(draft, models, t) }]}
-          onChange={(fallback) => save({ fallback })}
+          onChange={(fallback) => void save({ fallback })}
           className="w-56"
         />
       </SettingLine>
-      {work.reasoning ? (
-        <SettingLine title={t('settings.effort')} hint={t('settings.effortHint')}>
-          <Select
-            label={t('settings.effort')}
-            value={draft.reasoningEffort}
-            groups={[{ title: null, options: effortOptions(t) }]}
-            onChange={(effort) => save({ reasoningEffort: effortIn(effort) })}
-            className="w-56"
-          />
-        </SettingLine>
-      ) : null}
+      <EffortLine work={work} draft={draft} save={save} />
     </>
+  )
+}
+
+type EffortLineProps = {
+  readonly work: ModelListing
+  readonly draft: ModelDraft
+  readonly save: (change: Partial<ModelDraft>) => Promise<unknown>
+}
+
+/** How long the work model thinks; for one that does not think, the line says so. */
+function EffortLine({ work, draft, save }: EffortLineProps) {
+  const t = useText()
+  if (!work.reasoning) {
+    return (
+      <SettingLine title={t('settings.effort')} hint={t('settings.effort.noneHint')}>
+        <span className="text-fg-3 text-sm">{t('settings.effort.atOnce')}</span>
+      </SettingLine>
+    )
+  }
+  const letChoose = (
+    <button
+      type="button"
+      onClick={() => void save({ reasoningEffort: '' })}
+      className="rounded-sm text-fg-2 underline decoration-line-control underline-offset-2 hover:text-fg"
+    >
+      {t('settings.effort.letChoose')}
+    </button>
+  )
+  return (
+    <SettingLine
+      title={t('settings.effort')}
+      hint={
+        <>
+          {t('settings.effortHint')} {draft.reasoningEffort === '' ? null : letChoose}
+        </>
+      }
+    >
+      <EffortSlider value={draft.reasoningEffort} onValue={(reasoningEffort) => save({ reasoningEffort })} />
+    </SettingLine>
   )
 }
 

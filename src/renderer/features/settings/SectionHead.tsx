@@ -16,7 +16,7 @@ export function SectionHead({ title, hint, action }: { title: string; hint?: str
 /** A frame around settings that belong together. */
 export function SettingGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section aria-label={label} className="grid gap-2">
+    <section aria-label={label} className="@container grid gap-2">
       <h3 className="font-semibold text-fg-2 text-sm">{label}</h3>
       <div className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card">
         {children}
@@ -25,7 +25,7 @@ export function SettingGroup({ label, children }: { label: string; children: Rea
   )
 }
 
-type SettingLineProps = { readonly title: string; readonly hint: string; readonly children: ReactNode }
+type SettingLineProps = { readonly title: string; readonly hint: ReactNode; readonly children: ReactNode }
 
 /** One setting: what it is on the left, its control on the right. */
 export function SettingLine({ title, hint, children }: SettingLineProps) {

@@ -17,6 +17,18 @@ export function effortIn(value: string): ModelDraft['reasoningEffort'] {
   return value === '' ? '' : ReasoningEffort.parse(value)
 }
 
+const EFFORTS = ReasoningEffort.options
+
+/** Where an effort stands on a slider. The middle is where most models stand when nothing is said. */
+export function placeOf(effort: ModelDraft['reasoningEffort']): number {
+  return EFFORTS.indexOf(effort === '' ? 'medium' : effort)
+}
+
+/** The effort at a place of the slider. */
+export function effortAt(place: number): ReasoningEffort {
+  return EFFORTS[Math.max(0, Math.min(EFFORTS.length - 1, Math.round(place)))] ?? 'medium'
+}
+
 /** Who can answer in place of a model; first: nobody. Who was chosen is offered also after it has gone. */
 export function fallbackOptions(
   { provider, id, fallback }: Pick<ModelDraft, 'provider' | 'id' | 'fallback'>,

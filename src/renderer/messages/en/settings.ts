@@ -50,6 +50,13 @@ export const settings = {
   'settings.overloadedHint': 'You are told each time it steps in',
   'settings.effort': 'Effort',
   'settings.effortHint': 'How long the first one may think before it answers',
+  'settings.effort.own': 'By itself',
+  'settings.effort.faster': 'Faster',
+  'settings.effort.smarter': 'Smarter',
+  'settings.effort.letChoose': 'Let it choose',
+  'settings.effort.atOnce': 'Answers at once',
+  'settings.effort.noneHint':
+    'The work model is not set to think before it answers. Its panel has a switch for that',
   'settings.default': 'default',
   'settings.isDefault': 'Answers in new chats',
   'settings.makeDefault': 'Make default',
