@@ -99,6 +99,7 @@ it('has exactly these calls', () => {
     'memory.store',
     'memory.undo',
     'model.detect',
+    'model.figures',
     'model.list',
     'model.remove',
     'model.save',

@@ -94,3 +94,16 @@ it('who does small jobs and who stands in is chosen beside the work model, and w
   await person.reads('At midnight.')
   await expect.poll(() => titled.at(-1)).toBe('tiny')
 })
+
+it('what providers did and took stands in the settings, of the last days', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  const figures = page.getByRole('region', { name: 'Speed and cost by provider' })
+  const row = figures.getByRole('row', { name: /^test / })
+  // Two chats were answered and named.
+  await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('4')
+  await figures.getByRole('radio', { name: '30 days' }).click()
+  await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('0')
+  await row.scrollIntoViewIfNeeded()
+  await inEveryLook(story.desktop(), 'model-settings.figures')
+})

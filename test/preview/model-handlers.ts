@@ -1,10 +1,11 @@
-import { MODELS, PRACTICE_ONLY, REPORT, SERVERS } from './sample-app.ts'
+import { FIGURES, MODELS, PRACTICE_ONLY, REPORT, SERVERS } from './sample-app.ts'
 
 /** What main says of models; what the window changes of them holds until it is closed. */
 export function modelHandlers(fresh: boolean) {
   let models = fresh ? PRACTICE_ONLY : MODELS
   return {
     'model.list': () => models,
+    'model.figures': () => FIGURES,
     'model.detect': () => SERVERS,
     'model.test': () => REPORT,
     'model.save': () => models,

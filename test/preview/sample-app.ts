@@ -256,3 +256,15 @@ export const HEALTH: readonly HealthLine[] = [
 function plain(text: string) {
   return { text, said: [] }
 }
+
+/** What two providers did of late: one measured and paid for, one that was never measured. */
+export const FIGURES = [
+  {
+    ...{ provider: 'anthropic', requests: 412, failed: 3, firstMs: 620, tokensPerSecond: 54.2 },
+    ...{ input: 1_840_000, output: 96_400, cacheRead: 12_400_000, cost: 6.12 },
+  },
+  {
+    ...{ provider: 'orrery', requests: 9, failed: 0, firstMs: null, tokensPerSecond: null },
+    ...{ input: 900, output: 420, cacheRead: 0, cost: 0 },
+  },
+]

@@ -22,10 +22,12 @@ import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Scope } from '../lib/scope.ts'
+import { createTurnSums } from '../log/turn-sums.ts'
 import { createMovesWithFiles } from '../runs/moves-with-files.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { createAppCommands } from './app-commands.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
+import { createFiguresOfProviders } from './figures-of-providers.ts'
 import { createHealth } from './health.ts'
 import { lastChatOf } from './last-chat.ts'
 import type { LaunchNamed } from './launch-named.ts'
@@ -85,7 +87,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       opened: rooms.workflows.imports.ofProject,
     }),
     ...createHookHandlers(rooms.hooks),
-    ...createModelHandlers({ ...models, config, signal }),
+    ...createModelHandlers({ ...models, config, signal, figuresOfProviders: figuresIn(rooms) }),
     ...createVaultHandlers({
       ...{ vault, locale, signal },
       confirm: shell.confirm,
@@ -164,6 +166,11 @@ function chatHandlers({
       }),
     }),
   }
+}
+
+/** How fast providers have been and what they cost, from the log. */
+function figuresIn({ storage, models: { catalog } }: Rooms) {
+  return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
 }
 
 /** Goes on with a chat where it was broken off: with its plan, or with its answer. */

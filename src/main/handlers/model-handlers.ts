@@ -2,6 +2,7 @@ import type { ModelConfig, UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MODEL_CALLS } from '#shared/ipc/calls/model-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ProviderFigures } from '#shared/model/figures.ts'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
@@ -13,6 +14,7 @@ type Rooms = {
   readonly config: Config
   readonly lookForServers: () => Promise<readonly DetectedServer[]>
   readonly connection: ConnectionTest
+  readonly figuresOfProviders: (days: number) => readonly ProviderFigures[]
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
@@ -22,6 +24,7 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
   const { catalog, config } = rooms
   return {
     'model.list': () => catalog.list(),
+    'model.figures': ({ days }) => rooms.figuresOfProviders(days),
     'model.detect': () => rooms.lookForServers(),
     'model.test': (proposal) => rooms.connection.test(proposal, rooms.signal),
     'model.save': async ({ config: model }) => {

@@ -3,6 +3,7 @@ import { chat } from './en/chat.ts'
 import { children } from './en/children.ts'
 import { commands } from './en/commands.ts'
 import { context } from './en/context.ts'
+import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
 import { launch } from './en/launch.ts'
 import { memory } from './en/memory.ts'
@@ -25,6 +26,7 @@ import { chat as chatZh } from './zh-CN/chat.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
 import { commands as commandsZh } from './zh-CN/commands.ts'
 import { context as contextZh } from './zh-CN/context.ts'
+import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
@@ -51,6 +53,7 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...figures,
   ...chat,
   ...plans,
   ...children,
@@ -74,6 +77,7 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...figuresZh,
   ...chatZh,
   ...plansZh,
   ...childrenZh,

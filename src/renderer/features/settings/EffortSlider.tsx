@@ -45,7 +45,9 @@ export function EffortSlider({ value, onValue }: EffortSliderProps) {
   }
   return (
     <span className="flex w-86 @max-[560px]:w-56 items-center gap-3 text-fg-3 text-xs">
-      <span aria-hidden="true" className="@max-[560px]:hidden">{t('settings.effort.faster')}</span>
+      <span aria-hidden="true" className="@max-[560px]:hidden">
+        {t('settings.effort.faster')}
+      </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears when the slider inside it is let go */}
       <span className="flex min-w-0 grow" onPointerUp={settle} onKeyUp={key}>
         <label htmlFor={id} className="unseen">
@@ -62,7 +64,9 @@ export function EffortSlider({ value, onValue }: EffortSliderProps) {
           className="w-full"
         />
       </span>
-      <span aria-hidden="true" className="@max-[560px]:hidden">{t('settings.effort.smarter')}</span>
+      <span aria-hidden="true" className="@max-[560px]:hidden">
+        {t('settings.effort.smarter')}
+      </span>
       <output htmlFor={id} aria-hidden="true" className="w-14 shrink-0 text-right font-medium text-fg">
         {t(shown === '' ? 'settings.effort.own' : `settings.effort.${shown}`)}
       </output>

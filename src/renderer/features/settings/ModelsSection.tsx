@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { FiguresGroup } from './FiguresGroup.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
 import { draftOfServer, type ModelView, NEW_MODEL } from './model-view.ts'
 import { RolesGroup } from './RolesGroup.tsx'
@@ -38,6 +39,7 @@ export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
         <h3 className="font-semibold text-fg-2 text-sm">{t('settings.models')}</h3>
         <ModelsTable models={models} view={view} onView={onView} onAddKey={() => app.show('vault')} />
       </section>
+      <FiguresGroup api={api} app={app} />
       <DetectedServers api={api} models={models} onView={onView} />
     </>
   )

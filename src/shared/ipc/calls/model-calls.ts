@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiKeyRef, CustomModelConfig } from '../../config/config.ts'
 import { ModelRef } from '../../ids.ts'
+import { FIGURE_DAYS, type ProviderFigures } from '../../model/figures.ts'
 import type { ConnectionReport, DetectedServer, ModelListing } from '../../model/model.ts'
 import { call, personCall } from '../call.ts'
 
@@ -8,6 +9,8 @@ const NOTHING = z.strictObject({})
 
 export const MODEL_CALLS = {
   'model.list': call<readonly ModelListing[]>()(NOTHING),
+  /** How fast each provider has been and what it has cost, over so many days back from now. */
+  'model.figures': call<readonly ProviderFigures[]>()(z.strictObject({ days: z.literal(FIGURE_DAYS) })),
   /** Looks for model servers on this machine's loopback address. */
   'model.detect': call<readonly DetectedServer[]>()(NOTHING),
   'model.test': personCall<ConnectionReport>()(

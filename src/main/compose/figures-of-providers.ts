@@ -1,0 +1,51 @@
+import type { ModelRef } from '#shared/ids.ts'
+import { costOf } from '#shared/model/cost.ts'
+import type { ProviderFigures } from '#shared/model/figures.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { TurnSums } from '../log/turn-sums.ts'
+import type { Catalog } from '../models/catalog.ts'
+
+type Deps = {
+  readonly turnSums: (since: number) => readonly TurnSums[]
+  readonly catalog: Pick<Catalog, 'infoOf'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Tells how fast each provider has been and what it has cost over some days, the most asked first. */
+export function createFiguresOfProviders({ turnSums, catalog, clock }: Deps) {
+  return (days: number): readonly ProviderFigures[] => {
+    const found = new Map<string, ProviderFigures>()
+    for (const sums of turnSums(clock.now() - days * DAY_MS)) {
+      const before = found.get(sums.provider)
+      found.set(sums.provider, before === undefined ? one(sums, catalog) : both(before, one(sums, catalog)))
+    }
+    return [...found.values()].toSorted((a, b) => b.requests - a.requests)
+  }
+}
+
+function one(sums: TurnSums, catalog: Deps['catalog']): ProviderFigures {
+  const { provider, requests, failed, input, output } = sums
+  const usage = { input, output, cacheRead: sums.cache_read, cacheWrite: sums.cache_write }
+  const prices = catalog.infoOf(sums.model as ModelRef)
+  const isNothing = input + output + usage.cacheRead + usage.cacheWrite === 0
+  return {
+    ...{ provider, requests, failed, input, output, cacheRead: usage.cacheRead },
+    firstMs: sums.first_ms,
+    tokensPerSecond: sums.rate,
+    cost: isNothing ? 0 : prices === null ? null : costOf(usage, prices),
+  }
+}
+
+function both(left: ProviderFigures, right: ProviderFigures): ProviderFigures {
+  return {
+    ...left,
+    requests: left.requests + right.requests,
+    failed: left.failed + right.failed,
+    input: left.input + right.input,
+    output: left.output + right.output,
+    cacheRead: left.cacheRead + right.cacheRead,
+    cost: left.cost === null || right.cost === null ? null : left.cost + right.cost,
+  }
+}

@@ -1,0 +1,22 @@
+import type { figures as en } from '../en/figures.ts'
+import { translationOf } from '../message.ts'
+
+export const figures = translationOf<typeof en>()({
+  'settings.figures': '各提供方的速度与费用',
+  'settings.figures.span': '统计天数',
+  'settings.figures.days': '{count} 天',
+  'settings.figures.none': '这些天没有向任何模型发过请求。有了第一个回答，数据就会出现在这里。',
+  'settings.figures.hint':
+    '来自保留的会话，分支只计一次。首字时间和速度取所有回答的中位数；费用按当前设置的价格计算。',
+  'settings.figures.provider': '提供方',
+  'settings.figures.requests': '请求',
+  'settings.figures.first': '首字',
+  'settings.figures.rate': '词元/秒',
+  'settings.figures.input': '读取',
+  'settings.figures.cache': '来自缓存',
+  'settings.figures.output': '写出',
+  'settings.figures.cost': '费用',
+  'settings.figures.failed': '失败',
+  'settings.figures.notMeasured': '未测得',
+  'settings.figures.priceUnknown': '价格未知',
+})
