@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import { createReadLedger } from '../tools/read-ledger.ts'
 import type { SessionLedger } from '../tools/tool.ts'
 
@@ -10,12 +11,7 @@ export function createLedgers() {
   const ledgers = new Map<SessionId, SessionLedger>()
   return (sessionId: SessionId): SessionLedger => {
     const ledger = ledgers.get(sessionId) ?? createReadLedger()
-    ledgers.delete(sessionId)
-    ledgers.set(sessionId, ledger)
-    for (const oldest of ledgers.keys()) {
-      if (ledgers.size <= KEPT) break
-      ledgers.delete(oldest)
-    }
+    keepNewest(ledgers, sessionId, ledger, KEPT)
     return ledger
   }
 }

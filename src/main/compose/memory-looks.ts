@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { EventId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { MemoryLook } from '#shared/memory/proposal.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
@@ -54,9 +55,7 @@ export function createMemoryLooks(deps: Deps) {
   const working = new Map<SessionId, { readonly stop: () => void; readonly done: Promise<void> }>()
 
   const put = (look: MemoryLook): void => {
-    looks.delete(look.sessionId)
-    looks.set(look.sessionId, look)
-    for (const oldest of looks.keys()) if (looks.size > MOST_TOLD) looks.delete(oldest)
+    keepNewest(looks, look.sessionId, look, MOST_TOLD)
     deps.changed()
   }
 

@@ -1,4 +1,5 @@
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { ModelRequest } from '../models/model.ts'
 import type { RequestOrigin } from './request-builder.ts'
@@ -34,12 +35,7 @@ export function createSentRequests(now: () => number) {
         changed: null,
         body: null,
       }
-      sent.delete(sessionId)
-      sent.set(sessionId, kept)
-      for (const oldest of sent.keys()) {
-        if (sent.size <= KEPT) break
-        sent.delete(oldest)
-      }
+      keepNewest(sent, sessionId, kept, KEPT)
       return {
         ...request,
         onSent: (body) => {

@@ -1,3 +1,4 @@
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import type { ToolSpec } from '../models/model.ts'
 
@@ -64,12 +65,7 @@ function rememberedTexts(count: CountText): CountText {
   return (text) => {
     if (text.length < LONG_TEXT) return count(text)
     const tokens = counted.get(text) ?? count(text)
-    counted.delete(text)
-    counted.set(text, tokens)
-    for (const oldest of counted.keys()) {
-      if (counted.size <= KEPT_TEXTS) break
-      counted.delete(oldest)
-    }
+    keepNewest(counted, text, tokens, KEPT_TEXTS)
     return tokens
   }
 }

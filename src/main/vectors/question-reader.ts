@@ -1,3 +1,4 @@
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { MissedMeaning } from '#shared/memory/embedding.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -53,8 +54,7 @@ export function createQuestionReader({ embedder, hide, clock, logger, signal: cl
       if (read.near === null) kept.delete(key)
       return read
     })
-    kept.set(key, made)
-    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+    keepNewest(kept, key, made, MOST_KEPT)
     return made
   }
 

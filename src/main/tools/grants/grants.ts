@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { GrantId, ProjectId, SessionId } from '#shared/ids.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import { foldersOf } from '#shared/permission/folders-of.ts'
 import { Grant, type PermissionRule, type Remember } from '#shared/permission/rule.ts'
 import { say } from '#shared/sentences.ts'
@@ -92,11 +93,7 @@ export function createGrants(deps: Deps) {
       const row = rows.one.get(grantId)
       if (row === undefined) return
       rows.remove.run(grantId)
-      revoked.set(grantId, row)
-      for (const oldest of revoked.keys()) {
-        if (revoked.size <= KEPT_REVOKED) break
-        revoked.delete(oldest)
-      }
+      keepNewest(revoked, grantId, row, KEPT_REVOKED)
       forget()
     },
     /** Gives back what was revoked since the start, as it was. Nothing else can be made a permission here. */

@@ -1,3 +1,4 @@
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { Span } from './theme.ts'
 
 export type HighlightRequest = { readonly id: number; readonly code: string; readonly language: string }
@@ -75,16 +76,8 @@ export function createHighlighter({ newWorker, after }: Deps) {
       started().postMessage({ id, code, language } satisfies HighlightRequest)
       watch()
     })
-    if (lines !== null) remember(key, lines)
+    if (lines !== null) keepNewest(cache, key, lines, CACHED)
     return lines
-  }
-
-  function remember(key: string, lines: Span[][]): void {
-    cache.set(key, lines)
-    for (const oldest of cache.keys()) {
-      if (cache.size <= CACHED) break
-      cache.delete(oldest)
-    }
   }
 
   return { known, highlight, close: end }
