@@ -143,7 +143,7 @@ describe('agents that work for a chat', () => {
   })
 
   it('are read along with, spoken to and left again', async () => {
-    await person.say('Look twice.')
+    await person.say(`Look twice.${'\n\nMind the tide.'.repeat(30)}`)
     await state('Stays', 'at work')
     await card('Stays').getByRole('button', { name: 'Open the conversation of “Stays”' }).click()
     await inView().getByText('Stays').waitFor()
@@ -155,6 +155,22 @@ describe('agents that work for a chat', () => {
     await expect.poll(() => person.message.inputValue(), within).toBe('')
     await person.button('Back to the chat').click()
     await person.reads('Look twice.')
+  })
+
+  it('give the chat back at the place at which it was left', async () => {
+    const place = () => person.conversation.evaluate((log) => Math.round(log.scrollTop))
+    await expect.poll(place, within).toBeGreaterThan(100)
+    const end = await place()
+    await person.conversation.hover()
+    await person.page.mouse.wheel(0, -90)
+    await expect.poll(place, within).toBe(end - 90)
+    await tree().getByRole('button', { name: /Stays/ }).first().click()
+    await inView().getByText('Stays').waitFor()
+    await person.button('Back to the chat').click()
+    await person.reads('Look twice.')
+    await expect.poll(place, within).toBe(end - 90)
+    await person.button('Jump to newest').click()
+    await expect.poll(place, within).toBeGreaterThan(end - 20)
   })
 
   it('are moved to the background, and the chat hears of their end', async () => {

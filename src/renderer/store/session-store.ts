@@ -3,6 +3,7 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 import type { SessionMeta } from '#shared/session/session.ts'
 import { type Api, problemOf } from '../api.ts'
 import { createAttachGate, type EventBatch, type SessionMessage } from './attach-gate.ts'
+import type { ReadingPlace } from './reading-place.ts'
 import { attached, NO_SESSION, paged, received, type SessionState } from './session-state.ts'
 
 type Deps = {
@@ -108,9 +109,12 @@ export function createSessionStore({ api, keepDraft, report, painted }: Deps) {
     return shows && sessionId !== null ? loadWays(sessionId) : Promise.resolve()
   }
   const view: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  const ways = { show: finder(store, loadOlder), settled: settling(store) }
+  const ways = { show: finder(store, loadOlder), settled: settling(store), places: noPlaces() }
   return { store: view, open, receive, loadOlder: () => loadOlder(), ...ways, showBranches, retry }
 }
+
+/** Where the reader left conversations, in this window and for as long as it is open. */
+const noPlaces = () => new Map<SessionId, ReadingPlace>()
 
 /** Waits until no session is on its way any more. */
 function settling(store: StoreApi<SessionState>): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,6 +15,7 @@ import type { Entry } from './entry.ts'
 import { PieceView } from './PieceView.tsx'
 import { createRows, type Row } from './rows.ts'
 import { useFollow } from './use-follow.ts'
+import { topOf, useLeavingPlace, useReadingPlace } from './use-reading-place.ts'
 import { useSought } from './use-sought.ts'
 
 /** Rough heights before anything is measured; a good guess keeps the scroll bar honest. */
@@ -40,6 +41,8 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   ahead: 28,
 }
 
+const PADDING_START = 16
+
 function guess(row: Row): number {
   return GUESSES[row.kind === 'entry' ? row.entry.kind : row.kind]
 }
@@ -53,22 +56,7 @@ export function Transcript() {
   const hasOlder = useSession((state) => state.hasOlder)
   const pane = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const row = rows[index]
-      return row === undefined ? 0 : guess(row)
-    },
-    getItemKey: (index) => rows[index]?.key ?? index,
-    // The newest words come first: they are drawn before anything is scrolled or measured.
-    initialOffset: () => rows.reduce((sum, row) => sum + guess(row), 0),
-    overscan: 4,
-    paddingStart: 16,
-    paddingEnd: 4,
-    anchorTo: 'end',
-  })
-  const { away, resume, leave } = useFollow(scroller)
+  const { virtual, away, resume, leave } = useDrawn(rows, scroller)
   const sought = useSought(rows, (index) => {
     leave()
     virtual.scrollToIndex(index, { align: 'center' })
@@ -131,6 +119,33 @@ export function Transcript() {
       {away ? <JumpButton onJump={resume} /> : null}
     </div>
   )
+}
+
+/** Which rows are drawn, from the place on at which the reader left them or else from the end. */
+function useDrawn(rows: readonly Row[], scroller: RefObject<HTMLDivElement | null>) {
+  const place = useReadingPlace(rows)
+  const heightOf = (row: Row) => place?.heights.get(row.key) ?? guess(row)
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const row = rows[index]
+      return row === undefined ? 0 : heightOf(row)
+    },
+    getItemKey: (index) => rows[index]?.key ?? index,
+    // The newest words come first: they are drawn before anything is scrolled or measured.
+    initialOffset: () =>
+      place === null
+        ? rows.reduce((sum, row) => sum + guess(row), 0)
+        : PADDING_START + topOf(rows, place, heightOf),
+    overscan: 4,
+    paddingStart: PADDING_START,
+    paddingEnd: 4,
+    anchorTo: 'end',
+  })
+  const { isFollowing, ...follow } = useFollow(scroller, place)
+  useLeavingPlace(virtual, scroller, isFollowing)
+  return { virtual, ...follow }
 }
 
 /** As wide as the composer below: the 10 px that the scroll bar keeps free on both sides count as margin. */

@@ -5,9 +5,13 @@ import { createFollow, type Follow } from './follow.ts'
 const FAR = 64
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home', 'Tab'])
 
-/** Keeps the newest words in sight until the reader scrolls away. */
-export function useFollow(scroller: RefObject<HTMLElement | null>) {
-  const [follow] = useState(() => createFollow(() => performance.now()))
+/** Keeps the newest words in sight until the reader scrolls away; who comes back to a place of their own is away. */
+export function useFollow(scroller: RefObject<HTMLElement | null>, place: unknown) {
+  const [follow] = useState(() => {
+    const made = createFollow(() => performance.now())
+    if (place !== null) made.leaves()
+    return made
+  })
   const [away, setAway] = useState(false)
   const look = useCallback(() => {
     const { current: element } = scroller
@@ -37,7 +41,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>) {
     keep()
   }, [follow, keep])
   const leave = useCallback(() => follow.leaves(), [follow])
-  return { away, resume, leave }
+  return { away, resume, leave, isFollowing: follow.isFollowing }
 }
 
 /** Moves the view to the end when it may be moved; when it may be later, then. */
