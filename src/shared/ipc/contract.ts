@@ -57,5 +57,5 @@ export type Caller = { readonly windowId: number }
 
 /** The request schema of a call, or null for a name that is not in the contract. */
 export function requestSchemaOf(name: string): z.ZodType | null {
-  return Object.hasOwn(CONTRACT, name) ? CONTRACT[name as CallName].request : null
+  return Object.hasOwn(CONTRACT, name) ? CONTRACT[name as CallName].request() : null
 }

@@ -20,16 +20,16 @@ const ofAgent = z.strictObject({ sessionId: SessionId })
 
 export const AGENT_CALLS = {
   /** The agents that can be used here, hidden ones included, in the order of their names. */
-  'agents.list': call<AgentList>()(z.strictObject(place)),
-  'agents.get': call<AgentDetail>()(z.strictObject({ ...place, agentId: AgentId })),
+  'agents.list': call<AgentList>()(() => z.strictObject(place)),
+  'agents.get': call<AgentDetail>()(() => z.strictObject({ ...place, agentId: AgentId })),
   /** The file of an agent as it is written, also when it cannot be used. */
-  'agents.file': call<{ readonly text: string }>()(z.strictObject({ ...place, ...file })),
+  'agents.file': call<{ readonly text: string }>()(() => z.strictObject({ ...place, ...file })),
   /** What is wrong with a text, while it is written; null when it could be used. Nothing is stored. */
-  'agents.check': personCall<AgentFileProblem | null>()(
+  'agents.check': personCall<AgentFileProblem | null>()(() =>
     z.strictObject({ ...file, text: z.string().max(60_000) }),
   ),
   /** Writes the file of an agent. `before` is what it held when the person began; null for a new one. */
-  'agents.save': personCall<null>()(
+  'agents.save': personCall<null>()(() =>
     z.strictObject({
       ...place,
       ...file,
@@ -41,21 +41,21 @@ export const AGENT_CALLS = {
    * Agents that work, or have worked, for a chat or for another agent, with all that work for them, in the order they
    * started. Without a session the newest of a project, or of all. Changes come as `agent.run`.
    */
-  'agent.runs': call<readonly AgentRun[]>()(
+  'agent.runs': call<readonly AgentRun[]>()(() =>
     z.union([
       z.strictObject({ sessionId: SessionId }),
       z.strictObject({ ...place, limit: z.number().int().min(1).max(500) }),
     ]),
   ),
   /** Stops one agent and all that work for it. Harmless when it has ended. */
-  'agent.stop': call<null>()(ofAgent),
+  'agent.stop': call<null>()(() => ofAgent),
   /** Nobody waits for this agent any more: who started it goes on, and is told when it ends. */
-  'agent.toBackground': call<null>()(ofAgent),
+  'agent.toBackground': call<null>()(() => ofAgent),
   /** Says something to an agent: one that works hears it with its next step, one that has ended goes on with it. */
-  'agent.message': call<null>()(
+  'agent.message': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, text: z.string().min(1).max(200_000) }),
   ),
   /** Lets a chat, or an agent, and all that work for it go on, as far as a limit has paused them. */
-  'agent.goOnAll': call<null>()(ofAgent),
-  'skills.list': call<SkillList>()(z.strictObject(place)),
+  'agent.goOnAll': call<null>()(() => ofAgent),
+  'skills.list': call<SkillList>()(() => z.strictObject(place)),
 } as const

@@ -16,16 +16,16 @@ export type HealthLine = {
 }
 
 export const APP_CALLS = {
-  'app.boot': call<Boot>()(NOTHING),
-  'app.health': call<readonly HealthLine[]>()(NOTHING),
-  'app.openLink': personCall<null>()(
+  'app.boot': call<Boot>()(() => NOTHING),
+  'app.health': call<readonly HealthLine[]>()(() => NOTHING),
+  'app.openLink': personCall<null>()(() =>
     z.strictObject({ url: z.url({ protocol: /^(https?|mailto)$/ }).max(4_000) }),
   ),
-  'app.openLogs': call<null>()(NOTHING),
+  'app.openLogs': call<null>()(() => NOTHING),
   /** Opens the settings file with what the system opens such files with. Made when there is none yet. */
-  'app.openConfig': call<null>()(NOTHING),
-  'window.new': call<null>()(NOTHING),
-  'settings.set': call<Settings>()(
+  'app.openConfig': call<null>()(() => NOTHING),
+  'window.new': call<null>()(() => NOTHING),
+  'settings.set': call<Settings>()(() =>
     z.strictObject({
       theme: z.exactOptional(Theme),
       locale: z.exactOptional(LocaleChoice),
@@ -35,7 +35,7 @@ export const APP_CALLS = {
     }),
   ),
   /** A problem a window met. It is written to the log, redacted, so that diagnostics can show it. */
-  'app.reportProblem': call<null>()(
+  'app.reportProblem': call<null>()(() =>
     z.strictObject({ message: z.string().max(2_000), stack: z.string().max(20_000) }),
   ),
 } as const

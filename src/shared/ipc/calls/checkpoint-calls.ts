@@ -26,13 +26,13 @@ const restoring = z.strictObject({
 
 export const CHECKPOINT_CALLS = {
   /** The files agents of this session have changed, and which of them others have changed since. */
-  'checkpoint.files': call<TouchedFiles>()(z.strictObject({ sessionId: SessionId })),
+  'checkpoint.files': call<TouchedFiles>()(() => z.strictObject({ sessionId: SessionId })),
   /** What agents made of one file, and what others have made of it since. */
-  'checkpoint.look': call<FileLook>()(
+  'checkpoint.look': call<FileLook>()(() =>
     z.strictObject({ sessionId: SessionId, scope: CheckpointScope, file: FileId }),
   ),
   /** What undo or redo would do now. */
-  'checkpoint.preview': call<CheckpointPreview>()(
+  'checkpoint.preview': call<CheckpointPreview>()(() =>
     z.strictObject({
       sessionId: SessionId,
       direction: CheckpointDirection,
@@ -40,9 +40,9 @@ export const CHECKPOINT_CALLS = {
       files: Files,
     }),
   ),
-  'checkpoint.undo': call<CheckpointResult>()(restoring),
-  'checkpoint.redo': call<CheckpointResult>()(restoring),
+  'checkpoint.undo': call<CheckpointResult>()(() => restoring),
+  'checkpoint.redo': call<CheckpointResult>()(() => restoring),
   /** Leaves as they are the files that were being put back when the app ended. */
-  'checkpoint.leave': call<null>()(z.strictObject({ sessionId: SessionId, begun: EventId })),
-  'checkpoint.usage': call<CheckpointUsage>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  'checkpoint.leave': call<null>()(() => z.strictObject({ sessionId: SessionId, begun: EventId })),
+  'checkpoint.usage': call<CheckpointUsage>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
 } as const

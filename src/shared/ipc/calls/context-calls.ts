@@ -13,25 +13,25 @@ const ofRequest = z.strictObject({ sessionId: SessionId, when: RequestWhen })
 /** What a model reads: looked at, and taken along without secrets. */
 export const CONTEXT_CALLS = {
   /** What became of every event of the branch; null when no request was sent yet. */
-  'context.report': call<RequestReport | null>()(ofRequest),
+  'context.report': call<RequestReport | null>()(() => ofRequest),
   /** By which policy the next run builds its requests, and who settled it; null when the model is not set up any more. */
-  'context.policy': call<PolicyInForce | null>()(ofSession),
+  'context.policy': call<PolicyInForce | null>()(() => ofSession),
   /** Main puts the request on the clipboard: it never passes through a window. */
-  'context.copyRequest': call<RequestTaken>()(ofRequest),
+  'context.copyRequest': call<RequestTaken>()(() => ofRequest),
   /** Main asks where to. Null: the person thought better of it. */
-  'context.saveRequest': call<(RequestTaken & { readonly fileName: string }) | null>()(ofRequest),
+  'context.saveRequest': call<(RequestTaken & { readonly fileName: string }) | null>()(() => ofRequest),
   /** What the model was told, and how the files it came from stand now. */
-  'instructions.view': call<InstructionsView>()(ofSession),
+  'instructions.view': call<InstructionsView>()(() => ofSession),
   /** Tells the model from its next request on what the files say now. */
-  'instructions.refresh': call<InstructionsRefreshed>()(ofSession),
+  'instructions.refresh': call<InstructionsRefreshed>()(() => ofSession),
   /** Takes a refresh back. `eventId` is what it answered with as `before`. */
-  'instructions.restore': call<null>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  'instructions.restore': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
   /** What is settled about chats that grow long. */
-  'context.longChats': call<LongChats>()(z.strictObject({})),
+  'context.longChats': call<LongChats>()(() => z.strictObject({})),
   /** Settles it, in `config.toml`. It holds from the next run on. */
-  'context.setLongChats': call<LongChats>()(LongChats),
+  'context.setLongChats': call<LongChats>()(() => LongChats),
   /** Writes a note of the chat, or takes it away. Its agent hears of it before the next request. */
-  'note.set': call<null>()(
+  'note.set': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, key: NoteKey, content: NoteContent.nullable() }),
   ),
 } as const

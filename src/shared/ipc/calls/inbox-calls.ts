@@ -4,5 +4,5 @@ import { call } from '../call.ts'
 
 export const INBOX_CALLS = {
   /** Everything that waits for the person, in every chat, agent and workflow run; what has waited longest first. */
-  'inbox.list': call<readonly InboxItem[]>()(z.strictObject({})),
+  'inbox.list': call<readonly InboxItem[]>()(() => z.strictObject({})),
 } as const

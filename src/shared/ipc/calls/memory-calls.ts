@@ -25,7 +25,7 @@ import { call } from '../call.ts'
 /** What is remembered: looked at, changed, and changed back. */
 export const MEMORY_CALLS = {
   /** The newest first. */
-  'memory.list': call<MemoryPage>()(
+  'memory.list': call<MemoryPage>()(() =>
     z.strictObject({
       filter: MemoryFilter,
       limit: z.number().int().min(1).max(500),
@@ -33,7 +33,7 @@ export const MEMORY_CALLS = {
     }),
   ),
   /** Every word that is typed counts; the last may be a beginning. Best first. */
-  'memory.search': call<MemoryPage>()(
+  'memory.search': call<MemoryPage>()(() =>
     z.strictObject({
       text: z.string().trim().min(1).max(1_000),
       filter: MemoryFilter,
@@ -42,11 +42,11 @@ export const MEMORY_CALLS = {
     }),
   ),
   /** What means something like a text, by the model chosen for it, nearest first. Empty without one. */
-  'memory.meant': call<readonly MemoryHit[]>()(
+  'memory.meant': call<readonly MemoryHit[]>()(() =>
     z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: MemoryFilter }),
   ),
   /** The notes of all chats that have every word of a text, the newest first; or those that were taken away. */
-  'memory.notes': call<NoteHits>()(
+  'memory.notes': call<NoteHits>()(() =>
     z.strictObject({
       text: z.string().trim().max(1_000),
       gone: z.exactOptional(z.literal(true)),
@@ -55,54 +55,58 @@ export const MEMORY_CALLS = {
     }),
   ),
   /** What a note of a chat said, the newest first. */
-  'memory.noteHistory': call<readonly NoteVersion[]>()(
+  'memory.noteHistory': call<readonly NoteVersion[]>()(() =>
     z.strictObject({ sessionId: SessionId, key: z.string().max(100) }),
   ),
-  'memory.facets': call<MemoryFacets>()(z.strictObject({})),
-  'memory.get': call<MemoryDetail>()(z.strictObject({ id: MemoryId })),
+  'memory.facets': call<MemoryFacets>()(() => z.strictObject({})),
+  'memory.get': call<MemoryDetail>()(() => z.strictObject({ id: MemoryId })),
   /** Without an id: a new item, or new words for the key where it is taken already. */
-  'memory.set': call<MemoryChanged>()(
+  'memory.set': call<MemoryChanged>()(() =>
     z.strictObject({ id: MemoryId.nullable(), scope: MemoryScope, text: MemoryText }),
   ),
-  'memory.bulk': call<MemoryChanged>()(z.strictObject({ ids: MemoryIds, bulk: MemoryBulk })),
+  'memory.bulk': call<MemoryChanged>()(() => z.strictObject({ ids: MemoryIds, bulk: MemoryBulk })),
   /** The first of the items keeps its history and gets the words; the others are removed. */
-  'memory.merge': call<MemoryChanged>()(z.strictObject({ ids: MemoryIds, text: MemoryText })),
+  'memory.merge': call<MemoryChanged>()(() => z.strictObject({ ids: MemoryIds, text: MemoryText })),
   /** Main asks where to. Null: the person thought better of it. */
-  'memory.export': call<MemoryExported | null>()(z.strictObject({ filter: MemoryFilter })),
+  'memory.export': call<MemoryExported | null>()(() => z.strictObject({ filter: MemoryFilter })),
   /** Main asks which file. What it holds is kept for this scope. */
-  'memory.import': call<MemoryImported | null>()(z.strictObject({ scope: MemoryScope })),
-  'memory.undo': call<MemoryChanged>()(z.strictObject({ changeId: MemoryChangeId })),
+  'memory.import': call<MemoryImported | null>()(() => z.strictObject({ scope: MemoryScope })),
+  'memory.undo': call<MemoryChanged>()(() => z.strictObject({ changeId: MemoryChangeId })),
   /** Makes an earlier version the newest again. */
-  'memory.restore': call<MemoryChanged>()(z.strictObject({ id: MemoryId, version: z.number().int() })),
+  'memory.restore': call<MemoryChanged>()(() => z.strictObject({ id: MemoryId, version: z.number().int() })),
   /** Takes items away with all their versions. Answers with how many that were. */
-  'memory.forget': call<number>()(z.strictObject({ ids: MemoryIds })),
+  'memory.forget': call<number>()(() => z.strictObject({ ids: MemoryIds })),
   /** What was typed behind `/memory` in a chat of this project. */
-  'memory.store': call<StoreAnswer>()(z.strictObject({ projectId: ProjectId, command: StoreCommand })),
+  'memory.store': call<StoreAnswer>()(() => z.strictObject({ projectId: ProjectId, command: StoreCommand })),
   /** What waits to be agreed to, with what it stands against, and how looking over chats goes. */
-  'memory.proposals': call<MemoryProposals>()(z.strictObject({})),
+  'memory.proposals': call<MemoryProposals>()(() => z.strictObject({})),
   /** Looks over a chat for what to remember. Told of by `memory.changed`; what is found is only proposed. */
-  'memory.look': call<null>()(z.strictObject({ sessionId: SessionId })),
-  'memory.stopLook': call<null>()(z.strictObject({ sessionId: SessionId })),
+  'memory.look': call<null>()(() => z.strictObject({ sessionId: SessionId })),
+  'memory.stopLook': call<null>()(() => z.strictObject({ sessionId: SessionId })),
   /** Null: nothing is kept of it. */
-  'memory.answer': call<MemoryChanged | null>()(ProposalAnswer),
+  'memory.answer': call<MemoryChanged | null>()(() => ProposalAnswer),
   /** What is in force about memories that come to mind, in a project or where there is none, and who settled it. */
-  'memory.settings': call<MemoryInForce>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  'memory.settings': call<MemoryInForce>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
   /** Settles it, in `config.toml`. It holds from the next run on. */
-  'memory.setSettings': call<MemoryInForce>()(
+  'memory.setSettings': call<MemoryInForce>()(() =>
     z.strictObject({ changes: MemoryChanges, projectId: ProjectId.nullable() }),
   ),
   /** Memories that contradict or repeat each other where both are seen: those of one, or all. */
-  'memory.pairs': call<MemoryPairs>()(z.strictObject({ about: MemoryId.nullable() })),
+  'memory.pairs': call<MemoryPairs>()(() => z.strictObject({ about: MemoryId.nullable() })),
   /** Says that both of a pair hold as they are now, or takes that back. */
-  'memory.bothHold': call<null>()(z.strictObject({ one: MemoryId, other: MemoryId, hold: z.boolean() })),
+  'memory.bothHold': call<null>()(() =>
+    z.strictObject({ one: MemoryId, other: MemoryId, hold: z.boolean() }),
+  ),
   /** Which model tells what means something alike, and how far it has got. Told of by `memory.embedding`. */
-  'memory.embedding': call<EmbeddingStanding>()(z.strictObject({})),
+  'memory.embedding': call<EmbeddingStanding>()(() => z.strictObject({})),
   /** Chooses that model, in `config.toml`, and begins to embed. Null: words alone, and nothing is sent any more. */
-  'memory.setEmbedding': call<EmbeddingStanding>()(z.strictObject({ choice: EmbeddingChoice.nullable() })),
+  'memory.setEmbedding': call<EmbeddingStanding>()(() =>
+    z.strictObject({ choice: EmbeddingChoice.nullable() }),
+  ),
   /** What is embedded already stays. */
-  'memory.embed': call<EmbeddingStanding>()(z.strictObject({ act: z.enum(['stop', 'goOn']) })),
+  'memory.embed': call<EmbeddingStanding>()(() => z.strictObject({ act: z.enum(['stop', 'goOn']) })),
   /** What the person says about an item being recalled in a project. */
-  'memory.feedback': call<null>()(
+  'memory.feedback': call<null>()(() =>
     z.strictObject({
       id: MemoryId,
       projectId: ProjectId.nullable(),

@@ -8,12 +8,12 @@ import { call, personCall } from '../call.ts'
 const NOTHING = z.strictObject({})
 
 export const MODEL_CALLS = {
-  'model.list': call<readonly ModelListing[]>()(NOTHING),
+  'model.list': call<readonly ModelListing[]>()(() => NOTHING),
   /** How fast each provider has been and what it has cost, over so many days back from now. */
-  'model.figures': call<readonly ProviderFigures[]>()(z.strictObject({ days: z.literal(FIGURE_DAYS) })),
+  'model.figures': call<readonly ProviderFigures[]>()(() => z.strictObject({ days: z.literal(FIGURE_DAYS) })),
   /** Looks for model servers on this machine's loopback address. */
-  'model.detect': call<readonly DetectedServer[]>()(NOTHING),
-  'model.test': personCall<ConnectionReport>()(
+  'model.detect': call<readonly DetectedServer[]>()(() => NOTHING),
+  'model.test': personCall<ConnectionReport>()(() =>
     z.strictObject({
       api: CustomModelConfig.shape.api,
       baseUrl: CustomModelConfig.shape.baseUrl,
@@ -22,9 +22,9 @@ export const MODEL_CALLS = {
     }),
   ),
   /** Adds or replaces a model in `config.toml`. */
-  'model.save': personCall<readonly ModelListing[]>()(z.strictObject({ config: CustomModelConfig })),
-  'model.remove': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef })),
-  'model.setDefault': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef })),
+  'model.save': personCall<readonly ModelListing[]>()(() => z.strictObject({ config: CustomModelConfig })),
+  'model.remove': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),
+  'model.setDefault': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),
   /** Who names chats, sums up and looks for what to remember; null: who answers in the chat. */
-  'model.setSmallJobs': call<readonly ModelListing[]>()(z.strictObject({ ref: ModelRef.nullable() })),
+  'model.setSmallJobs': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef.nullable() })),
 } as const

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 
 export const PROCESS_CALLS = {
   /** Looks at every process of the app now. Nothing is looked at while nobody asks. */
-  'process.list': call<readonly ProcessLine[]>()(z.strictObject({})),
+  'process.list': call<readonly ProcessLine[]>()(() => z.strictObject({})),
   /** Ends a program of an agent with everything it has started. Harmless when it has ended. */
-  'process.stop': call<null>()(z.strictObject({ processId: ProcessId })),
+  'process.stop': call<null>()(() => z.strictObject({ processId: ProcessId })),
 } as const

@@ -9,27 +9,27 @@ const NOTHING = z.strictObject({})
 const PathText = z.string().min(1).max(4_096)
 
 export const PROJECT_CALLS = {
-  'project.list': call<readonly Project[]>()(NOTHING),
-  'project.add': personCall<Project>()(z.strictObject({ path: PathText })),
+  'project.list': call<readonly Project[]>()(() => NOTHING),
+  'project.add': personCall<Project>()(() => z.strictObject({ path: PathText })),
   /** Main opens the system's own folder dialog. `null`: the person cancelled. */
-  'project.pick': call<Project | null>()(NOTHING),
-  'project.rename': call<Project>()(
+  'project.pick': call<Project | null>()(() => NOTHING),
+  'project.rename': call<Project>()(() =>
     z.strictObject({ projectId: ProjectId, name: z.string().trim().min(1).max(200) }),
   ),
-  'project.remove': call<null>()(z.strictObject({ projectId: ProjectId })),
-  'project.trust': call<Project>()(z.strictObject({ projectId: ProjectId, trusted: z.boolean() })),
-  'project.opened': call<Project>()(z.strictObject({ projectId: ProjectId })),
+  'project.remove': call<null>()(() => z.strictObject({ projectId: ProjectId })),
+  'project.trust': call<Project>()(() => z.strictObject({ projectId: ProjectId, trusted: z.boolean() })),
+  'project.opened': call<Project>()(() => z.strictObject({ projectId: ProjectId })),
   /** Files of the project whose names fit what was typed, the best first, as paths in it. */
-  'project.files': call<readonly string[]>()(
+  'project.files': call<readonly string[]>()(() =>
     z.strictObject({ projectId: ProjectId, typed: z.string().max(200) }),
   ),
   /** Which of these paths or patterns no file of the project fits, each with the place that may have been meant. */
-  'project.unmatched': call<readonly UnmatchedPath[]>()(
+  'project.unmatched': call<readonly UnmatchedPath[]>()(() =>
     z.strictObject({ projectId: ProjectId, paths: z.array(z.string().min(1).max(1_000)).max(50) }),
   ),
   /** Branches of the project's repository, the one that is checked out first; none where it is no repository. */
-  'project.branches': call<readonly string[]>()(z.strictObject({ projectId: ProjectId })),
-  'directory.list': personCall<DirectoryListing>()(
+  'project.branches': call<readonly string[]>()(() => z.strictObject({ projectId: ProjectId })),
+  'directory.list': personCall<DirectoryListing>()(() =>
     z.strictObject({
       path: PathText,
       showHidden: z.boolean(),
@@ -38,8 +38,10 @@ export const PROJECT_CALLS = {
     }),
   ),
   /** The folders shown at the top of the tree: home, then the roots of the machine. */
-  'directory.roots': call<readonly { readonly name: string; readonly path: string }[]>()(NOTHING),
-  'directory.describe': personCall<DirectorySummary>()(z.strictObject({ path: PathText })),
+  'directory.roots': call<readonly { readonly name: string; readonly path: string }[]>()(() => NOTHING),
+  'directory.describe': personCall<DirectorySummary>()(() => z.strictObject({ path: PathText })),
   /** Folders that continue what was typed, at most 50, as full paths. */
-  'directory.complete': personCall<readonly string[]>()(z.strictObject({ text: z.string().max(4_096) })),
+  'directory.complete': personCall<readonly string[]>()(() =>
+    z.strictObject({ text: z.string().max(4_096) }),
+  ),
 } as const

@@ -62,10 +62,10 @@ const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
   /** How fast its answers come of late; null when it is not stored any more. */
-  'session.pace': call<Pace | null>()(ofSession),
+  'session.pace': call<Pace | null>()(() => ofSession),
   /** What happened in a chat. Asks no model and changes nothing. */
-  'session.recap': call<Recap>()(ofSession),
-  'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(
+  'session.recap': call<Recap>()(() => ofSession),
+  'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(() =>
     z.strictObject({
       projectId: ProjectId,
       limit: z.number().int().min(1).max(1_000),
@@ -73,17 +73,19 @@ export const SESSION_CALLS = {
     }),
   ),
   /** Opens the session in this window: its newest page now, everything after as events. */
-  'session.attach': call<AttachReply>()(
+  'session.attach': call<AttachReply>()(() =>
     z.strictObject({ sessionId: SessionId, tail: z.number().int().min(1).max(500) }),
   ),
-  'session.detach': call<null>()(ofSession),
+  'session.detach': call<null>()(() => ofSession),
   /** Older messages: the part of the path that ends just before `before`. */
-  'session.page': call<PathPage>()(
+  'session.page': call<PathPage>()(() =>
     z.strictObject({ sessionId: SessionId, before: EventId, limit: z.number().int().min(1).max(500) }),
   ),
   /** Says what this window has drawn, so that main knows how much it may send ahead. */
-  'session.ack': call<null>()(z.strictObject({ sessionId: SessionId, seq: z.number().int().nonnegative() })),
-  'session.update': call<null>()(
+  'session.ack': call<null>()(() =>
+    z.strictObject({ sessionId: SessionId, seq: z.number().int().nonnegative() }),
+  ),
+  'session.update': call<null>()(() =>
     z.strictObject({
       sessionId: SessionId,
       changes: z.strictObject({
@@ -98,17 +100,17 @@ export const SESSION_CALLS = {
     }),
   ),
   /** Accepts the message and starts a run, or queues it while one is going on. */
-  'session.send': personCall<{ readonly sessionId: SessionId }>()(
+  'session.send': personCall<{ readonly sessionId: SessionId }>()(() =>
     z.strictObject({ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) }),
   ),
   /** Where the conversation went on in more than one way, oldest place first, and what came after the place shown. */
-  'session.ways': call<Ways>()(ofSession),
+  'session.ways': call<Ways>()(() => ofSession),
   /** Goes back to an event, or to the beginning. What came after it stays. `along`: files go back too. */
-  'session.rewind': call<CheckpointResult | null>()(
+  'session.rewind': call<CheckpointResult | null>()(() =>
     z.strictObject({ sessionId: SessionId, to: EventId.nullable(), along: z.exactOptional(FilesAlong) }),
   ),
   /** Shows the way over this event, at its newest end. `along`: files that had gone back since go forward again. */
-  'session.visit': call<CheckpointResult | null>()(
+  'session.visit': call<CheckpointResult | null>()(() =>
     z.strictObject({
       sessionId: SessionId,
       eventId: EventId,
@@ -116,51 +118,51 @@ export const SESSION_CALLS = {
     }),
   ),
   /** Sends a message of the person in other words, from the place where it stood. `along`: files go back first. */
-  'session.resend': call<CheckpointResult | null>()(
+  'session.resend': call<CheckpointResult | null>()(() =>
     z.strictObject({
       ...{ sessionId: SessionId, eventId: EventId, text: MessageText },
       along: z.exactOptional(FilesAlong),
     }),
   ),
   /** The message of the person that led to this one: where another answer goes on from. */
-  'session.askedAt': call<EventId>()(z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  'session.askedAt': call<EventId>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
   /** Asks for another answer. `along`: files go back first. */
-  'session.answerAgain': call<CheckpointResult | null>()(
+  'session.answerAgain': call<CheckpointResult | null>()(() =>
     z.strictObject({ sessionId: SessionId, eventId: EventId, along: z.exactOptional(FilesAlong) }),
   ),
   /**
    * Lets another agent go on in this chat. Without `mode` it takes over what was said when both are of one family,
    * and otherwise is only told how it ended.
    */
-  'session.switchAgent': call<null>()(
+  'session.switchAgent': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, agentId: AgentId, mode: z.exactOptional(ContextMode) }),
   ),
   /** Takes up what was broken off. */
-  'session.goOn': call<null>()(ofSession),
+  'session.goOn': call<null>()(() => ofSession),
   /** Goes on with the plan of a chat: steps that were broken off or failed are tried again, what is done is not. */
-  'plan.goOn': call<null>()(ofSession),
+  'plan.goOn': call<null>()(() => ofSession),
   /**
    * Puts the steps of a plan that are left to do into another order, other words or other hands, adds and takes out, also
    * while it is carried out: then those that have begun stay as they are. Refused when it is another plan by now.
    */
-  'plan.change': call<null>()(z.strictObject({ sessionId: SessionId, planId: PlanId, ...PLAN_CHANGE })),
+  'plan.change': call<null>()(() => z.strictObject({ sessionId: SessionId, planId: PlanId, ...PLAN_CHANGE })),
   /** What a compaction would gain now; null when it would gain nothing. */
-  'session.compactPreview': call<CompactionPreview | null>()(ofSession),
+  'session.compactPreview': call<CompactionPreview | null>()(() => ofSession),
   /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */
-  'session.compact': call<{ readonly runId: RunId }>()(
+  'session.compact': call<{ readonly runId: RunId }>()(() =>
     z.strictObject({ sessionId: SessionId, note: z.exactOptional(z.string().max(4_000)) }),
   ),
   /** Takes the newest compaction back, as long as nothing came after it. */
-  'session.undoCompact': call<null>()(ofSession),
-  'draft.set': call<null>()(z.strictObject({ key: DraftKey, text: MessageText })),
-  'draft.get': call<string>()(z.strictObject({ key: DraftKey })),
+  'session.undoCompact': call<null>()(() => ofSession),
+  'draft.set': call<null>()(() => z.strictObject({ key: DraftKey, text: MessageText })),
+  'draft.get': call<string>()(() => z.strictObject({ key: DraftKey })),
   /** Keeps the pictures attached to a draft until they are sent; none forgets them. */
-  'draft.setPictures': call<null>()(
+  'draft.setPictures': call<null>()(() =>
     z.strictObject({ key: PicturesKey, images: z.array(ImageInput).max(20) }),
   ),
-  'draft.pictures': call<readonly ImageInput[]>()(z.strictObject({ key: PicturesKey })),
-  'run.stop': call<null>()(z.strictObject({ sessionId: SessionId, runId: RunId })),
-  'queue.add': call<null>()(
+  'draft.pictures': call<readonly ImageInput[]>()(() => z.strictObject({ key: PicturesKey })),
+  'run.stop': call<null>()(() => z.strictObject({ sessionId: SessionId, runId: RunId })),
+  'queue.add': call<null>()(() =>
     z
       .strictObject({
         ...{ sessionId: SessionId, lane: QueueLane, text: MessageText },
@@ -168,7 +170,7 @@ export const SESSION_CALLS = {
       })
       .refine(({ text, images = [] }) => text !== '' || images.length > 0, 'There is nothing in it.'),
   ),
-  'queue.update': call<null>()(
+  'queue.update': call<null>()(() =>
     z.strictObject({
       sessionId: SessionId,
       itemId: QueueItemId,
@@ -176,11 +178,11 @@ export const SESSION_CALLS = {
       position: z.exactOptional(z.number().int().nonnegative()),
     }),
   ),
-  'queue.delete': call<null>()(z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
+  'queue.delete': call<null>()(() => z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
   /** Lets one message join the run that goes on, or start one, before its turn. */
-  'queue.sendNow': call<null>()(z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
-  'queue.release': call<null>()(ofSession),
-  'interaction.answer': call<null>()(
+  'queue.sendNow': call<null>()(() => z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
+  'queue.release': call<null>()(() => ofSession),
+  'interaction.answer': call<null>()(() =>
     z.strictObject({
       sessionId: SessionId,
       requestId: RequestId,
@@ -189,12 +191,12 @@ export const SESSION_CALLS = {
       value: z.exactOptional(z.string().max(100_000)),
     }),
   ),
-  'grant.list': call<readonly Grant[]>()(z.strictObject({})),
+  'grant.list': call<readonly Grant[]>()(() => z.strictObject({})),
   /** Gives back what was revoked since the app was started. */
-  'grant.restore': call<null>()(z.strictObject({ grantId: GrantId })),
-  'grant.revoke': call<null>()(z.strictObject({ grantId: GrantId })),
+  'grant.restore': call<null>()(() => z.strictObject({ grantId: GrantId })),
+  'grant.revoke': call<null>()(() => z.strictObject({ grantId: GrantId })),
   /** Part of a stored text, for outputs that are too long to travel whole. */
-  'blob.text': call<{ readonly text: string; readonly size: number }>()(
+  'blob.text': call<{ readonly text: string; readonly size: number }>()(() =>
     z.strictObject({
       blobId: BlobId,
       offset: z.number().int().nonnegative(),
@@ -202,5 +204,5 @@ export const SESSION_CALLS = {
     }),
   ),
   /** A stored picture as a `data:` address. */
-  'blob.image': call<string>()(z.strictObject({ blobId: BlobId })),
+  'blob.image': call<string>()(() => z.strictObject({ blobId: BlobId })),
 } as const

@@ -9,20 +9,20 @@ const ofSession = z.strictObject({ sessionId: SessionId })
 /** Chats as wholes: copied, written to files and read from them, thrown away and taken back. */
 export const SESSION_FILE_CALLS = {
   /** A new chat with everything up to an event; null: with the whole branch that is shown. */
-  'session.fork': call<{ readonly sessionId: SessionId }>()(
+  'session.fork': call<{ readonly sessionId: SessionId }>()(() =>
     z.strictObject({ sessionId: SessionId, eventId: EventId.nullable() }),
   ),
   /** Main asks where to. Null: the person thought better of it. */
-  'session.export': call<SessionExported | null>()(
+  'session.export': call<SessionExported | null>()(() =>
     z.strictObject({ sessionId: SessionId, format: SessionFileFormat, redact: z.boolean() }),
   ),
   /** Main asks which file. `model` is for transcripts that can go on with no model of their own. */
-  'session.import': call<(TranscriptTaken & { readonly sessionId: SessionId }) | null>()(
+  'session.import': call<(TranscriptTaken & { readonly sessionId: SessionId }) | null>()(() =>
     z.strictObject({ projectId: ProjectId, model: ModelRef }),
   ),
-  'session.delete': call<null>()(ofSession),
-  'session.restore': call<null>()(ofSession),
-  'session.bin': call<readonly SessionListing[]>()(z.strictObject({})),
+  'session.delete': call<null>()(() => ofSession),
+  'session.restore': call<null>()(() => ofSession),
+  'session.bin': call<readonly SessionListing[]>()(() => z.strictObject({})),
   /** Nothing of what is in the bin can be had back. Answers with how many chats that were. */
-  'session.emptyBin': call<number>()(z.strictObject({})),
+  'session.emptyBin': call<number>()(() => z.strictObject({})),
 } as const

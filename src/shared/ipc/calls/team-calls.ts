@@ -12,40 +12,40 @@ const name = z.string().min(1).max(60)
 /** Teams: who is in them, their boards, and what was said. Changes come as `team.changed`. */
 export const TEAM_CALLS = {
   /** Every team that works for a chat of the project, or of any. */
-  'team.list': call<readonly TeamView[]>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  'team.list': call<readonly TeamView[]>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
   /** One team with its board, also one that was dissolved. */
-  'team.get': call<TeamView>()(z.strictObject(team)),
+  'team.get': call<TeamView>()(() => z.strictObject(team)),
   /** Teams that were dissolved, the newest first. */
-  'team.past': call<readonly PastTeam[]>()(z.strictObject({ projectId: ProjectId.nullable() })),
+  'team.past': call<readonly PastTeam[]>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
   /** Makes a team that the agent of this chat leads. */
-  'team.create': call<TeamView>()(z.strictObject({ sessionId: SessionId, name: TeamName })),
+  'team.create': call<TeamView>()(() => z.strictObject({ sessionId: SessionId, name: TeamName })),
   /** Dissolves it. Refused while somebody is at work, unless the person wants those stopped. */
-  'team.delete': call<null>()(z.strictObject({ ...team, stop: z.boolean() })),
+  'team.delete': call<null>()(() => z.strictObject({ ...team, stop: z.boolean() })),
   /** Says something to one, to who leads (`lead`), or to everybody (`*`). */
-  'team.message': call<null>()(
+  'team.message': call<null>()(() =>
     z.strictObject({ ...team, to: name, text: z.string().trim().min(1).max(70_000) }),
   ),
   /** Asks a teammate to stop. It answers itself, and may refuse. */
-  'team.shutdown': call<null>()(z.strictObject({ ...team, name })),
+  'team.shutdown': call<null>()(() => z.strictObject({ ...team, name })),
   /** Brings one back whose work was cut off: it goes on with everything it knew. */
-  'team.revive': call<null>()(z.strictObject({ ...team, name })),
+  'team.revive': call<null>()(() => z.strictObject({ ...team, name })),
   /** Lets all go on that came to a limit. */
-  'team.goOn': call<null>()(z.strictObject(team)),
+  'team.goOn': call<null>()(() => z.strictObject(team)),
   /** Draws the lines at which the person is told, and at which the team pauses. */
-  'team.setLimits': call<null>()(z.strictObject({ ...team, limits: TeamLimits })),
+  'team.setLimits': call<null>()(() => z.strictObject({ ...team, limits: TeamLimits })),
   /** How much a teammate may do without asking; never more than its chat. */
-  'team.setMode': call<null>()(z.strictObject({ ...team, name, mode: PermissionMode })),
+  'team.setMode': call<null>()(() => z.strictObject({ ...team, name, mode: PermissionMode })),
   /** Puts a card on the board. `blocks` are cards that wait for it, `owner` whom it is meant for. */
-  'team.addCard': call<null>()(
+  'team.addCard': call<null>()(() =>
     z.strictObject({
       ...{ ...team, card: CardDraft, blocks: CardChanges.shape.blocks },
       owner: z.exactOptional(name.nullable()),
     }),
   ),
-  'team.moveCard': call<null>()(z.strictObject({ ...team, card: CardId, status: CardStatus })),
+  'team.moveCard': call<null>()(() => z.strictObject({ ...team, card: CardId, status: CardStatus })),
   /** Writes a card anew: what it says, what it waits for, and whom it is meant for (null: anybody). */
-  'team.writeCard': call<null>()(
+  'team.writeCard': call<null>()(() =>
     z.strictObject({ ...team, card: CardId, changes: CardChanges, owner: z.exactOptional(name.nullable()) }),
   ),
-  'team.removeCard': call<null>()(z.strictObject({ ...team, card: CardId })),
+  'team.removeCard': call<null>()(() => z.strictObject({ ...team, card: CardId })),
 } as const

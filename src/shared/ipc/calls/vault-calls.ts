@@ -17,20 +17,20 @@ export const SecretInput = z.discriminatedUnion('kind', [
 export type SecretInput = z.infer<typeof SecretInput>
 
 export const VAULT_CALLS = {
-  'vault.status': call<VaultStatus>()(NOTHING),
-  'vault.list': call<readonly SecretListing[]>()(NOTHING),
+  'vault.status': call<VaultStatus>()(() => NOTHING),
+  'vault.list': call<readonly SecretListing[]>()(() => NOTHING),
   /** The only call that carries a secret inward. */
-  'vault.set': personCall<null>()(SecretInput),
+  'vault.set': personCall<null>()(() => SecretInput),
   /** The only call that carries a secret outward, after main has asked the person. `null`: they said no. */
-  'vault.reveal': call<string | null>()(ofSecret),
+  'vault.reveal': call<string | null>()(() => ofSecret),
   /** Copies in main; the clipboard is cleared after 30 s unless something else is on it by then. */
-  'vault.copy': call<null>()(ofSecret),
-  'vault.rename': call<null>()(z.strictObject({ name: SecretName, to: SecretName })),
+  'vault.copy': call<null>()(() => ofSecret),
+  'vault.rename': call<null>()(() => z.strictObject({ name: SecretName, to: SecretName })),
   /** Takes the use of a secret from who the settings give it to, or gives it back. */
-  'vault.allow': call<null>()(
+  'vault.allow': call<null>()(() =>
     z.strictObject({ name: SecretName, by: z.string().min(1), allowed: z.boolean() }),
   ),
-  'vault.delete': call<null>()(ofSecret),
+  'vault.delete': call<null>()(() => ofSecret),
   /** Gives up the calls that wait while the system asks the person; they end with `cancelled`. */
-  'vault.cancel': call<null>()(NOTHING),
+  'vault.cancel': call<null>()(() => NOTHING),
 } as const

@@ -43,9 +43,9 @@ export type WorkflowSource = z.infer<typeof WorkflowSource>
 
 export const WORKFLOW_CALLS = {
   /** The scripts that can be started in a project: its own (once trusted), the person's and the bundled ones. */
-  'workflow.saved': call<readonly SavedWorkflow[]>()(z.strictObject({ projectId: ProjectId })),
+  'workflow.saved': call<readonly SavedWorkflow[]>()(() => z.strictObject({ projectId: ProjectId })),
   /** Runs, newest first. */
-  'workflow.runs': call<{ readonly runs: readonly WorkflowRunListing[]; readonly total: number }>()(
+  'workflow.runs': call<{ readonly runs: readonly WorkflowRunListing[]; readonly total: number }>()(() =>
     z.strictObject({
       projectId: ProjectId.nullable(),
       states: z.exactOptional(z.array(WorkflowState)),
@@ -54,21 +54,21 @@ export const WORKFLOW_CALLS = {
       limit: z.number().int().min(1).max(200),
     }),
   ),
-  'workflow.get': call<WorkflowRunDetail>()(ofRun),
+  'workflow.get': call<WorkflowRunDetail>()(() => ofRun),
   /** The run a person means: by its whole id, or by its last characters among the runs of a project. */
-  'workflow.find': call<WorkflowRunListing>()(
+  'workflow.find': call<WorkflowRunListing>()(() =>
     z.strictObject({ projectId: ProjectId.nullable(), id: z.string().min(1).max(80) }),
   ),
   /** A launch is near: what its script runs in is made ready. */
-  'workflow.warm': call<null>()(z.strictObject({})),
-  'workflow.check': personCall<ScriptCheck>()(z.strictObject({ script: z.string().max(1_000_000) })),
+  'workflow.warm': call<null>()(() => z.strictObject({})),
+  'workflow.check': personCall<ScriptCheck>()(() => z.strictObject({ script: z.string().max(1_000_000) })),
   /** The script on the clipboard. Anything else on it stays there: what a person copied is not for pages to read. */
-  'workflow.pasted': personCall<string>()(z.strictObject({})),
+  'workflow.pasted': personCall<string>()(() => z.strictObject({})),
   /**
    * Writes a script under the name it gives itself, and answers with that name. `before` is what the saved script of
    * this name held that is to be replaced; null for a new one.
    */
-  'workflow.save': personCall<string>()(
+  'workflow.save': personCall<string>()(() =>
     z.strictObject({
       projectId: ProjectId,
       source: WorkflowPlace.exclude(['bundled']),
@@ -79,7 +79,7 @@ export const WORKFLOW_CALLS = {
         .nullable(),
     }),
   ),
-  'workflow.launch': personCall<WorkflowRunListing>()(
+  'workflow.launch': personCall<WorkflowRunListing>()(() =>
     z.strictObject({
       projectId: ProjectId,
       launcherSessionId: SessionId.nullable(),
@@ -89,10 +89,10 @@ export const WORKFLOW_CALLS = {
     }),
   ),
   /** Who is at work finishes, nobody else starts; then the run is paused. */
-  'workflow.pause': call<null>()(ofRun),
-  'workflow.stop': call<null>()(ofRun),
+  'workflow.pause': call<null>()(() => ofRun),
+  'workflow.stop': call<null>()(() => ofRun),
   /** Takes a run up again: what had finished is not done again. */
-  'workflow.resume': call<WorkflowRunListing>()(
+  'workflow.resume': call<WorkflowRunListing>()(() =>
     z.strictObject({
       workflowRunId: WorkflowRunId,
       budget: z.exactOptional(z.number().int().positive().nullable()),
@@ -100,7 +100,7 @@ export const WORKFLOW_CALLS = {
     }),
   ),
   /** A new run with something changed; results that do not depend on the change are taken over. */
-  'workflow.fork': personCall<WorkflowRunListing>()(
+  'workflow.fork': personCall<WorkflowRunListing>()(() =>
     z.strictObject({
       workflowRunId: WorkflowRunId,
       script: z.exactOptional(ScriptText),
@@ -117,13 +117,13 @@ export const WORKFLOW_CALLS = {
       agentDefaults: Bounds.agentDefaults,
     }),
   ),
-  'workflow.skipAgent': call<null>()(ofAgent),
-  'workflow.retryAgent': call<null>()(ofAgent),
-  'workflow.stopAgent': call<null>()(ofAgent),
+  'workflow.skipAgent': call<null>()(() => ofAgent),
+  'workflow.retryAgent': call<null>()(() => ofAgent),
+  'workflow.stopAgent': call<null>()(() => ofAgent),
   /** The prompt and the whole result of one agent. The prompt is not `whole` where only its beginning is kept. */
   'workflow.agent': call<{ readonly prompt: string; readonly whole: boolean; readonly value: unknown }>()(
-    ofAgent,
+    () => ofAgent,
   ),
   /** Writes the run into its project's folder and answers with the path. */
-  'workflow.export': call<string>()(ofRun),
+  'workflow.export': call<string>()(() => ofRun),
 } as const
