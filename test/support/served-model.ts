@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { Secret } from '../../src/main/lib/secret.ts'
+import { createHttpFetch } from '../../src/main/models/http-fetch.ts'
 import {
   createOpenAiCompletions,
   DEFAULT_TIMEOUTS,
@@ -13,12 +14,14 @@ export const MARKER_KEY = 'sk-marker-8f3a91c2'
 
 /** A real provider that talks to a test's server. */
 export function modelAt(baseUrl: string, changes: Partial<OpenAiCompletionsDeps> = {}) {
+  const { clock = systemClock, timeouts = DEFAULT_TIMEOUTS } = changes
   return createOpenAiCompletions({
+    fetch: createHttpFetch({ clock, connectMs: timeouts.connectMs }),
     info: sampleInfo(),
     baseUrl,
     readKey: async () => new Secret(MARKER_KEY),
-    clock: systemClock,
-    timeouts: DEFAULT_TIMEOUTS,
+    clock,
+    timeouts,
     logger: silentLogger,
     ...changes,
   })

@@ -9,7 +9,7 @@ import { createCatalog, type Endpoint } from '../models/catalog.ts'
 import { createServerDetection } from '../models/detect.ts'
 import type { Embedder } from '../models/embedder.ts'
 import { afterFirstAnswer } from '../models/first-answer.ts'
-import { createHttpFetch } from '../models/http-fetch.ts'
+import type { Fetch } from '../models/http-fetch.ts'
 import { loadModel } from '../models/load-model.ts'
 import { localServers } from '../models/local-servers.ts'
 import type { Model } from '../models/model.ts'
@@ -18,7 +18,6 @@ import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
 import { createProxyRoute } from '../models/proxy-route.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
-import { createTrustedRoots } from '../models/trusted-roots.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -126,14 +125,26 @@ export function openModels(deps: Deps) {
   }
 }
 
-/** How models are asked: on the way there is, with the certificates that are trusted here. */
-function fetchOf({ env, clock, logger, resolveProxy }: Deps) {
-  const roots = createTrustedRoots({
-    ...{ env, platform: process.platform },
-    report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),
-  })
-  const proxyFor = createProxyRoute(env, resolveProxy)
-  return createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor, roots })
+/**
+ * How models are asked: on the way there is, with the certificates that are trusted here. Read with the first request,
+ * since it brings Node's own client for HTTP and TLS, which no start should wait for.
+ */
+function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
+  const make = async () => {
+    const { createTrustedRoots } = await import('../models/trusted-roots.ts')
+    const { createHttpFetch } = await import('../models/http-fetch.ts')
+    const roots = createTrustedRoots({
+      ...{ env, platform: process.platform },
+      report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),
+    })
+    const proxyFor = createProxyRoute(env, resolveProxy)
+    return createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor, roots })
+  }
+  let made: Promise<Fetch> | null = null
+  return async (input, init) => {
+    made ??= make()
+    return (await made)(input, init)
+  }
 }
 
 const reportSearch = ({ signal, logger }: Deps) => {

@@ -9,7 +9,7 @@ import type { Secret } from '../lib/secret.ts'
 import { type AnswerEvents, readAnswer } from './answer-events.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { ErrorScene } from './error-scene.ts'
-import { createHttpFetch, type Fetch } from './http-fetch.ts'
+import type { Fetch } from './http-fetch.ts'
 import { llmError, refusalError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 import { type Refusal, refusalIn } from './refusal.ts'
@@ -42,7 +42,7 @@ export type OpenAiCompletionsDeps = {
   readonly baseUrl: string
   /** Asked before every request, so that a key lives no longer than it is needed. */
   readonly readKey: (signal: AbortSignal) => Promise<Secret | null>
-  readonly fetch?: Fetch
+  readonly fetch: Fetch
   readonly clock: Clock
   readonly timeouts: ModelTimeouts
   readonly logger: Logger
@@ -121,8 +121,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
 type Asking = { readonly secret: Secret | null; readonly scene: ErrorScene }
 
 /** Sends requests, and learns which words of the protocol this server refuses. */
-function createAnswerOpener({ info, baseUrl, clock, timeouts, logger, ...deps }: OpenAiCompletionsDeps) {
-  const fetch = deps.fetch ?? createHttpFetch({ clock, connectMs: timeouts.connectMs })
+function createAnswerOpener({ info, baseUrl, fetch, clock, logger }: OpenAiCompletionsDeps) {
   const address = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
   let dialect = dialectFor(baseUrl, info)
   const written = createBodyWriter()
