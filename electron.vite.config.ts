@@ -64,7 +64,24 @@ export default defineConfig({
       minify: true,
       // The content policy allows fonts from the app only, not from data: addresses.
       assetsInlineLimit: (file) => (/\.(woff2?|ttf|otf)$/.test(file) ? false : undefined),
-      rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/renderer/index.html'),
+        // Making a schema changes nothing, so that one nobody uses here goes, and with the last of them its library.
+        treeshake: { manualPureFunctions: ['z', 'idOf'] },
+        // All that the first page needs comes in one file, and nothing of what only later pages check.
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'schemas',
+                test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](ids|sentence-data)\.ts/,
+                priority: 1,
+              },
+              { name: 'first-page', tags: ['$initial'] },
+            ],
+          },
+        },
+      },
     },
   },
 })

@@ -4,7 +4,8 @@ import { serialize } from 'node:v8'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import { isTerminal, type RunRecord, type RunStatus } from '#shared/run/run.ts'
+import type { RunRecord, RunStatus } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { openHeadless } from '../src/main/headless.ts'
 
 const WINDOW = { windowId: 1 }

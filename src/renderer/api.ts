@@ -1,4 +1,4 @@
-import { AppError, AppErrorData } from '#shared/errors.ts'
+import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { CallName, CallRequest, CallResponse } from '#shared/ipc/contract.ts'
@@ -31,7 +31,11 @@ export function problemOf(error: unknown): AppErrorData {
 }
 
 function errorOf(data: unknown, say: (problem: AppErrorData) => string): AppError {
-  const parsed = AppErrorData.safeParse(data)
-  if (parsed.success) return AppError.from({ ...parsed.data, message: say(parsed.data) })
+  if (isErrorData(data)) return AppError.from({ ...data, message: say(data) })
   return AppError.quoting('other', 'The app answered with an error it could not describe.', { cause: data })
+}
+
+/** What main answers is trusted; this tells an answer from what the bridge itself may fail with. */
+function isErrorData(data: unknown): data is AppErrorData {
+  return typeof data === 'object' && data !== null && 'code' in data && 'message' in data
 }

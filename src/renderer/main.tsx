@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import './styles/main.css'
 import { openWindow } from './open-window.tsx'
+import { keepSchemasUncompiled } from './ui/keep-schemas-uncompiled.ts'
 
-// Compiling schemas needs `eval`, which the page's policy refuses.
-z.config({ jitless: true })
+keepSchemasUncompiled()
 
 const root = document.getElementById('root')
 if (root !== null) openWindow(window.orrery, root)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { englishOf, Sentence, type SentenceName, type Told } from './sentences.ts'
+import { Sentence as SentenceData } from './sentence-data.ts'
+import { englishOf, type Sentence, type SentenceName, type Told } from './sentences.ts'
 
 /** The closed list of what can go wrong in a way a person or a model can act on. */
 export const ErrorCode = z.enum([
@@ -73,7 +74,7 @@ export const AppErrorData: z.ZodType<AppErrorData> = z.lazy(() =>
     message: z.string(),
     recoverable: z.boolean(),
     retryAfterMs: z.exactOptional(z.number()),
-    said: z.exactOptional(z.array(Sentence)),
+    said: z.exactOptional(z.array(SentenceData)),
     cause: z.exactOptional(AppErrorData),
   }),
 )

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
 import { HOOK_SENTENCES } from './hook-sentences.ts'
@@ -262,8 +261,12 @@ export type FactsOf<Name extends SentenceName> = {
 }
 
 /** A sentence as data. The name is any text: what was stored may be of another version. */
-export const Sentence = z.strictObject({ name: z.string(), facts: z.record(z.string(), z.string()) })
 export type Sentence = { readonly name: string; readonly facts: Readonly<Record<string, string>> }
+
+/** True for a sentence as data, where anything may stand. */
+export function isSentence(data: unknown): data is Sentence {
+  return typeof data === 'object' && data !== null && 'name' in data && 'facts' in data
+}
 
 /** A sentence with its particulars. */
 export function say<Name extends SentenceName>(
@@ -274,7 +277,6 @@ export function say<Name extends SentenceName>(
 }
 
 /** Words for a window: in English, and as sentences it can say in its own language. Names and figures have none. */
-export const Told = z.strictObject({ text: z.string(), said: z.array(Sentence).readonly() })
 export type Told = { readonly text: string; readonly said: readonly Sentence[] }
 
 /** Sentences as words for a window. */

@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { textOf, toolCallsOf } from '#shared/session/message.ts'
 import { wireProblem } from '../../src/main/context/legality.ts'
 import type { openTestLog } from './open-log.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'

@@ -1,6 +1,7 @@
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { costOfRun } from '#shared/model/cost.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { employerOf } from '../agents/employer.ts'
 import type { RunLog } from '../runs/run-log.ts'
 

@@ -1,6 +1,7 @@
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { AGENT_LIMITS } from '../agents/agent-limits.ts'
 import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { AskingAgents } from '../agents/asking-agents.ts'

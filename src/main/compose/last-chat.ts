@@ -1,7 +1,7 @@
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { LastChat } from '#shared/ipc/boot.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 
 type Deps = {
   readonly settings: { readonly lastSession: () => SessionId | null }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { histories } from '../../../test/support/histories.ts'
 import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
 

@@ -7,7 +7,7 @@ import type {
   SessionEvent,
 } from '#shared/events/event.ts'
 import type { ClientId, SessionId } from '#shared/ids.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { EventStore } from './event-store.ts'
 import { createInflight, type Inflight } from './inflight.ts'
 import { createLiveBuffer, type LiveBuffer } from './live-buffer.ts'

@@ -2,7 +2,7 @@ import type { AppEvent, AttachReply, PathPage, WindowMessage } from '#shared/eve
 import type { SessionEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { Bus, Schedule } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'

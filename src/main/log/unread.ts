@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { SessionEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { Bus } from './bus.ts'
 import type { EventStore } from './event-store.ts'
 

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,7 +1,8 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { NewId } from '../lib/ids.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
-import { isTerminal, RUN_NEXT, type RunRecord, type RunStatus } from '#shared/run/run.ts'
+import type { RunRecord, RunStatus } from '#shared/run/run.ts'
+import { isTerminal, RUN_NEXT } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'

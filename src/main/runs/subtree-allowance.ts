@@ -1,6 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { type ChatLimits, isUnlimited } from '#shared/session/chat-limits.ts'
+import type { ChatLimits } from '#shared/session/chat-limits.ts'
+import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import type { RunHandle } from './run-handle.ts'
 import { createUseLines, type Sayings, type Use, watchedBy } from './use-lines.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId, TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { isUnlimited } from '#shared/session/chat-limits.ts'
+import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import { isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { Member, PastTeam, Team } from '#shared/team/team.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'

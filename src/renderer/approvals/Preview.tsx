@@ -1,4 +1,4 @@
-import { planWords, proposedSteps } from '#shared/plan/parse-plan.ts'
+import { planWords, proposedSteps } from '#shared/plan/plan-words.ts'
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'

@@ -1,4 +1,5 @@
-import { type ProposedPlan, proposedSteps } from '#shared/plan/parse-plan.ts'
+import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
+import { proposedSteps } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { useKeptPlan } from './KeptPlans.tsx'
 import { amendmentOf, type Doer, draftOf, type PlanDraft, planOf, unknownDoers } from './plan-draft.ts'

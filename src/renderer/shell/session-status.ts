@@ -1,5 +1,5 @@
 import type { ModelListing } from '#shared/model/model.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { AppState } from '../store/app-state.ts'
 import { contextUse, spendingOf } from '../store/session-figures.ts'
 import type { SessionState } from '../store/session-state.ts'

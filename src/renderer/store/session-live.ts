@@ -1,6 +1,6 @@
 import type { InflightMessage, InflightTool } from '#shared/events/delivery.ts'
 import type { DurableEvent, LiveEvent, LivePayload } from '#shared/events/event.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { Part } from '#shared/session/message.ts'
 
 /** A request that failed and will be tried again `delayMs` after `at`. */

@@ -1,68 +1,15 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import type { ChatLimits } from '#shared/session/chat-limits.ts'
-import type { TeamLimits } from '#shared/team/team-limits.ts'
-import { useText } from '../messages/TextProvider.tsx'
-import { Button } from './Button.tsx'
-import { Field } from './Field.tsx'
-import { LINES, limitsOf, textsOf } from './limits-draft.ts'
-import { TextInput } from './TextInput.tsx'
+import { lazy, Suspense } from 'react'
+import type { LimitLinesFormProps } from './LimitLinesForm.tsx'
 
-type LimitsFormProps = {
-  readonly label: string
-  /** Whom the lines hold for, and what happens at them. */
-  readonly hint: string
-  readonly limits: ChatLimits | null
-  readonly onSave: (limits: TeamLimits) => void
-  readonly onClose: () => void
-}
+const LimitLinesForm = lazy(async () => ({
+  default: (await import('./LimitLinesForm.tsx')).LimitLinesForm,
+}))
 
-/** Where the person wants to be told of what is used, and where who uses it is to pause. Escape leaves it. */
-export function LimitsForm({ label, hint, limits, onSave, onClose }: LimitsFormProps) {
-  const t = useText()
-  const [texts, setTexts] = useState(() => textsOf(limits))
-  const [tried, setTried] = useState(false)
-  const { wrong, limits: wanted } = limitsOf(texts)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (wanted !== null) onSave(wanted)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
+/** The form in which lines are drawn. It checks what is typed with a schema, and no first page waits for those. */
+export function LimitsForm(props: LimitLinesFormProps) {
   return (
-    <form onSubmit={save} onKeyDown={onKeyDown} aria-label={label} className="grid gap-3">
-      <p className="text-fg-3 text-xs">{hint}</p>
-      <div className="grid max-w-120 grid-cols-2 gap-2">
-        {LINES.map((line, index) => (
-          <Field
-            key={line}
-            label={t(`chat.limits.${line}`)}
-            error={tried && wrong.has(line) ? t('chat.limits.wrong') : null}
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                autoFocus={index === 0}
-                inputMode="decimal"
-                value={texts[line]}
-                placeholder={t('chat.limits.none')}
-                onText={(text) => setTexts({ ...texts, [line]: text })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      <div className="flex gap-2">
-        <Button type="submit" size="small" look="primary">
-          {t('chat.limits.save')}
-        </Button>
-        <Button size="small" look="ghost" onClick={onClose}>
-          {t('chat.limits.cancel')}
-        </Button>
-      </div>
-    </form>
+    <Suspense fallback={null}>
+      <LimitLinesForm {...props} />
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import type { RunId } from '../ids.ts'
-import { isTerminal, RUN_NEXT, type RunRecord } from '../run/run.ts'
+import type { RunRecord } from '../run/run.ts'
+import { isTerminal, RUN_NEXT } from '../run/run-status.ts'
 import { addUsage, NO_USAGE } from '../session/usage.ts'
 import type { DurableEventOf } from './event.ts'
 

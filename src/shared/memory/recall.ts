@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { HarnessItem } from '../context/harness-item.ts'
 import { MemoryId } from '../ids.ts'
 import { MissedMeaning } from './embedding.ts'
 import { FoundBy } from './found-by.ts'
@@ -31,22 +30,3 @@ export const RecallData = z.looseObject({
   left: z.exactOptional(z.array(z.string())),
 })
 export type RecallData = z.infer<typeof RecallData>
-
-/** The memories a stored item brought along; none when it is something else. */
-export function recalledIn({ kind, data }: Pick<HarnessItem, 'kind' | 'data'>): readonly RecalledMemory[] {
-  if (kind !== 'memory-recall') return []
-  const parsed = RecallData.safeParse(data)
-  return parsed.success ? parsed.data.memories : []
-}
-
-/** The keys of what fitted a stored recall as well and was too long. */
-export function leftOutIn({ data }: Pick<HarnessItem, 'data'>): readonly string[] {
-  const parsed = RecallData.safeParse(data)
-  return parsed.success ? (parsed.data.left ?? []) : []
-}
-
-/** Why only words were compared for a stored recall; null when meanings were too, or nobody wanted them to be. */
-export function missedIn({ data }: Pick<HarnessItem, 'data'>): MissedMeaning | null {
-  const parsed = RecallData.safeParse(data)
-  return parsed.success ? (parsed.data.missed ?? null) : null
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MemoryId } from '../ids.ts'
+import { STORE_VERBS, type StoreVerb } from './store-verbs.ts'
 
 /** What the name of a store that was put away ends in. */
 export const ARCHIVED_SUFFIX = '.archived'
@@ -39,9 +40,6 @@ export const StoreCommand = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('archive'), store: StoreName }),
 ])
 export type StoreCommand = z.infer<typeof StoreCommand>
-
-export const STORE_VERBS = ['list', 'create', 'store', 'fetch', 'entries', 'archive'] as const
-export type StoreVerb = (typeof STORE_VERBS)[number]
 
 export type StoreEntry = { readonly id: MemoryId; readonly key: string; readonly content: string }
 

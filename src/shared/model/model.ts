@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ModelRef } from '../ids.ts'
-import { Told } from '../sentences.ts'
+import { Told } from '../sentence-data.ts'
 
 /** The wire protocols a provider can speak. */
 export const ModelApi = z.enum([

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PLAN_ARGS, parsePlan, planWords } from './parse-plan.ts'
+import { PLAN_ARGS, parsePlan } from './parse-plan.ts'
+import { planWords } from './plan-words.ts'
 
 const read = { goal: 'Mend it', steps: [{ title: 'Look' }, { title: 'Change' }] }
 

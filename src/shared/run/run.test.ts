@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isTerminal, RUN_NEXT, RunStatus } from './run.ts'
+import { RunStatus } from './run.ts'
+import { isTerminal, RUN_NEXT } from './run-status.ts'
 
 it('ends in exactly three states, from which nothing goes on', () => {
   const ends = RunStatus.options.filter(isTerminal)

@@ -17,21 +17,6 @@ export type RunStatus = z.infer<typeof RunStatus>
 export const RunKind = z.enum(['chat', 'workflow', 'step', 'child', 'detached', 'system'])
 export type RunKind = z.infer<typeof RunKind>
 
-/** Which state may follow which. Terminal states have no successor. */
-export const RUN_NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
-  pending: ['running', 'failed', 'cancelled'],
-  running: ['awaiting_user', 'paused', 'completed', 'failed', 'cancelled'],
-  awaiting_user: ['running', 'failed', 'cancelled'],
-  paused: ['running', 'failed', 'cancelled'],
-  completed: [],
-  failed: [],
-  cancelled: [],
-}
-
-export function isTerminal(status: RunStatus): boolean {
-  return RUN_NEXT[status].length === 0
-}
-
 /** What is known of a run when it is registered, before it starts. */
 export const RunSpec = z.strictObject({
   kind: RunKind,

@@ -18,8 +18,3 @@ export const ChatLimits = z.strictObject({
   stopMinutes: z.exactOptional(Minutes),
 })
 export type ChatLimits = z.infer<typeof ChatLimits>
-
-/** True when no line is set. */
-export function isUnlimited(limits: Readonly<Record<string, number | null>> | undefined): boolean {
-  return limits === undefined || Object.values(limits).every((line) => line === null)
-}

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { Millis, type ProjectId, type SessionId } from '../ids.ts'
+import { isNoteKey, NOTE_LENGTH } from './note-key.ts'
 
-/** The name of a note: letters and digits of any script, in one line. */
 export const NoteKey = z
   .string()
   .trim()
-  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/-]{0,63}$/u, 'Use up to 64 letters, digits, spaces, and . _ / -')
-
-/** The most a note may hold, in UTF-16 units, and the most notes of one session. */
-export const NOTE_LENGTH = 4_000
-export const MOST_NOTES = 50
+  .refine(isNoteKey, 'Use up to 64 letters, digits, spaces, and . _ / -')
 
 export const NoteContent = z.string().trim().min(1).max(NOTE_LENGTH)
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { FILE_FORMATS } from './file-formats.ts'
 
 /** How a chat is written to a file: whole and readable back, or for people to read. */
-export const SessionFileFormat = z.enum(['jsonl', 'markdown', 'html'])
+export const SessionFileFormat = z.enum(FILE_FORMATS)
 export type SessionFileFormat = z.infer<typeof SessionFileFormat>
 
 /** What was written. `secrets` counts what was hidden, `leftOut` the attachments too large to go along. */

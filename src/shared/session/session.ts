@@ -13,10 +13,11 @@ import {
 } from '../ids.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { ChatLimits } from './chat-limits.ts'
+import { EFFORTS } from './efforts.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
 
-export const Thinking = z.enum(['off', 'low', 'medium', 'high'])
+export const Thinking = z.enum(EFFORTS)
 export type Thinking = z.infer<typeof Thinking>
 
 /** What a person sees and sets on a session. Changes are folded over the whole log, not over one branch. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Millis } from '../ids.ts'
-import { Told } from '../sentences.ts'
+import { Told } from '../sentence-data.ts'
 
 /** Names are shown, stored and used in `vault:<name>`; they never form a path (requirement C-LV-04). */
 export const SecretName = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Sentence } from '../sentences.ts'
+import { Sentence } from '../sentence-data.ts'
 
 /** What is wrong with a script before it starts, and where: lines and columns count from 1, as editors show them. */
 export const ScriptProblem = z.strictObject({

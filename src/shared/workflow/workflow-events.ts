@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../errors.ts'
 import { Millis } from '../ids.ts'
-import { Sentence } from '../sentences.ts'
+import { Sentence } from '../sentence-data.ts'
 import { WORKFLOW_LIMITS } from './limits.ts'
 import { AgentCost, AskedCall, RunCost } from './memo.ts'
 import { AgentRef, WorkflowEndState, WorkflowPhase } from './workflow.ts'

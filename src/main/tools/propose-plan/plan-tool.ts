@@ -1,4 +1,6 @@
-import { PLAN_ARGS, type ProposedPlan, planWords } from '#shared/plan/parse-plan.ts'
+import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
+import { PLAN_ARGS } from '#shared/plan/parse-plan.ts'
+import { planWords } from '#shared/plan/plan-words.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 
 type PlanTool = {

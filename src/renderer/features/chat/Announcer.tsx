@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { SessionState } from '../../store/session-state.ts'
 import { useSession } from './chat-context.ts'

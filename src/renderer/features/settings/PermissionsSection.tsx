@@ -1,8 +1,9 @@
 import { useStore } from 'zustand'
-import { PermissionMode } from '#shared/permission/mode.ts'
+import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { oneOf } from '../../ui/one-of.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -13,7 +14,7 @@ export function PermissionsSection({ api, app }: SettingsProps) {
   const t = useText()
   const { permissionMode } = useStore(app.store, (state) => state.settings)
   const grants = useStore(app.store, (state) => state.grants.length)
-  const options = PermissionMode.options.map((value) => ({ value, label: t(`shell.mode.${value}`) }))
+  const options = PERMISSION_MODES.map((value) => ({ value, label: t(`shell.mode.${value}`) }))
   return (
     <>
       <SectionHead title={t('settings.permissions')} hint={t('settings.permissionsHint')} />
@@ -25,7 +26,7 @@ export function PermissionsSection({ api, app }: SettingsProps) {
             value={permissionMode}
             groups={[{ title: null, options }]}
             onChange={(mode) =>
-              app.attempt(app.changeSettings({ permissionMode: PermissionMode.parse(mode) }))
+              app.attempt(app.changeSettings({ permissionMode: oneOf(PERMISSION_MODES, mode) ?? 'ask' }))
             }
             className="w-56"
           />

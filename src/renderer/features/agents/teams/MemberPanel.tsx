@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import { isText } from '#shared/team/message.ts'
 import type { Member } from '#shared/team/team.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { oneOf } from '../../../ui/one-of.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
@@ -72,8 +74,8 @@ function Mode({ member, mode }: ModeProps) {
   const { api, app } = useAgents()
   const { team } = useTeamScene().view
   const set = (value: string) => {
-    const wanted = PermissionMode.options.find((each) => each === value)
-    if (wanted === undefined) return
+    const wanted = oneOf(PERMISSION_MODES, value)
+    if (wanted === null) return
     app.attempt(api.call('team.setMode', { teamId: team.id, name: member.name, mode: wanted }))
   }
   return (
@@ -84,7 +86,7 @@ function Mode({ member, mode }: ModeProps) {
       groups={[
         {
           title: t('teams.member.modeHint'),
-          options: PermissionMode.options.map((each) => ({ value: each, label: t(`shell.mode.${each}`) })),
+          options: PERMISSION_MODES.map((each) => ({ value: each, label: t(`shell.mode.${each}`) })),
         },
       ]}
       onChange={set}

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import type { Member } from '#shared/team/team.ts'
 import { useAgents } from '../agents-context.ts'
 import { isAtWorkIn } from './member-state.ts'
@@ -41,6 +42,5 @@ export function useMemberKeys() {
 }
 
 function nextMode(mode: PermissionMode): PermissionMode {
-  const modes = PermissionMode.options
-  return modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'ask'
+  return PERMISSION_MODES[(PERMISSION_MODES.indexOf(mode) + 1) % PERMISSION_MODES.length] ?? 'ask'
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useSession } from '../chat-context.ts'
 

@@ -1,8 +1,9 @@
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ModelListing } from '#shared/model/model.ts'
-import { PermissionMode } from '#shared/permission/mode.ts'
-import { Thinking } from '#shared/session/session.ts'
+import { PERMISSION_MODES } from '#shared/permission/modes.ts'
+import { EFFORTS } from '#shared/session/efforts.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { oneOf } from '../../../ui/one-of.ts'
 import { Select, type SelectGroup } from '../../../ui/Select.tsx'
 import { useApp } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
@@ -53,10 +54,10 @@ export function Pickers({ target, agents }: PickersProps) {
           groups={[
             {
               title: null,
-              options: Thinking.options.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
+              options: EFFORTS.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
             },
           ]}
-          onChange={(value) => target.setThinking(Thinking.parse(value))}
+          onChange={(value) => target.setThinking(oneOf(EFFORTS, value) ?? 'off')}
         />
       )}
       <Select
@@ -67,10 +68,10 @@ export function Pickers({ target, agents }: PickersProps) {
         groups={[
           {
             title: null,
-            options: PermissionMode.options.map((value) => ({ value, label: t(`shell.mode.${value}`) })),
+            options: PERMISSION_MODES.map((value) => ({ value, label: t(`shell.mode.${value}`) })),
           },
         ]}
-        onChange={(value) => target.setMode(PermissionMode.parse(value))}
+        onChange={(value) => target.setMode(oneOf(PERMISSION_MODES, value) ?? 'ask')}
         className={target.mode === 'bypass' ? 'bg-bad-wash text-bad-fg' : ''}
       />
     </>

@@ -1,4 +1,4 @@
-import { STORE_VERBS } from '#shared/memory/store-command.ts'
+import { STORE_VERBS } from '#shared/memory/store-verbs.ts'
 import { APP_COMMANDS } from '#shared/session/app-commands.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'

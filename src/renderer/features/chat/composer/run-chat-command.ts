@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { readStoreCommand, type StoreAnswer } from '#shared/memory/store-command.ts'
+import type { StoreAnswer } from '#shared/memory/store-command.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
@@ -23,6 +23,8 @@ export async function runChatCommand(
     return { kind: command.kind, recap: await api.call('session.recap', { sessionId }) }
   }
   if (projectId === null) throw AppError.quoting('other', t('commands.noProject'))
+  // Read here, since its schemas are a part of the first page otherwise.
+  const { readStoreCommand } = await import('#shared/memory/store-command.ts')
   const read = readStoreCommand(command.words)
   if (read.problem !== null) throw AppError.quoting('other', t(`commands.wrong.${read.problem}`))
   return {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { CompactionPreview } from '#shared/session/compaction.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isUnlimited } from '#shared/session/chat-limits.ts'
+import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { leftOutIn, recalledIn } from '#shared/memory/recall.ts'
+import { leftOutIn, recalledIn } from '#shared/memory/recalled-in.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useSession } from '../chat-context.ts'
 import { LeftOut } from '../transcript/LeftOut.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { currentPlan, type Plan } from '#shared/plan/plan.ts'
 import { isSettled } from '#shared/plan/plan-order.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { problemOf } from '../../../api.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
 import {

@@ -1,6 +1,6 @@
 import { currentPlan, isDone, type Plan } from '#shared/plan/plan.ts'
 import { byPlace } from '#shared/plan/plan-order.ts'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'

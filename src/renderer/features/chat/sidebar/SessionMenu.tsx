@@ -1,5 +1,5 @@
+import { FILE_FORMATS } from '#shared/session/file-formats.ts'
 import type { SessionListing } from '#shared/session/session.ts'
-import { SessionFileFormat } from '#shared/session/session-file.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
@@ -36,7 +36,7 @@ export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: Ses
     }),
     act('copy', t('chats.copy'), acts.copy, { icon: 'fork' }),
     { kind: 'rule', id: 'files' },
-    ...SessionFileFormat.options.map((format) =>
+    ...FILE_FORMATS.map((format) =>
       act(format, t(`chats.export.${format}`), () => acts.exportAs(format), { icon: 'file' }),
     ),
     { kind: 'rule', id: 'away' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isTerminal } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { SessionState } from '../../../store/session-state.ts'
 import { Mark } from '../../../ui/Mark.tsx'

@@ -1,9 +1,10 @@
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import { type EventId, type RunId, WorkflowRunId } from '#shared/ids.ts'
-import { leftOutIn, missedIn, recalledIn } from '#shared/memory/recall.ts'
-import { isTerminal, type RunRecord } from '#shared/run/run.ts'
-import { Sentence } from '#shared/sentences.ts'
+import type { EventId, RunId, WorkflowRunId } from '#shared/ids.ts'
+import { leftOutIn, missedIn, recalledIn } from '#shared/memory/recalled-in.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
+import { isSentence, type Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import { type Part, textOf, toolCallsOf } from '#shared/session/message.ts'
 import { unansweredAt } from '#shared/session/unanswered.ts'
@@ -195,7 +196,7 @@ function calledOf(
 /** The sentences of a notice. What an item carries beside its words is anything. */
 function saidIn(data: unknown): readonly Sentence[] {
   const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
-  return Array.isArray(said) ? said.filter((each) => Sentence.safeParse(each).success) : []
+  return Array.isArray(said) ? said.filter(isSentence) : []
 }
 
 function resultAtIn(data: unknown): number | null {
@@ -203,10 +204,13 @@ function resultAtIn(data: unknown): number | null {
   return typeof at === 'number' ? at : null
 }
 
+function isOfWorkflow(data: unknown): data is { readonly workflowRunId: WorkflowRunId } {
+  const names = typeof data === 'object' && data !== null && 'workflowRunId' in data
+  return names && typeof data.workflowRunId === 'string'
+}
+
 function runIn(data: unknown): WorkflowRunId | null {
-  const id = typeof data === 'object' && data !== null && 'workflowRunId' in data ? data.workflowRunId : null
-  const parsed = WorkflowRunId.safeParse(id)
-  return parsed.success ? parsed.data : null
+  return isOfWorkflow(data) ? data.workflowRunId : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { NOTE_LENGTH, type NoteHit } from '#shared/session/note.ts'
+import type { NoteHit } from '#shared/session/note.ts'
+import { NOTE_LENGTH } from '#shared/session/note-key.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,10 +1,12 @@
 import { useId } from 'react'
-import { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { TypedLimits } from '../../../store/run-forms-store.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { oneOf } from '../../../ui/one-of.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { useApp } from '../workflows-context.ts'
@@ -109,7 +111,7 @@ type ApprovalsProps = {
 function Approvals({ value, onChange }: ApprovalsProps) {
   const t = useText()
   const usual = useApp((state) => state.settings.permissionMode)
-  const modes = PermissionMode.options.map((mode) => ({ value: mode, label: t(`shell.mode.${mode}`) }))
+  const modes = PERMISSION_MODES.map((mode) => ({ value: mode, label: t(`shell.mode.${mode}`) }))
   const asChats = {
     value: AS_CHATS,
     label: t('workflows.launch.asChats', { mode: t(`shell.mode.${usual}`) }),
@@ -132,7 +134,7 @@ function Approvals({ value, onChange }: ApprovalsProps) {
             { title: null, options: [asChats] },
             { title: null, options: modes },
           ]}
-          onChange={(chosen) => onChange(PermissionMode.safeParse(chosen).data ?? null)}
+          onChange={(chosen) => onChange(oneOf(PERMISSION_MODES, chosen))}
         />
       )}
     </Field>

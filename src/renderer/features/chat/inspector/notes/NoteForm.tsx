@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { NOTE_LENGTH, type NoteChange, NoteKey, type SessionNote } from '#shared/session/note.ts'
+import type { NoteChange, SessionNote } from '#shared/session/note.ts'
+import { isNoteKey, NOTE_LENGTH } from '#shared/session/note-key.ts'
 import { problemOf } from '../../../../api.ts'
 import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -26,7 +27,7 @@ export function NoteForm({ note, onSave, onCancel, onRemove }: NoteFormProps) {
     act.catch((error: unknown) => setProblem(say(problemOf(error))))
   }
   const save = () => {
-    if (!NoteKey.safeParse(key).success) setProblem(t('notes.badKey'))
+    if (!isNoteKey(key.trim())) setProblem(t('notes.badKey'))
     else if (content.trim() === '') setProblem(t('notes.empty'))
     else attempt(onSave({ key: key.trim(), content: content.trim() }))
   }

@@ -1,0 +1,17 @@
+import type { RunStatus } from './run.ts'
+
+/** Which state may follow which. Terminal states have no successor. */
+export const RUN_NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+  pending: ['running', 'failed', 'cancelled'],
+  running: ['awaiting_user', 'paused', 'completed', 'failed', 'cancelled'],
+  awaiting_user: ['running', 'failed', 'cancelled'],
+  paused: ['running', 'failed', 'cancelled'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+}
+
+/** True for a state that is never left again. */
+export function isTerminal(status: RunStatus): boolean {
+  return RUN_NEXT[status].length === 0
+}
