@@ -66,19 +66,10 @@ export default defineConfig({
       assetsInlineLimit: (file) => (/\.(woff2?|ttf|otf)$/.test(file) ? false : undefined),
       rolldownOptions: {
         input: resolve(import.meta.dirname, 'src/renderer/index.html'),
-        // Making a schema changes nothing, so that one nobody uses here goes, and with the last of them its library.
-        treeshake: { manualPureFunctions: ['z', 'idOf'] },
-        // All that the first page needs comes in one file, and nothing of what only later pages check.
+        // All that the first page needs comes in one file: each file is a question to main, which is busy then.
         output: {
           codeSplitting: {
-            groups: [
-              {
-                name: 'schemas',
-                test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](ids|sentence-data)\.ts/,
-                priority: 1,
-              },
-              { name: 'first-page', tags: ['$initial'] },
-            ],
+            groups: [{ name: 'first-page', tags: ['$initial'] }],
           },
         },
       },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { AppError, ErrorCode } from './errors.ts'
+import { ErrorCode } from './error-data.ts'
+import { AppError } from './errors.ts'
 
 /** The codes after which trying the same again can help; every other one waits for somebody to change something. */
 const AGAIN = [

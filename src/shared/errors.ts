@@ -1,9 +1,7 @@
-import { z } from 'zod'
-import { Sentence as SentenceData } from './sentence-data.ts'
 import { englishOf, type Sentence, type SentenceName, type Told } from './sentences.ts'
 
 /** The closed list of what can go wrong in a way a person or a model can act on. */
-export const ErrorCode = z.enum([
+export const ERROR_CODES = [
   'llm.rate_limit',
   'llm.timeout',
   'llm.stream',
@@ -55,8 +53,8 @@ export const ErrorCode = z.enum([
   'not_implemented',
   'cancelled',
   'other',
-])
-export type ErrorCode = z.infer<typeof ErrorCode>
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /** An error as plain data: what is stored, cloned and sent. `message` is a sentence a person can act on. */
 export type AppErrorData = {
@@ -68,16 +66,6 @@ export type AppErrorData = {
   said?: readonly Sentence[]
   cause?: AppErrorData
 }
-export const AppErrorData: z.ZodType<AppErrorData> = z.lazy(() =>
-  z.strictObject({
-    code: ErrorCode,
-    message: z.string(),
-    recoverable: z.boolean(),
-    retryAfterMs: z.exactOptional(z.number()),
-    said: z.exactOptional(z.array(SentenceData)),
-    cause: z.exactOptional(AppErrorData),
-  }),
-)
 
 /** Codes after which trying the same thing again can help (requirement A-ER-02). */
 const RECOVERABLE: ReadonlySet<ErrorCode> = new Set([

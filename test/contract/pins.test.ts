@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ErrorCode } from '#shared/errors.ts'
+import { ErrorCode } from '#shared/error-data.ts'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '#shared/ipc/channels.ts'
 import { CONTRACT } from '#shared/ipc/contract.ts'
 

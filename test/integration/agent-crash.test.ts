@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ModelRef } from '#shared/ids.ts'
-import { currentPlan } from '#shared/plan/plan.ts'
+import { currentPlan } from '#shared/plan/plan-progress.ts'
 import type { SentRequest } from '../support/agent-host.ts'
 import { linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'

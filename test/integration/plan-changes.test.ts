@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { ChangedStep } from '#shared/plan/parse-plan.ts'
-import { currentPlan, type Plan } from '#shared/plan/plan.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { currentPlan } from '#shared/plan/plan-progress.ts'
 import { textScript } from '../support/model-script.ts'
 import { CALLER, type StartedPlans, tellPlans, until } from '../support/plan-story.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { linesOf, messagesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'

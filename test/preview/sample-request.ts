@@ -1,7 +1,7 @@
 import type { ReportRow, RequestReport, RequestWhen } from '#shared/context/report.ts'
 import type { AttachReply } from '#shared/events/delivery.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 
 /** What became of the events of the sample chat, with every fate there is. */
 export function sampleRequest({ path }: AttachReply, when: RequestWhen): RequestReport {

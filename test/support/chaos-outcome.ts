@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { textOf, toolCallsOf } from '#shared/session/message.ts'
+import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { wireProblem } from '../../src/main/context/legality.ts'
 import type { openTestLog } from './open-log.ts'
 import type { createRunRig } from './run-rig.ts'

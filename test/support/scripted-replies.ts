@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import type { ModelChunk } from '../../src/main/models/model.ts'
 import { defineTool, type Tool } from '../../src/main/tools/tool.ts'
 import type { createRunRig, Reply } from './run-rig.ts'

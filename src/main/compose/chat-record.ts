@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { wrapInTag } from '../context/envelope.ts'
 
 /** What was said in a chat, as it is put before a model that looks it over: messages by number. */

@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { MemoryHow } from '#shared/memory/memory.ts'
 import type { RecallSettings } from '#shared/memory/recall-settings.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { MOST_RECALLED, recalledItem, whatFits } from '../memory/recalled.ts'

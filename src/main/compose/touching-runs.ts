@@ -1,6 +1,6 @@
 import type { TouchingRun } from '#shared/checkpoint/checkpoint.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import type { BegunRestore } from '../checkpoints/touched-files.ts'
 import type { EventReader } from '../log/event-reader.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlobId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History, runId, testModel } from '../../../test/support/history.ts'
 import { toolMessage } from '../../../test/support/model-samples.ts'
 import { type BuildInput, buildRequest } from './build-request.ts'

@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Plan } from '#shared/plan/plan.ts'
-import { textOf, toolCallsOf } from '#shared/session/message.ts'
+import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { capContent } from './cap.ts'
 import { digestOf } from './compaction-summary.ts'
 import type { CountText } from './count-tokens.ts'

@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import { NOTES_SET, type NoteText, NoteWritten, PROGRESS_NOTE } from '#shared/session/note.ts'
 import type { CompactionPlan } from './compaction-plan.ts'
 import type { CountText } from './count-tokens.ts'

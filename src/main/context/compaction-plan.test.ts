@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History, runId, testModel } from '../../../test/support/history.ts'
 import { buildRequest } from './build-request.ts'
 import { BUILTIN_INJECTIONS } from './builtin-injections.ts'

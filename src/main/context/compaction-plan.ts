@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
-import { textOf, toolCallsOf } from '#shared/session/message.ts'
+import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { cutPath } from './cut.ts'
 

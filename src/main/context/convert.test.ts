@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { createHistory, eventId } from '../../../test/support/history.ts'
 import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
 import { type ConvertInput, convertEvents } from './convert.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { harnessItem } from '../../../test/support/history.ts'
 import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
 import { createInjectionRegistry, type InjectionDescriptor, newHarnessItem } from './injections.ts'

@@ -1,5 +1,6 @@
 import type { CallId } from '#shared/ids.ts'
-import { type Message, toolCallsOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 
 /**
  * Why a provider would refuse this list, or null. Anything that edits messages after they were repaired is

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { createTokenCounter } from './count-tokens.ts'
 import { createResultCap, mostOfResult } from './long-results.ts'
 

@@ -1,4 +1,5 @@
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { type Entry, type MessageEntry, textMessage } from './entry.ts'
 import type { ContextPolicy } from './policy.ts'

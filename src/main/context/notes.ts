@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { type Message, toolCallsOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import { NOTES_SET, NoteChange, type NoteText, NoteWritten, type SessionNote } from '#shared/session/note.ts'
 import { cutPath } from './cut.ts'
 

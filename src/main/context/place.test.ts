@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { BlobId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History } from '../../../test/support/history.ts'
 import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
 import { convertEvents } from './convert.ts'

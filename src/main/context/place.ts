@@ -1,5 +1,6 @@
 import type { CallId } from '#shared/ids.ts'
-import { type Message, type Part, toolCallsOf } from '#shared/session/message.ts'
+import type { Message, Part } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import { answeredCall, type Entry, type ItemEntry, type MessageEntry } from './entry.ts'
 
 /** The messages with every item at its place, and the items that belong to the system prompt. */

@@ -1,5 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
-import { currentPlan, isPlanOver, type Plan } from '#shared/plan/plan.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { currentPlan, isPlanOver } from '#shared/plan/plan-progress.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { stepBoxes } from './compaction-summary.ts'
 import { PLAN_AGAIN } from './given-again.ts'

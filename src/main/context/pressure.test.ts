@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlobId } from '#shared/ids.ts'
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History } from '../../../test/support/history.ts'
 import { createTokenCounter } from './count-tokens.ts'
 import type { Entry, ItemEntry } from './entry.ts'

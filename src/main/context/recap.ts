@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Plan } from '#shared/plan/plan.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import type { NoteText } from '#shared/session/note.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import { filesIn, saidIn } from './compaction-summary.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History } from '../../../test/support/history.ts'
 import type { Entry, ItemEntry } from './entry.ts'
 import { wireProblem } from './legality.ts'

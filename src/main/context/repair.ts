@@ -1,5 +1,6 @@
 import type { CallId } from '#shared/ids.ts'
-import { type Message, type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
+import type { Message, ToolCallPart } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import {
   answeredCall,
   type Entry,

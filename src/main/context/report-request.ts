@@ -1,7 +1,8 @@
 import type { ReportRow, RequestReport } from '#shared/context/report.ts'
 import type { TraceRow } from '#shared/context/trace.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { columnOfItem } from './breakdown.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from './build-request.ts'
 

@@ -1,6 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { BlobId } from '#shared/ids.ts'
-import { type Message, type Part, textOf } from '#shared/session/message.ts'
+import type { Message, Part } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 
 /** One piece of what a reader sees. */
 export type Piece =

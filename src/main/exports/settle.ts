@@ -4,7 +4,7 @@ import type { ContextId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 import { syntheticResult } from './transcript.ts'
 

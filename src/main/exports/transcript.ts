@@ -1,5 +1,5 @@
 import type { Message, ToolCallPart } from '#shared/session/message.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 
 /** One message of another program's transcript. */
 export type TranscriptEntry = {

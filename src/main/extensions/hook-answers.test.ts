@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { HookPoint } from '#shared/hook/hook.ts'
 import type { CallId } from '#shared/ids.ts'
-import { type Message, textOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { answerOf, type Printed } from './hook-answers.ts'
 
 const call = { callId: 'c1' as CallId, name: 'bash', args: {}, agentId: 'build' }

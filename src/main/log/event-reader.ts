@@ -3,7 +3,7 @@ import type { CallId, ContextId, EventId, ProjectId, RunId, SessionId } from '#s
 import { RunRecord } from '#shared/run/run.ts'
 import type { Ahead, Branch, Fork } from '#shared/session/fork.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { type EventRow, eventOf } from './event-row.ts'
 import { aheadOf, forkPointsOf, newestLeafOf } from './fork-points.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createRedactor } from '../lib/redact.ts'

@@ -1,6 +1,6 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 
 export type WireMessage = ChatCompletionMessageParam
 type FilePart = Extract<Part, { t: 'file' }>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
 import { askIn, asksIn, never, runOf, waits } from '../../../test/support/run-questions.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RequestId, SessionId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
 import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
 import {

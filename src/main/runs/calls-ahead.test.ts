@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { toolCallsOf } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 import { createRunRig, type Reply } from '../../../test/support/run-rig.ts'
 import { echo, ended, runsOf, says, transcript } from '../../../test/support/scripted-replies.ts'
 import type { InterceptHook } from '../hooks/hook.ts'

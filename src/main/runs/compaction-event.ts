@@ -1,6 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
-import { currentPlan, isPlanOver, type Plan } from '#shared/plan/plan.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { currentPlan, isPlanOver } from '#shared/plan/plan-progress.ts'
 import { carriedNotes, coveredByNotes } from '../context/compaction-notes.ts'
 import type { CompactionNeed, CompactionPlan } from '../context/compaction-plan.ts'
 import { composeSummary, digestOf } from '../context/compaction-summary.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HookPoint } from '#shared/hook/hook.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { asksIn, waits } from '../../../test/support/run-questions.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'
 import { calls, echo, ended, runsOf, says, transcript } from '../../../test/support/scripted-replies.ts'

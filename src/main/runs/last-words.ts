@@ -1,6 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { type Message, textOf, toolCallsOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { PathOf } from './closing.ts'
 
 /**

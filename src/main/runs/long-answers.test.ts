@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { createCompactionRig } from '../../../test/support/compaction-rig.ts'
 import type { Reply } from '../../../test/support/run-rig.ts'
 import { END, ended, runsOf, says } from '../../../test/support/scripted-replies.ts'

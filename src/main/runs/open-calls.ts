@@ -1,5 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import { type ToolCallPart, toolCallsOf } from '#shared/session/message.ts'
+import type { ToolCallPart } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 
 /** The calls at the end of a branch that have no stored answer yet, in call order. */
 export function openCallsOf(path: readonly DurableEvent[]): ToolCallPart[] {

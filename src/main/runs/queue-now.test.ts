@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'
 import { calls, echo, ended, runsOf, says, saysAndHangs } from '../../../test/support/scripted-replies.ts'
 

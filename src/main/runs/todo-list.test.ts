@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
 import { foldPlans } from '#shared/events/fold-plans.ts'
 import type { PlanId, RunId } from '#shared/ids.ts'
-import { currentPlan, isOver, mayFollow, type Plan, StepStatus } from '#shared/plan/plan.ts'
+import { type Plan, StepStatus } from '#shared/plan/plan.ts'
+import { currentPlan, isOver, mayFollow } from '#shared/plan/plan-progress.ts'
 import { type TodoList, todoEvents, todoOf } from './todo-list.ts'
 
 const runId = 'run_00000001' as RunId

@@ -1,6 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { PlanId, RunId } from '#shared/ids.ts'
-import { mayFollow, type Plan, type Step, type StepStatus } from '#shared/plan/plan.ts'
+import type { Plan, Step, StepStatus } from '#shared/plan/plan.ts'
+import { mayFollow } from '#shared/plan/plan-progress.ts'
 
 /** The whole list as an agent wants it to stand. */
 export type TodoList = {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { settingProblem } from '#shared/config/setting-problem.ts'
-import { AppError, ErrorCode } from '#shared/errors.ts'
+import { ErrorCode } from '#shared/error-data.ts'
+import { AppError, type ErrorCode as Code } from '#shared/errors.ts'
 import { SENTENCES, say } from '#shared/sentences.ts'
 import { problemWords } from './problem-words.ts'
 import { sentences } from './zh-CN/sentences.ts'
 
-const data = (code: ErrorCode) => ({ code, message: 'The key was refused by 127.0.0.1.', recoverable: false })
+const data = (code: Code) => ({ code, message: 'The key was refused by 127.0.0.1.', recoverable: false })
 
 it('leaves English as main wrote it', () => {
   expect(problemWords('en', data('llm.auth'))).toBe('The key was refused by 127.0.0.1.')

@@ -1,4 +1,5 @@
-import { mayFollow, type Plan, type Step } from '../plan/plan.ts'
+import type { Plan, Step } from '../plan/plan.ts'
+import { mayFollow } from '../plan/plan-progress.ts'
 import type { DurableEventOf } from './event.ts'
 
 type Plans = Readonly<Record<string, Plan>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContextBreakdown, TraceRow } from '../context/trace.ts'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { CallId, EventId, Millis, ModelRef, RunId } from '../ids.ts'
 
 export const DeltaChannel = z.enum(['text', 'reasoning', 'tool_args'])

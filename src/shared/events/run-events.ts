@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { EventId, Millis, ModelRef, PlanId, RequestId, RunId } from '../ids.ts'
 import { Remember } from '../permission/rule.ts'
 import { Plan, Step, StepStatus } from '../plan/plan.ts'

@@ -1,4 +1,5 @@
-import { isDone, type Plan, type Step } from './plan.ts'
+import type { Plan, Step } from './plan.ts'
+import { isDone } from './plan-progress.ts'
 
 type Needing = { readonly dependsOn?: readonly number[] | undefined }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { Millis } from '../ids.ts'
 
 export const DirectoryEntry = z.strictObject({

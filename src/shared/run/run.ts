@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { AgentId, ContextId, EventId, Millis, ModelRef, PlanId, RunId, SessionId } from '../ids.ts'
 import { Usage } from '../session/message.ts'
 

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { AgentId, type EventId, Millis, ProjectId, SessionId, type WorkflowRunId } from '../ids.ts'
 import type { Span } from './fold-text.ts'
+import { QUERY_CHARS } from './query-chars.ts'
 
 /** Where the words stand: in the name of a chat, in something that was said in it, or in what was summed up of it. */
 export const HitKind = z.enum(['title', 'user', 'assistant', 'tool', 'summary'])
 export type HitKind = z.infer<typeof HitKind>
-
-/** The longest question that is looked for. */
-export const QUERY_CHARS = 400
 
 /** A question over all chats. A filter that is missing filters nothing; `to` is the first moment that is too late. */
 export const SessionsQuery = z.strictObject({

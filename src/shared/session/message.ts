@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { AgentId, BlobId, CallId, Millis, ModelRef } from '../ids.ts'
 import { ToolDetails } from './tool-details.ts'
 
@@ -73,13 +73,3 @@ export const Message = z.strictObject({
   error: z.exactOptional(AppErrorData),
 })
 export type Message = z.infer<typeof Message>
-
-/** The words of a message, without reasoning, calls and files. */
-export function textOf(message: Message): string {
-  return message.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
-}
-
-/** The calls of an assistant message, in the order the model made them. */
-export function toolCallsOf(message: Message): ToolCallPart[] {
-  return message.parts.filter((part) => part.t === 'tool_call')
-}

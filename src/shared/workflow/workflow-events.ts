@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { Millis } from '../ids.ts'
 import { Sentence } from '../sentence-data.ts'
 import { WORKFLOW_LIMITS } from './limits.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '../errors.ts'
+import { AppErrorData } from '../error-data.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
 import { AgentDefaults, USUAL_AGENTS } from './agent-defaults.ts'
 import { PromptEdit, RunCost } from './memo.ts'

@@ -1,4 +1,5 @@
-import { type Message, textOf, toolCallsOf } from '#shared/session/message.ts'
+import type { Message } from '#shared/session/message.ts'
+import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { Command } from './command.ts'
 import { parseCommands } from './parse-commands.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorCode } from '#shared/errors.ts'
+import { ErrorCode } from '#shared/error-data.ts'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { BeforeChange } from '../files/file-change.ts'

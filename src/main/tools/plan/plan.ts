@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isOver, StepStatus } from '#shared/plan/plan.ts'
+import { StepStatus } from '#shared/plan/plan.ts'
+import { isOver } from '#shared/plan/plan-progress.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './plan.md?raw'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppErrorData } from '#shared/errors.ts'
+import { AppErrorData } from '#shared/error-data.ts'
 import type { SandboxLimits } from './sandbox-limits.ts'
 
 /** What the worker of a sandbox is born with. */

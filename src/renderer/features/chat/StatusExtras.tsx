@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { currentPlan } from '#shared/plan/plan.ts'
+import { currentPlan } from '#shared/plan/plan-progress.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { changedFiles } from '../../store/session-figures.ts'
 import { useSession } from './chat-context.ts'

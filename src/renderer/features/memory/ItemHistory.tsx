@@ -1,5 +1,5 @@
 import type { MemoryDetail, MemoryVersion } from '#shared/memory/memory.ts'
-import { QUERY_CHARS } from '#shared/search/search.ts'
+import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useDateText } from '../../ui/time.ts'

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
-import { QUERY_CHARS, type SessionsAnswer, type SessionsQuery } from '#shared/search/search.ts'
+import { QUERY_CHARS } from '#shared/search/query-chars.ts'
+import type { SessionsAnswer, SessionsQuery } from '#shared/search/search.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useWhileBehind } from '../../ui/use-while-behind.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { currentPlan, type Plan } from '#shared/plan/plan.ts'
+import type { Plan } from '#shared/plan/plan.ts'
 import { isSettled } from '#shared/plan/plan-order.ts'
+import { currentPlan } from '#shared/plan/plan-progress.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { problemOf } from '../../../api.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'

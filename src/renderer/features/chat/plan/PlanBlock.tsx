@@ -1,5 +1,6 @@
-import { currentPlan, isDone, type Plan } from '#shared/plan/plan.ts'
+import type { Plan } from '#shared/plan/plan.ts'
 import { byPlace } from '#shared/plan/plan-order.ts'
+import { currentPlan, isDone } from '#shared/plan/plan-progress.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'

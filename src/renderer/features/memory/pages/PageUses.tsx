@@ -1,5 +1,5 @@
 import type { PageDetail } from '#shared/knowledge/page.ts'
-import { QUERY_CHARS } from '#shared/search/search.ts'
+import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Section } from '../Section.tsx'
 import { WentTable } from '../WentTable.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { MemoryProposal, ProposalAnswer } from '#shared/memory/proposal.ts'
-import { QUERY_CHARS } from '#shared/search/search.ts'
+import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import { problemOf } from '../../../api.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunId } from '#shared/ids.ts'
-import { textOf } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
 import { problemsIn } from '#shared/workflow/correction.ts'
 
 /** An answer that did not fit what was asked for, and what was wrong with it. */
