@@ -1,20 +1,19 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { settingProblem } from '#shared/config/setting-problem.ts'
-import { ErrorCode } from '#shared/error-data.ts'
-import { AppError, type ErrorCode as Code } from '#shared/errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode } from '#shared/errors.ts'
 import { SENTENCES, say } from '#shared/sentences.ts'
 import { problemWords } from './problem-words.ts'
 import { sentences } from './zh-CN/sentences.ts'
 
-const data = (code: Code) => ({ code, message: 'The key was refused by 127.0.0.1.', recoverable: false })
+const data = (code: ErrorCode) => ({ code, message: 'The key was refused by 127.0.0.1.', recoverable: false })
 
 it('leaves English as main wrote it', () => {
   expect(problemWords('en', data('llm.auth'))).toBe('The key was refused by 127.0.0.1.')
 })
 
 it('says in Chinese what kind of problem it is and keeps the particulars, for every code', () => {
-  for (const code of ErrorCode.options) {
+  for (const code of ERROR_CODES) {
     expect(problemWords('zh-CN', data(code))).toMatch(
       /^[^A-Za-z]{4,}.*（原文：“The key was refused by 127\.0\.0\.1\.”）$/,
     )
