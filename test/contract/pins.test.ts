@@ -160,6 +160,7 @@ it('has exactly these calls', () => {
     'session.ways',
     'settings.set',
     'skills.list',
+    'skills.open',
     'team.addCard',
     'team.create',
     'team.delete',

@@ -21,6 +21,9 @@ export function readSkillFolder(folder: SourceFolder): Promise<Layer<Skill>> {
   )
 }
 
+/** The file of a skill, by its folder. */
+export const skillFile = (folder: string): string => join(folder, FILE)
+
 async function readSkill(folder: SourceFolder, id: string, file: string): Promise<Reading<Skill>> {
   const own = join(folder.path, id)
   if (folder.within !== null && !(await staysWithin(folder.within, own))) {

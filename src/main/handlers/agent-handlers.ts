@@ -1,11 +1,15 @@
+import type { SkillList } from '#shared/agent/skill.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { AGENT_CALLS } from '#shared/ipc/calls/agent-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
 import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Children } from '../agents/children.ts'
 import type { GoOnAll } from '../agents/go-on-all.ts'
 import { checkAgentFile } from '../extensions/check-agent-file.ts'
+import { skillFile as fileIn } from '../extensions/skill-files.ts'
 import type { Skills } from '../extensions/skills.ts'
 import type { AgentDraft } from '../extensions/write-agent-file.ts'
 
@@ -21,6 +25,8 @@ type Rooms = {
     source: AgentDraft['source'],
     id: string,
   ) => Promise<string>
+  /** Opens a file with what the system opens such files with. */
+  readonly openPath: (path: string) => Promise<void>
   /** Writes it where the source keeps them. */
   readonly saveAgent: (projectId: ProjectId | null, draft: AgentDraft) => Promise<void>
 }
@@ -59,6 +65,19 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       await goOnAll(sessionId)
       return null
     },
+    'skills.open': async ({ projectId, source, name }) => {
+      await rooms.openPath(skillFile(await skills.list(projectId), source, name))
+      return null
+    },
     'skills.list': ({ projectId }) => skills.list(projectId),
   }
+}
+
+/** Where the file of a listed skill lies. Windows say only which one they mean. */
+function skillFile({ skills, problems }: SkillList, source: AgentDraft['source'], name: string): string {
+  const skill = skills.find((each) => each.name === name && each.source === source)
+  if (skill !== undefined && skill.folder !== null) return fileIn(skill.folder)
+  const broken = problems.find((each) => each.id === name && each.source === source)
+  if (broken !== undefined) return broken.file
+  throw AppError.saying('config.invalid', say('source.gone', { file: name }))
 }

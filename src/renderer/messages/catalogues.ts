@@ -1,3 +1,4 @@
+import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
 import { children } from './en/children.ts'
@@ -21,6 +22,7 @@ import { welcome } from './en/welcome.ts'
 import { workflowCosts } from './en/workflow-costs.ts'
 import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
+import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
@@ -53,6 +55,7 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...additions,
   ...figures,
   ...chat,
   ...plans,
@@ -77,6 +80,7 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...additionsZh,
   ...figuresZh,
   ...chatZh,
   ...plansZh,

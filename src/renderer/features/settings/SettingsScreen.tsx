@@ -10,22 +10,41 @@ import { SlotFill } from '../../ui/Slot.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
+import { ExtensionsSection } from './ExtensionsSection.tsx'
 import { HooksSection } from './HooksSection.tsx'
+import { McpSection } from './McpSection.tsx'
 import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
 import { type ModelDraft, type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
+import { SkillsSection } from './SkillsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-const SECTIONS = ['models', 'permissions', 'chats', 'memory', 'hooks', 'appearance', 'diagnostics'] as const
+const SECTIONS = [
+  'models',
+  'permissions',
+  'chats',
+  'memory',
+  'mcp',
+  'skills',
+  'extensions',
+  'hooks',
+  'appearance',
+  'diagnostics',
+] as const
+/** What lies in folders and not in `config.toml`. */
+const IN_FOLDERS: ReadonlySet<Section> = new Set(['mcp', 'skills', 'extensions', 'hooks'])
 type Section = (typeof SECTIONS)[number]
 
 const ICONS: Readonly<Record<Section, IconName>> = {
   models: 'model',
   permissions: 'shield',
   chats: 'chat',
-  hooks: 'plug',
+  mcp: 'plug',
+  skills: 'book',
+  extensions: 'puzzle',
+  hooks: 'enter',
   memory: 'memory',
   appearance: 'sun',
   diagnostics: 'pulse',
@@ -52,7 +71,7 @@ export function SettingsScreen(props: SettingsProps) {
         className="pane h-full overflow-auto bg-canvas"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 px-8 py-5">
-          {sectionOf(section, props, view, setView)}
+          {sectionOf(section, props, view, setView, setSection)}
         </div>
       </section>
     ),
@@ -93,6 +112,7 @@ function sectionOf(
   props: SettingsProps,
   view: ModelView,
   onView: (view: ModelView) => void,
+  onSection: (section: Section) => void,
 ): ReactNode {
   switch (section) {
     case 'models':
@@ -103,6 +123,12 @@ function sectionOf(
       return <ChatsSection {...props} />
     case 'memory':
       return <MemorySection {...props} />
+    case 'mcp':
+      return <McpSection />
+    case 'skills':
+      return <SkillsSection {...props} />
+    case 'extensions':
+      return <ExtensionsSection {...props} onSection={onSection} />
     case 'hooks':
       return <HooksSection {...props} />
     case 'appearance':
@@ -138,7 +164,7 @@ function Sections({ section, onSection, onOpenFile }: SectionsProps) {
           </li>
         ))}
       </ul>
-      {section === 'hooks' ? null : (
+      {IN_FOLDERS.has(section) ? null : (
         <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
           <Rich message="settings.file" values={{ file: <span className="plain-code">config.toml</span> }} />{' '}
           <button

@@ -57,5 +57,9 @@ export const AGENT_CALLS = {
   ),
   /** Lets a chat, or an agent, and all that work for it go on, as far as a limit has paused them. */
   'agent.goOnAll': call<null>()(() => ofAgent),
+  /** Opens the file of a skill, also of one that cannot be used, with what the system opens such files with. */
+  'skills.open': call<null>()(() =>
+    z.strictObject({ ...place, source: file.source, name: z.string().min(1).max(200) }),
+  ),
   'skills.list': call<SkillList>()(() => z.strictObject(place)),
 } as const

@@ -1,0 +1,34 @@
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
+import type { SettingsProps } from './settings-props.ts'
+import { TrustGroup } from './TrustGroup.tsx'
+
+type ExtensionsSectionProps = Pick<SettingsProps, 'api' | 'app'> & {
+  readonly onSection: (section: 'skills' | 'hooks') => void
+}
+
+/** What can be added to the app: files in folders. Says that code of one's own cannot be yet, and whose folders are trusted. */
+export function ExtensionsSection({ api, app, onSection }: ExtensionsSectionProps) {
+  const t = useText()
+  return (
+    <>
+      <SectionHead title={t('settings.extensions')} hint={t('settings.extensionsHint')} />
+      <SettingGroup label={t('settings.extensions.kinds')}>
+        <SettingLine title={t('settings.skills')} hint={t('settings.skillsHint')}>
+          <Button onClick={() => onSection('skills')}>{t('settings.extensions.show')}</Button>
+        </SettingLine>
+        <SettingLine title={t('settings.hooks')} hint={t('settings.hooksHint')}>
+          <Button onClick={() => onSection('hooks')}>{t('settings.extensions.show')}</Button>
+        </SettingLine>
+        <SettingLine title={t('settings.extensions.agents')} hint={t('settings.extensions.agentsHint')}>
+          <Button onClick={() => app.show('agents')}>{t('settings.extensions.show')}</Button>
+        </SettingLine>
+        <SettingLine title={t('settings.extensions.scripts')} hint={t('settings.extensions.scriptsHint')}>
+          <Button onClick={() => app.show('workflows')}>{t('settings.extensions.show')}</Button>
+        </SettingLine>
+      </SettingGroup>
+      <TrustGroup api={api} app={app} />
+    </>
+  )
+}

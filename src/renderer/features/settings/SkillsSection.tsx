@@ -1,0 +1,157 @@
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import type { SkillList } from '#shared/agent/skill.ts'
+import { problemOf } from '../../api.ts'
+import { Rich, useNoticeWords, useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useAsked } from '../../ui/asked.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
+import { SectionHead, SettingGroup } from './SectionHead.tsx'
+import type { SettingsProps } from './settings-props.ts'
+
+type Skill = SkillList['skills'][number]
+type Source = FileProblem['source']
+
+/** Where skills lie: below Orrery's folder, and below a project. */
+const FOLDERS = { own: 'skills/', project: '.orrery/skills/' } as const
+
+/** The skills that can be used in the open project: where each comes from, what is wrong with a file, and the way to it. */
+export function SkillsSection({ api, app }: SettingsProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const projectId = useStore(app.store, (state) => state.openProject)
+  const changes = useStore(app.store, (state) => state.definitionChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is the reason to ask again
+  const ask = useCallback(() => api.call('skills.list', { projectId }), [api, projectId, changes])
+  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const open = (source: Source, name: string) =>
+    app.attempt(api.call('skills.open', { projectId, source, name }))
+  const list = asked.data
+  const brought = list?.skills.filter(({ source }) => source !== 'builtin') ?? []
+  const builtin = list?.skills.filter(({ source }) => source === 'builtin') ?? []
+  return (
+    <>
+      <SectionHead
+        title={t('settings.skills')}
+        hint={t('settings.skillsHint')}
+        action={
+          <Button icon="refresh" onClick={asked.ask}>
+            {t('settings.hooks.again')}
+          </Button>
+        }
+      />
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {list === null ? (
+        asked.problem === null ? (
+          <Placeholder rows={3} />
+        ) : null
+      ) : (
+        <>
+          {list.problems.length === 0 ? null : (
+            <SettingGroup label={t('settings.skills.broken')}>
+              {list.problems.map((problem) => (
+                <BrokenLine key={problem.file} problem={problem} onOpen={open} />
+              ))}
+            </SettingGroup>
+          )}
+          {brought.length === 0 ? (
+            <p className="text-fg-2">
+              <Rich
+                message="settings.skills.none"
+                values={{
+                  own: <span className="plain-code">{FOLDERS.own}</span>,
+                  project: <span className="plain-code">{FOLDERS.project}</span>,
+                }}
+              />
+            </p>
+          ) : (
+            <SettingGroup label={t('settings.skills.brought')}>
+              {brought.map((skill) => (
+                <SkillLine key={skill.name} skill={skill} onOpen={open} />
+              ))}
+            </SettingGroup>
+          )}
+          {builtin.length === 0 ? null : (
+            <SettingGroup label={t('settings.skills.builtin')}>
+              {builtin.map((skill) => (
+                <SkillLine key={skill.name} skill={skill} onOpen={open} />
+              ))}
+            </SettingGroup>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const LINE =
+  'grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 border-line px-4 py-3 [&+div]:border-t'
+
+type Open = (source: Source, name: string) => void
+
+function SkillLine({ skill, onOpen }: { readonly skill: Skill; readonly onOpen: Open }) {
+  const t = useText()
+  const { name, description, needs, source, folder } = skill
+  return (
+    <div className={LINE}>
+      <span className="flex h-5 items-center">
+        <Mark state="done" label={t('settings.skills.usable')} />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{name}</span>
+          {source === 'builtin' ? null : <Chip look="flat">{t(`settings.hooks.source.${source}`)}</Chip>}
+          {needs.map((tool) => (
+            <Chip key={tool} mono look="flat">
+              {t('settings.skills.needs', { tool })}
+            </Chip>
+          ))}
+        </div>
+        <p className="text-fg-2 text-sm">{description}</p>
+        {folder === null ? null : (
+          <p className="truncate text-fg-3 text-xs" title={folder}>
+            {folder}
+          </p>
+        )}
+      </div>
+      {source === 'builtin' ? null : <OpenFile name={name} onOpen={() => onOpen(source, name)} />}
+    </div>
+  )
+}
+
+function BrokenLine({ problem, onOpen }: { readonly problem: FileProblem; readonly onOpen: Open }) {
+  const t = useText()
+  const words = useNoticeWords()
+  const { id, source, file, message, said } = problem
+  return (
+    <div className={LINE}>
+      <span className="flex h-5 items-center">
+        <Mark state="fail" label={t('settings.skills.unusable')} />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{id ?? file}</span>
+          <Chip look="flat">{t(`settings.hooks.source.${source}`)}</Chip>
+        </div>
+        <p className="text-bad-fg text-sm">{words(message, said)}</p>
+        <p className="truncate text-fg-3 text-xs" title={file}>
+          {file}
+        </p>
+      </div>
+      {id === null ? null : <OpenFile name={id} onOpen={() => onOpen(source, id)} />}
+    </div>
+  )
+}
+
+function OpenFile({ name, onOpen }: { readonly name: string; readonly onOpen: () => void }) {
+  const t = useText()
+  return (
+    <Button size="small" icon="external" aria-label={t('settings.skills.openOf', { name })} onClick={onOpen}>
+      {t('settings.openFile')}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import type { additions as en } from '../en/additions.ts'
+import { translationOf } from '../message.ts'
+
+export const additions = translationOf<typeof en>()({
+  'settings.mcp': 'MCP 服务器',
+  'settings.mcpHint': '为智能体带来更多工具的程序。',
+  'settings.mcp.none': 'Orrery 尚不支持 MCP 服务器',
+  'settings.mcp.noneHint':
+    '无论项目文件怎么写，都不会启动任何服务器。在支持之前，智能体使用应用自带的工具，其余由命令和技能补充。',
+  'settings.skills': '技能',
+  'settings.skillsHint': '任务需要时智能体才加载的知识：一个含 SKILL.md 的文件夹。',
+  'settings.skills.brought': '您的以及当前项目的',
+  'settings.skills.builtin': '应用自带',
+  'settings.skills.broken': '无法使用',
+  'settings.skills.usable': '可以使用',
+  'settings.skills.unusable': '无法使用',
+  'settings.skills.needs': '需要 {tool}',
+  'settings.skills.openOf': '打开 {name} 的文件',
+  'settings.skills.none':
+    '这里没有您的技能。请把含 SKILL.md 的文件夹放入 Orrery 文件夹中的 {own}，或放入您信任的项目的 {project}。',
+  'settings.extensions': '扩展',
+  'settings.extensionsHint': '您和项目为应用添加的内容都是文件夹中的文件。暂时还不能加载自带代码的扩展。',
+  'settings.extensions.kinds': '可以添加的内容',
+  'settings.extensions.show': '查看',
+  'settings.extensions.agents': '智能体',
+  'settings.extensions.agentsHint': '由谁回答、使用哪些工具和说明：每个智能体一个文件。',
+  'settings.extensions.scripts': '工作流脚本',
+  'settings.extensions.scriptsHint': '由脚本运行、交给许多智能体的任务。',
+})
