@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useChat } from '../chat-context.ts'
 
 const FIRST_LINES = 12
-/** As much as search finds words in. */
+/** As much as one list of lines can show at once. Search finds words further back, too. */
 const WHOLE_LIMIT = 600_000
 
 type ToolOutputProps = {
