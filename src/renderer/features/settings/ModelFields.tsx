@@ -69,10 +69,10 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
       {text('label', { hint: t('settings.field.labelHint') })}
       <KeyField draft={draft} api={api} onDraft={onDraft} />
       <div className="figures grid grid-cols-2 gap-3">
-        {text('contextWindow')}
-        {text('maxTokens')}
+        {text('contextWindow', { hint: t('settings.field.tokensHint') })}
+        {text('maxTokens', { hint: t('settings.field.tokensHint') })}
         {text('inputPrice', { hint: t('settings.field.priceHint') })}
-        {text('outputPrice')}
+        {text('outputPrice', { hint: t('settings.field.priceHint') })}
       </div>
       <FallbackField draft={draft} models={models} onDraft={onDraft} />
       <div className="flex min-h-6 items-center gap-2 text-sm">
