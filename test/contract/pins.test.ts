@@ -21,6 +21,7 @@ it('has exactly these calls', () => {
     'app.openLink',
     'app.openLogs',
     'app.reportProblem',
+    'blob.find',
     'blob.image',
     'blob.text',
     'checkpoint.files',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallId, ProjectId } from '#shared/ids.ts'
+import { createBlobs } from '../../src/main/log/blobs.ts'
 import { readDatabase } from '../support/desktop-database.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
@@ -18,12 +19,12 @@ beforeAll(async () => {
   await first.quit()
   const [project] = readDatabase<{ id: ProjectId }>(story.home, 'SELECT id FROM projects')
   if (project === undefined) throw new Error('The project was not stored.')
-  tellLongStory(project.id)
+  await tellLongStory(project.id)
   person = personAt((await story.start()).page)
 }, 120_000)
 
 /** A chat with a tool result far up, another with Chinese and two branches. */
-function tellLongStory(projectId: ProjectId): void {
+async function tellLongStory(projectId: ProjectId): Promise<void> {
   const rig = openSearchRig(join(story.home, 'data'))
   const long = rig.chat('A long talk', projectId)
   rig.user(long, 'What do the tables say?')
@@ -49,6 +50,19 @@ function tellLongStory(projectId: ProjectId): void {
   for (let round = 0; round < 40; round += 1) rig.answer(agent, `Chart ${round} shows nothing.`)
   rig.answer(agent, 'A barquentine lies off the point.')
   for (let round = 0; round < 40; round += 1) rig.answer(agent, `Chart ${round} shows sand.`)
+
+  const flood = rig.chat('A flood', projectId)
+  const { db, newId } = rig.log
+  const blobs = createBlobs({ db, newId, folder: join(story.home, 'blobs'), now: Date.now })
+  const outputBlob = await blobs.putText(`${'sand\n'.repeat(300_000)}a nautilus\n${'mud\n'.repeat(50_000)}`)
+  rig.user(flood, 'What lies on the ground?')
+  rig.say(flood, { role: 'assistant', parts: [{ ...call, callId: 'call-2' as CallId }] })
+  rig.say(flood, {
+    role: 'tool',
+    parts: [{ t: 'text', text: 'sand' }],
+    tool: { ...tool, callId: 'call-2' as CallId, outputBlob },
+  })
+  rig.answer(flood, 'Mostly sand.')
 
   const other = rig.chat('另一个对话', projectId)
   const root = rig.user(other, '请解释潮汐的周期')
@@ -84,6 +98,22 @@ describe('finding', () => {
     await person.page.keyboard.press('Escape')
     await bar().waitFor({ state: 'hidden' })
     await expect.poll(() => person.message.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+
+  it('shows the part of a very long output in which the words stand, and those beside it', async () => {
+    await open('A flood')
+    await person.reads('Mostly sand.')
+    await person.page.keyboard.press('Control+f')
+    await person.page.keyboard.type('nautilus')
+    await count('1 of 1')
+    const parts = person.page.getByRole('group', { name: 'Parts of the output' })
+    await parts.getByText('Part 8 of 9').waitFor()
+    await person.page.getByText('a nautilus').waitFor()
+    await inEveryLook(story.desktop(), 'find.part')
+    await person.button('Earlier', parts).click()
+    await parts.getByText('Part 7 of 9').waitFor()
+    await person.page.getByText('a nautilus').waitFor({ state: 'hidden' })
+    await person.button('Close', bar()).click()
   })
 
   it('opens a chat at the place, found from another chat', async () => {

@@ -146,7 +146,7 @@ function chatHandlers({
       acquaint: vault.acquaint,
     }),
     ...createSessionHandlers({
-      ...{ delivery, listings, grants, drafts, draftPictures, projects, moves },
+      ...{ delivery, listings, grants, drafts, draftPictures, projects, moves, signal },
       ...runtime,
       ...rooms.agents,
       pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),

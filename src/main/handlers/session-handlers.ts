@@ -41,6 +41,8 @@ type Rooms = {
   readonly compaction: CompactionByHand
   readonly grants: Grants
   readonly blobs: Blobs
+  /** Ends with the app. */
+  readonly signal: AbortSignal
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
   readonly drafts: Drafts
   readonly draftPictures: DraftPictures
@@ -210,6 +212,7 @@ function decisionHandlers(rooms: Rooms) {
       return null
     },
     'blob.text': ({ blobId, offset, limit }) => rooms.blobs.text(blobId, offset, limit),
+    'blob.find': ({ blobId, words }) => rooms.blobs.find(blobId, words, rooms.signal),
     'blob.image': async ({ blobId }) => {
       const mime = rooms.blobs.mime(blobId)
       if (!mime.startsWith('image/')) throw AppError.saying('ipc.refused', say('blob.noPicture'))

@@ -55,10 +55,11 @@ it('says that an attachment is gone when its file or its row is', async () => {
   await expect(blobs.bytes('blb_00000000' as BlobId)).rejects.toMatchObject({ name: 'AppError' })
 })
 
-it('reads a part and leaves out a character cut at its end', async () => {
+it('reads a part, to which each character belongs that begins in it', async () => {
   const { blobs } = await open()
   const id = await blobs.putText('a字b')
-  expect(await blobs.text(id, 0, 2)).toEqual({ text: 'a', size: 5 })
+  expect(await blobs.text(id, 0, 2)).toEqual({ text: 'a字', size: 5 })
+  expect(await blobs.text(id, 2, 2)).toEqual({ text: '', size: 5 })
   expect(await blobs.text(id, 1, 3)).toEqual({ text: '字', size: 5 })
   expect(await blobs.text(id, 9, 3)).toEqual({ text: '', size: 5 })
 })

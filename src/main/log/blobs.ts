@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import type { BlobId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
+import { findInText, textPart } from './text-parts.ts'
 
 type Deps = {
   readonly db: Database
@@ -36,6 +37,14 @@ export function createBlobs(deps: Deps) {
   const inUse = new Set<string>()
   const fileOf = (sha256: string) => join(deps.folder, sha256.slice(0, 2), sha256)
 
+  const reading = async <Read>(sha256: string, read: (file: FileHandle) => Promise<Read>): Promise<Read> => {
+    const file = await open(fileOf(sha256), 'r').catch(goneWhenMissing)
+    try {
+      return await read(file)
+    } finally {
+      await file.close()
+    }
+  }
   const rowOf = (id: BlobId): BlobRow => {
     const row = byId.get(id)
     if (row !== undefined) return row
@@ -59,18 +68,16 @@ export function createBlobs(deps: Deps) {
     putText: (text: string): Promise<BlobId> => put(Buffer.from(text, 'utf8'), 'text/plain'),
     bytes: async (id: BlobId): Promise<Uint8Array> =>
       readFile(fileOf(rowOf(id).sha256)).catch(goneWhenMissing),
-    /** Part of a stored text, counted in bytes; a character cut at the edge is left out. */
+    /** Part of a stored text, counted in bytes; see `textPart`. */
     text: async (id: BlobId, offset: number, limit: number): Promise<{ text: string; size: number }> => {
-      const row = rowOf(id)
-      const file = await open(fileOf(row.sha256), 'r').catch(goneWhenMissing)
-      try {
-        const buffer = Buffer.alloc(Math.max(0, Math.min(limit, row.size - offset)))
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, offset)
-        const text = new TextDecoder('utf-8').decode(buffer.subarray(0, bytesRead), { stream: true })
-        return { text, size: row.size }
-      } finally {
-        await file.close()
-      }
+      const { sha256, size } = rowOf(id)
+      const text = await reading(sha256, (file) => textPart(file, offset, Math.min(limit, size)))
+      return { text, size }
+    },
+    /** The byte of a stored text at which the words stand first; null where they do not. */
+    find: async (id: BlobId, words: string, signal: AbortSignal): Promise<number | null> => {
+      const { sha256, size } = rowOf(id)
+      return reading(sha256, (file) => findInText(file, size, words, signal))
     },
     /** The text whose SHA-256 begins like this, or null when none is stored. */
     textWithHash: async (beginning: string): Promise<string | null> => {

@@ -18,6 +18,7 @@ import {
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
 import { PLAN_CHANGE } from '../../plan/parse-plan.ts'
+import { QUERY_CHARS } from '../../search/query-chars.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
@@ -202,6 +203,10 @@ export const SESSION_CALLS = {
       offset: z.number().int().nonnegative(),
       limit: z.number().int().min(1).max(1_000_000),
     }),
+  ),
+  /** The byte of a stored text at which words stand first, as search sees them; null where they do not. */
+  'blob.find': call<number | null>()(() =>
+    z.strictObject({ blobId: BlobId, words: z.string().max(QUERY_CHARS) }),
   ),
   /** A stored picture as a `data:` address. */
   'blob.image': call<string>()(() => z.strictObject({ blobId: BlobId })),

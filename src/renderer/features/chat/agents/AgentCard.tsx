@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { useIsFound } from '../find/found-context.ts'
+import { useFoundIn } from '../find/found-context.ts'
 import type { ToolEntry } from '../transcript/entry.ts'
 import { ToolOutput } from '../transcript/ToolOutput.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
@@ -22,10 +22,10 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
   const deeds = useAgentDeeds()
   const body = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
-  const found = useIsFound(call)
+  const found = useFoundIn(call)
   const content = bodyOf(call, found)
   const failed = call.outcome?.isError === true && call.outcome.synthetic === undefined
-  const open = content !== null && (found || (opened ?? failed))
+  const open = content !== null && (found !== null || (opened ?? failed))
   const over = isOver(run)
   const { state } = useDoing(run)
   return (
@@ -91,11 +91,11 @@ export function Doing({ run }: { run: AgentRun }) {
   )
 }
 
-function bodyOf(call: ToolEntry, found: boolean): ReactNode {
+function bodyOf(call: ToolEntry, found: string | null): ReactNode {
   const { outcome, text } = call
   if (outcome === null || (text.trim() === '' && outcome.outputBlob === undefined)) return null
   // What an agent reports is prose; only one that is cut is shown as output, which can be read on.
-  if (outcome.outputBlob === undefined && !found) {
+  if (outcome.outputBlob === undefined && found === null) {
     return (
       <div className="max-h-120 overflow-y-auto pr-3 pb-2 pl-8 text-fg-2 text-sm">
         <Markdown text={text} />

@@ -5,16 +5,22 @@ import type { CallId, EventId, RunId } from '#shared/ids.ts'
 export type FoundCall = { readonly callId: CallId | string; readonly runId: RunId | null }
 
 /** Where the person was taken to: an event, and the call it answers when it is an answer of a tool. */
-export type FoundPlace = { readonly eventId: EventId; readonly call: FoundCall | null }
+export type FoundPlace = {
+  readonly eventId: EventId
+  readonly call: FoundCall | null
+  /** What was asked for. */
+  readonly words: string
+}
 
 const FoundContext = createContext<FoundPlace | null>(null)
 
 /** Names the place the person was taken to, so that what hides the words opens. */
 export const FoundProvider = FoundContext.Provider
 
-export function useIsFound({ callId, runId }: FoundCall): boolean {
-  const found = useContext(FoundContext)?.call ?? null
-  return found !== null && found.callId === callId && found.runId === runId
+/** What was asked for where the person was taken to this call; null where they were not. */
+export function useFoundIn({ callId, runId }: FoundCall): string | null {
+  const found = useContext(FoundContext)
+  return found?.call?.callId === callId && found.call.runId === runId ? found.words : null
 }
 
 /** The same for something that stands in the chat by itself. */

@@ -47,7 +47,7 @@ export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; f
 
   return {
     bar: find.open ? <FindBar find={find} onClose={close} /> : null,
-    found: useMemo(() => placeOf(path, here), [path, here]),
+    found: useMemo(() => placeOf(path, here, query), [path, here, query]),
   }
 }
 
@@ -66,10 +66,10 @@ function keepPainted(root: HTMLElement, paint: () => void): () => void {
   }
 }
 
-function placeOf(path: readonly DurableEvent[], eventId: EventId | null): FoundPlace | null {
+function placeOf(path: readonly DurableEvent[], eventId: EventId | null, words: string): FoundPlace | null {
   const event = eventId === null ? undefined : path.find((each) => each.id === eventId)
   if (event === undefined) return null
   const tool = event.kind === 'message' ? event.payload.message.tool : undefined
   const call = tool === undefined ? null : { callId: tool.callId, runId: event.runId ?? null }
-  return { eventId: event.id, call }
+  return { eventId: event.id, call, words }
 }

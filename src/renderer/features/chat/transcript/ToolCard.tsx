@@ -12,7 +12,7 @@ import { AgentCard } from '../agents/AgentCard.tsx'
 import { agentOfCall } from '../agents/agent-tree.ts'
 import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
 import { useSession } from '../chat-context.ts'
-import { useIsFound } from '../find/found-context.ts'
+import { useFoundIn } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { ToolEntry } from './entry.ts'
@@ -52,9 +52,9 @@ function ToolCard({ call }: { call: ToolEntry }) {
     ),
   )
   const [opened, setOpened] = useState<boolean | null>(null)
-  const found = useIsFound(call)
+  const found = useFoundIn(call)
   const content = bodyOf(call, live, found)
-  const open = content !== null && (found || (opened ?? opensByItself(call, live)))
+  const open = content !== null && (found !== null || (opened ?? opensByItself(call, live)))
   const title = toolTitle(live?.toolName ?? call.name)
   const mark = toolMark(call, live, waits && call.outcome === null)
   const denied = call.outcome?.synthetic === 'denied'
@@ -118,7 +118,7 @@ function Elapsed({ since }: { since: number }) {
   return <span>{clockText(useNow(1_000) - since)}</span>
 }
 
-function bodyOf(call: ToolEntry, live: InflightTool | null, found: boolean): ReactNode {
+function bodyOf(call: ToolEntry, live: InflightTool | null, found: string | null): ReactNode {
   if (call.outcome === null)
     return live === null || live.output === '' ? null : <ToolOutput text={live.output} live />
   const { details, isError, outputBlob } = call.outcome

@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
-import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useChat } from '../chat-context.ts'
+import { type StoredOutput, useStoredOutput } from './use-stored-output.ts'
 
 const FIRST_LINES = 12
-/** As much as one list of lines can show at once. Search finds words further back, too. */
-const WHOLE_LIMIT = 600_000
 
 type ToolOutputProps = {
   readonly text: string
@@ -15,32 +12,20 @@ type ToolOutputProps = {
   readonly blobId?: BlobId | undefined
   /** A running tool shows the end of what it printed. */
   readonly live?: boolean
-  /** The person was taken to a place in it, which may be further down. */
-  readonly found?: boolean
+  /** The words the person was taken to, which may stand anywhere in it. */
+  readonly found?: string | null
 }
 
-/** What a tool printed: the first lines, and the rest when it is asked for. */
-export function ToolOutput({ text, blobId, live = false, found = false }: ToolOutputProps) {
+/** What a tool printed: the first lines, and the rest when it is asked for, in parts where it is very long. */
+export function ToolOutput({ text, blobId, live = false, found = null }: ToolOutputProps) {
   const t = useText()
-  const { api } = useChat()
   const [opened, setOpen] = useState(false)
-  const open = opened || found
-  const [whole, setWhole] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const lines = (whole ?? text).replace(/\n+$/, '').split('\n')
+  const open = opened || found !== null
+  const stored = useStoredOutput(blobId, open, found)
+  const { problem } = stored
+  const lines = (stored.text ?? text).replace(/\n+$/, '').split('\n')
   const shown = open ? lines : live ? lines.slice(-FIRST_LINES) : lines.slice(0, FIRST_LINES)
-  const more = shown.length < lines.length || (blobId !== undefined && whole === null)
-  useEffect(() => {
-    if (!open || blobId === undefined) return
-    let current = true
-    api.call('blob.text', { blobId, offset: 0, limit: WHOLE_LIMIT }).then(
-      (blob) => current && setWhole(blob.text),
-      (error: unknown) => current && setProblem(problemOf(error).message),
-    )
-    return () => {
-      current = false
-    }
-  }, [api, open, blobId])
+  const more = shown.length < lines.length || (blobId !== undefined && stored.text === null)
   if (text.trim() === '' && blobId === undefined) return null
   return (
     <div className="pr-3 pb-2 pl-8">
@@ -49,11 +34,31 @@ export function ToolOutput({ text, blobId, live = false, found = false }: ToolOu
         {shown.join('\n')}
       </pre>
       {problem === null ? null : <p className="pt-1 text-bad-fg text-xs">{problem}</p>}
-      {more && !(open && problem !== null) && !live ? (
+      {more && !open && !live ? (
         <Button size="small" look="ghost" className="mt-1 -ml-2" onClick={() => setOpen(true)}>
           {t('chat.tool.showAll', { count: lines.length })}
         </Button>
       ) : null}
+      {open && stored.parts > 1 ? <Parts stored={stored} /> : null}
     </div>
+  )
+}
+
+/** Which part of a very long output is in view, and the way to those beside it. */
+function Parts({ stored: { part, parts, show } }: { readonly stored: StoredOutput }) {
+  const t = useText()
+  return (
+    <fieldset
+      aria-label={t('chat.tool.parts')}
+      className="figures mt-1 -ml-2 flex items-center gap-2 text-fg-3 text-xs"
+    >
+      <Button size="small" look="ghost" disabled={part === 0} onClick={() => show(part - 1)}>
+        {t('chat.tool.earlierPart')}
+      </Button>
+      <span aria-live="polite">{t('chat.tool.part', { part: part + 1, parts })}</span>
+      <Button size="small" look="ghost" disabled={part + 1 >= parts} onClick={() => show(part + 1)}>
+        {t('chat.tool.laterPart')}
+      </Button>
+    </fieldset>
   )
 }
