@@ -85,6 +85,11 @@ export const SENTENCES = {
     'The instructions are too long for {model}: {sizes} tokens, and {allowed} are allowed. Shorten AGENTS.md or the agent, or choose a model with a larger window.',
   'context.late':
     'The disk did not answer within {seconds} seconds, so the model is told nothing of: {paths}. Once it answers, refresh the instructions in the inspector.',
+  'snip.newest':
+    'This is what you asked for last, so it is read. Say something new first, or go back to before it.',
+  'snip.summarised': 'This part of the chat is summarised already: the model reads the summary in its place.',
+  'snip.summarisedSince':
+    'The chat was summarised since, without this part. Take the summary back first, and then put this back.',
   'compact.nothing': 'This chat is still short: there is nothing to gain from summarising it.',
   'compact.wentOn':
     'The chat has gone on since it was summarised. To see all of it again, go back to the message before the summary.',

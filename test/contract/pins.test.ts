@@ -45,6 +45,8 @@ it('has exactly these calls', () => {
     'draft.pictures',
     'draft.set',
     'draft.setPictures',
+    'exchange.restore',
+    'exchange.snip',
     'grant.list',
     'grant.restore',
     'grant.revoke',

@@ -56,6 +56,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (history) =>
         history.compact(words, eventId(mark)),
   ),
+  fc
+    .tuple(fc.constantFrom('exchange.snipped' as const, 'exchange.restored' as const), fc.nat({ max: 40 }))
+    .map(
+      ([kind, first]): Step =>
+        (history) =>
+          history.append(kind, { first: eventId(first) }),
+    ),
 )
 
 /** A branch of anything, in any order. */

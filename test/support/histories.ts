@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, PlanId, QueueItemId, RequestId, RunId, SessionId } from '#shared/ids.ts'
+import type { ContextId, EventId, PlanId, QueueItemId, RequestId, RunId, SessionId } from '#shared/ids.ts'
 import { StepStatus } from '#shared/plan/plan.ts'
 import { RunStatus } from '#shared/run/run.ts'
 import type { NewId } from '../../src/main/lib/ids.ts'
@@ -20,6 +20,7 @@ type Step =
   | { do: 'ask' }
   | { do: 'answer'; pick: number }
   | { do: 'rewind'; pick: number }
+  | { do: 'snip'; pick: number; out: boolean }
   | { do: 'note'; key: string; content: string | null }
   | { do: 'rename'; title: string }
   | { do: 'plan'; steps: number; inPlaceOf: number | null }
@@ -52,6 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('ask' as const) }),
   fc.record({ do: fc.constant('answer' as const), pick }),
   fc.record({ do: fc.constant('rewind' as const), pick }),
+  fc.record({ do: fc.constant('snip' as const), pick, out: fc.boolean() }),
   fc.record({
     do: fc.constant('note' as const),
     key: fc.constantFrom('progress', '笔记', 'ﬀ', '\u{1F600} key', '__proto__', 'b'),
@@ -131,6 +133,12 @@ function createWorld(newId: NewId) {
         said.push(id)
         const message = { role: now.role, parts: [{ t: 'text' as const, text: now.text }] }
         return [{ kind: 'message', id, contextId: contextId(), payload: { message } }]
+      }
+      case 'snip': {
+        const first = chosen(said, now.pick)
+        if (first === undefined) return []
+        const kind = now.out ? ('exchange.snipped' as const) : ('exchange.restored' as const)
+        return [{ kind, contextId: contextId(), payload: { first: first as EventId } }]
       }
       case 'run': {
         const runId = newId('run')

@@ -57,6 +57,8 @@ function open(
       leaf: () => leaf,
       path: () => history.path,
       again: {
+        mayForget: () => false,
+        forget: async () => undefined,
         owedSince: () => before,
         give: async (_run, tokens) => void given.push(tokens),
       },

@@ -80,9 +80,10 @@ export function createRoom(
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
     const made = shorten(of, why)
     // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
-    if (made === false && again.owedSince() === null) return false
+    if (made === false && again.owedSince() === null && !again.mayForget()) return false
     const given = async (): Promise<boolean> => {
       const isShorter = await made
+      if (again.mayForget()) await again.forget(of)
       await giveAgain(of, why)
       return isShorter
     }

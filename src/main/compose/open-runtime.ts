@@ -34,6 +34,7 @@ import { createRunHooks } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { createSessionNotes } from '../runs/session-notes.ts'
 import { createSessions } from '../runs/sessions.ts'
+import { createSnips } from '../runs/snips.ts'
 import type { GiveStep } from '../runs/step-agents.ts'
 import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
@@ -160,8 +161,10 @@ export function openRuntime(deps: Deps) {
     changed: meter.soon,
   })
 
+  const snips = createSnips({ log, lane, pathOf: storage.paths.of, changed: meter.soon })
+
   const branching = openBranches(deps, { log, sessions, lane })
-  const chats = { deviceId, sessions, lane, answers, compaction, prepare, ...branching }
+  const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, ...branching }
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   return { log, queue, notes, meter, reports, instructions, hookScenes, ...working, ...chats }
 }

@@ -22,6 +22,7 @@ import type { ContextPolicy } from './policy.ts'
 import { findRelief } from './pressure.ts'
 import { repairMessages } from './repair.ts'
 import { shrinkOutputs } from './shrink.ts'
+import { dropSnipped } from './snip.ts'
 import { renderSystem, type SystemPrompt } from './system.ts'
 import { madeIn, traceRequest, weightOf } from './trace.ts'
 import { userMemoryMessage } from './user-memory.ts'
@@ -138,13 +139,14 @@ function tell(
     ...{ registry, policy, count, usableTokens: usable },
     capResult: createResultCap(result, count),
   })
-  const placed = placeItems(converted.entries)
+  const snipped = dropSnipped(converted.entries, path)
+  const placed = placeItems(snipped.entries)
   const repaired = repairMessages(placed.entries, { provider: model.provider, policy: policy.providerReplay })
   const windowed = slideWindow(repaired.entries, policy.window)
   return {
     entries: windowed.entries,
     systemItems: placed.systemItems,
-    verdicts: [cut, current, converted, repaired, windowed].flatMap((stage) => stage.verdicts),
+    verdicts: [cut, current, converted, snipped, repaired, windowed].flatMap((stage) => stage.verdicts),
     warnings: converted.warnings,
   }
 }

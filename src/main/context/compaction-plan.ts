@@ -1,6 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
+import { snippedIn } from '#shared/session/snipped.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { cutPath } from './cut.ts'
 
@@ -49,7 +50,9 @@ export function planCompaction(
   const { events } = cutPath(path)
   const [first] = events
   const earlier = first?.kind === 'compact' ? first.payload.summary : null
-  const tail = earlier === null ? events : events.slice(1)
+  // What the person has left out is not told in a summary either.
+  const snipped = snippedIn(path).events
+  const tail = (earlier === null ? events : events.slice(1)).filter(({ id }) => !snipped.has(id))
   const weights = tail.map((event) => weightOf(event, count))
   const whole = sum(weights)
   const target = Math.min(KEPT_SHARE * usable, (1 - LEAST_SUMMARISED) * whole)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import { englishOf, say } from '#shared/sentences.ts'
+import { snippedIn } from '#shared/session/snipped.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { cutPath } from './cut.ts'
 import { wrapInTag } from './envelope.ts'
@@ -39,12 +40,24 @@ export function unansweredCompact(path: readonly DurableEvent[]): DurableEventOf
   return null
 }
 
+/** True while the person has left something out of what the model reads and the model has said nothing since. */
+export function hasNewSnip(path: readonly DurableEvent[]): boolean {
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const event = path[index]
+    if (event?.kind === 'exchange.snipped') return true
+    if (event?.kind === 'message' && event.payload.message.role === 'assistant') return false
+  }
+  return false
+}
+
 /** What became of the files an agent has read, written or changed on its branch. */
 export function filesAfter(path: readonly DurableEvent[]): FilesAfter {
   const kept = new Set(cutPath(path).events)
+  const snipped = snippedIn(path).events
   const shown = new Map<string, Shown>()
   const turnedTo = new Set<string>()
   for (const event of path.toReversed()) {
+    if (snipped.has(event.id)) continue
     for (const touch of touchedBy(event)) {
       turnedTo.add(touch.path)
       // Whoever has changed a file has seen the lines around it, and not the file.

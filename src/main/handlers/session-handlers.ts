@@ -23,6 +23,7 @@ import type { MovesWithFiles } from '../runs/moves-with-files.ts'
 import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
+import type { Snips } from '../runs/snips.ts'
 import { titleOf } from '../runs/title.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 
@@ -39,6 +40,7 @@ type Rooms = {
   readonly switchAgent: SwitchAgent
   readonly moves: MovesWithFiles
   readonly compaction: CompactionByHand
+  readonly snips: Snips
   readonly grants: Grants
   readonly blobs: Blobs
   /** Ends with the app. */
@@ -98,7 +100,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     },
     'session.send': (request) => send(rooms, request),
     ...branchHandlers(rooms),
-    ...compactionHandlers(rooms),
+    ...lengthHandlers(rooms),
     'draft.set': ({ key, text }) => {
       drafts.set(key, text)
       return null
@@ -178,8 +180,16 @@ function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms
   } satisfies Partial<SessionHandlers>
 }
 
-function compactionHandlers({ compaction, sessions }: Rooms) {
+function lengthHandlers({ compaction, snips, sessions }: Rooms) {
   return {
+    'exchange.snip': ({ sessionId, eventId }) => {
+      snips.snip(sessions.get(sessionId).id, eventId)
+      return null
+    },
+    'exchange.restore': ({ sessionId, eventId }) => {
+      snips.restore(sessions.get(sessionId).id, eventId)
+      return null
+    },
     'session.compactPreview': ({ sessionId }) => compaction.preview(sessions.get(sessionId).id),
     'session.compact': async ({ sessionId, note }) => ({
       runId: await compaction.start(sessions.get(sessionId).id, note ?? ''),

@@ -37,14 +37,8 @@ export function createBlobs(deps: Deps) {
   const inUse = new Set<string>()
   const fileOf = (sha256: string) => join(deps.folder, sha256.slice(0, 2), sha256)
 
-  const reading = async <Read>(sha256: string, read: (file: FileHandle) => Promise<Read>): Promise<Read> => {
-    const file = await open(fileOf(sha256), 'r').catch(goneWhenMissing)
-    try {
-      return await read(file)
-    } finally {
-      await file.close()
-    }
-  }
+  const reading = <Read>(sha256: string, read: (file: FileHandle) => Promise<Read>) =>
+    readFrom(fileOf(sha256), read)
   const rowOf = (id: BlobId): BlobRow => {
     const row = byId.get(id)
     if (row !== undefined) return row
@@ -137,5 +131,14 @@ async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  }
+}
+
+async function readFrom<Read>(path: string, read: (file: FileHandle) => Promise<Read>): Promise<Read> {
+  const file = await open(path, 'r').catch(goneWhenMissing)
+  try {
+    return await read(file)
+  } finally {
+    await file.close()
   }
 }

@@ -40,6 +40,11 @@ export function copiesOf(
         const payload = { ...event.payload, compactedThrough: ids.get(through) ?? through }
         return [{ ...common, kind: event.kind, payload }]
       }
+      case 'exchange.snipped':
+      case 'exchange.restored': {
+        const first = ids.get(event.payload.first)
+        return first === undefined ? [] : [{ ...common, kind: event.kind, payload: { first } }]
+      }
       default:
         return []
     }

@@ -2,7 +2,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { PlanId } from '#shared/ids.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import type { CountText } from '../context/count-tokens.ts'
-import { filesAfter, filesItem, unansweredCompact } from '../context/given-again.ts'
+import { filesAfter, filesItem, hasNewSnip, unansweredCompact } from '../context/given-again.ts'
 import { planItem } from '../context/plan-given.ts'
 import type { SessionLedger } from '../tools/tool.ts'
 import type { ToolCallDeps } from './calling.ts'
@@ -29,6 +29,13 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
   return {
     /** The tokens of the branch before a compaction for which something is owed; null where there is none. */
     owedSince: (): number | null => unansweredCompact(path())?.payload.tokensBefore ?? null,
+    /** True while the agent may count files as read that it sees no longer. */
+    mayForget: (): boolean => hasNewSnip(path()),
+    /** What the person has left out the agent may not change, until it has read it again. */
+    forget: async (run: RunHandle): Promise<void> => {
+      const again = createReadAgain(calls, run)
+      if (again.canRead) ledger.keepOnly(await again.placesOf(filesAfter(path()).inSight))
+    },
     /** Gives what fits into so many tokens. */
     give: async (run: RunHandle, room: number): Promise<void> => {
       const now = path()

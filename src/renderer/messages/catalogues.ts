@@ -15,6 +15,7 @@ import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { snip } from './en/snip.ts'
 import { teams } from './en/teams.ts'
 import { ui } from './en/ui.ts'
 import { vault } from './en/vault.ts'
@@ -39,6 +40,7 @@ import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
+import { snip as snipZh } from './zh-CN/snip.ts'
 import { teams as teamsZh } from './zh-CN/teams.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
@@ -48,6 +50,7 @@ import { workflows as workflowsZh } from './zh-CN/workflows.ts'
 
 const EN = {
   ...shell,
+  ...snip,
   ...ui,
   ...welcome,
   ...projects,
@@ -73,6 +76,7 @@ const EN = {
 }
 const ZH = {
   ...shellZh,
+  ...snipZh,
   ...uiZh,
   ...welcomeZh,
   ...projectsZh,

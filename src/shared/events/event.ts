@@ -16,6 +16,8 @@ export const DURABLE_PAYLOADS = {
   message: message.MessageStored,
   'harness.item': HarnessItem,
   compact: message.Compacted,
+  'exchange.snipped': message.ExchangeNamed,
+  'exchange.restored': message.ExchangeNamed,
   'leaf.moved': session.LeafMoved,
   'restore.begun': session.RestoreBegun,
   'restore.ended': session.RestoreEnded,

@@ -97,6 +97,8 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'message':
     case 'harness.item':
     case 'compact':
+    case 'exchange.snipped':
+    case 'exchange.restored':
     case 'leaf.moved':
     case 'restore.begun':
     case 'restore.ended':

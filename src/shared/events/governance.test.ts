@@ -11,6 +11,8 @@ const PINNED: Readonly<Record<string, string>> = {
   message: 'kept replayed sent include advance bubble',
   'harness.item': 'kept replayed sent inject advance note',
   compact: 'kept replayed sent barrier advance card',
+  'exchange.snipped': 'kept replayed sent skip advance note',
+  'exchange.restored': 'kept replayed sent skip advance note',
   'leaf.moved': 'kept replayed sent skip move divider',
   'restore.begun': 'kept replayed sent skip annotate monitor',
   'restore.ended': 'kept replayed sent skip annotate monitor',

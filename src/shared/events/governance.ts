@@ -41,6 +41,9 @@ export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
   message: stored('include', 'advance', 'bubble'),
   'harness.item': stored('inject', 'advance', 'note'),
   compact: stored('barrier', 'advance', 'card'),
+  // On the branch they were made on, so that going back takes them back and a copy of the branch has them.
+  'exchange.snipped': stored('skip', 'advance', 'note'),
+  'exchange.restored': stored('skip', 'advance', 'note'),
   'leaf.moved': stored('skip', 'move', 'divider'),
   'restore.begun': stored('skip', 'annotate', 'monitor'),
   'restore.ended': stored('skip', 'annotate', 'monitor'),

@@ -17,6 +17,9 @@ export const MessageStored = z.strictObject({
   queueItemId: z.exactOptional(QueueItemId),
 })
 
+/** An exchange is named by the message of the person with which it begins. */
+export const ExchangeNamed = z.strictObject({ first: EventId })
+
 export const Compacted = z.strictObject({
   summary: z.string(),
   compactedThrough: EventId,

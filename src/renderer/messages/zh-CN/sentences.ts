@@ -125,6 +125,9 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'context.late':
     '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
   'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
+  'snip.newest': '这是您最近的提问，所以模型会读它。请先说些新的内容，或回到它之前。',
+  'snip.summarised': '对话的这一部分已经被压缩：模型读的是它的摘要。',
+  'snip.summarisedSince': '此后对话已被压缩，摘要里没有这一部分。请先撤销压缩，再放回它。',
   'compact.nothing': '这段对话还很短，压缩它没有意义。',
   'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
   'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',

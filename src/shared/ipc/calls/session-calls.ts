@@ -147,6 +147,9 @@ export const SESSION_CALLS = {
    * while it is carried out: then those that have begun stay as they are. Refused when it is another plan by now.
    */
   'plan.change': call<null>()(() => z.strictObject({ sessionId: SessionId, planId: PlanId, ...PLAN_CHANGE })),
+  /** Leaves the exchange that begins with a message of the person out of what the model reads, or puts it back. */
+  'exchange.snip': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  'exchange.restore': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
   /** What a compaction would gain now; null when it would gain nothing. */
   'session.compactPreview': call<CompactionPreview | null>()(() => ofSession),
   /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */

@@ -5,7 +5,9 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { BranchPicker } from './BranchPicker.tsx'
 import { ForkButton } from './ForkButton.tsx'
 import { MessageActions, useBusy } from './MessageActions.tsx'
+import { SnipButton } from './SnipButton.tsx'
 import { useChoice } from './use-choice.ts'
+import { useSnipped } from './use-snips.ts'
 
 type YouActionsProps = { readonly eventId: EventId; readonly text: string; readonly onEdit: () => void }
 
@@ -14,11 +16,21 @@ export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
   const t = useText()
   const busy = useBusy()
   const choice = useChoice(eventId)
+  const out = useSnipped().firsts.has(eventId)
   return (
-    <MessageActions side="right" always={choice === null ? null : <BranchPicker choice={choice} />}>
+    <MessageActions
+      side="right"
+      always={
+        <>
+          {out ? <span className="text-fg-3 text-xs">{t('snip.out')}</span> : null}
+          {choice === null ? null : <BranchPicker choice={choice} />}
+        </>
+      }
+    >
       <CopyButton text={text} label={t('chat.copyMessage')} />
       <IconButton icon="edit" size="small" label={t('chat.editMessage')} disabled={busy} onClick={onEdit} />
       <ForkButton eventId={eventId} />
+      <SnipButton {...{ eventId, out }} />
     </MessageActions>
   )
 }

@@ -22,6 +22,7 @@ import { PaceBlock } from './PaceBlock.tsx'
 import { PolicyPage } from './policy/PolicyPage.tsx'
 import { RecallBlock } from './RecallBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
+import { SnippedList } from './SnippedList.tsx'
 
 /** What the open session holds, costs, plans and changes, and behind it what exactly a model reads. */
 export function Inspector() {
@@ -132,6 +133,7 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
           {t('context.policyOpen')}
         </Button>
       </div>
+      <SnippedList />
       <Compaction />
     </Block>
   )

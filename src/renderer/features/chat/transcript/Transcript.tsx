@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { EventId } from '#shared/ids.ts'
 import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ChoicesProvider, useChoices } from '../branches/use-choice.ts'
+import { useSnipped } from '../branches/use-snips.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { FoundProvider } from '../find/found-context.ts'
 import { useFinding } from '../find/use-finding.tsx'
@@ -62,6 +64,8 @@ export function Transcript() {
     virtual.scrollToIndex(index, { align: 'center' })
   })
   const { bar, found } = useFinding({ rows, pane, scroller })
+  const snipped = useSnipped()
+  const isOut = ({ key }: Row) => snipped.events.has(eventOf(key))
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
   const oldest = useSession((state) => state.path[0]?.id)
@@ -96,9 +100,11 @@ export function Transcript() {
                       ref={virtual.measureElement}
                       data-index={item.index}
                       data-sought={row.key === sought || undefined}
+                      data-snipped={isOut(row) || undefined}
                       className={classNames(
                         row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
                         row.key === sought && 'bg-select-live',
+                        isOut(row) && 'border-line-strong border-l-2 border-dashed',
                       )}
                     >
                       <Column>
@@ -196,4 +202,9 @@ function useRows(): readonly Row[] {
     return () => cancelAnimationFrame(frame)
   })
   return all
+}
+
+/** The event a row is drawn of: its key begins with the name of that. */
+function eventOf(key: string): EventId {
+  return (/^[^ .]+/.exec(key)?.[0] ?? '') as EventId
 }

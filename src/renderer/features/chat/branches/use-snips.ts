@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { EventId } from '#shared/ids.ts'
+import { beginsExchange, type Snipped, snippedIn } from '#shared/session/snipped.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useChat, useSession } from '../chat-context.ts'
+
+/** What of the branch in view is left out of what the model reads. */
+export function useSnipped(): Snipped {
+  const path = useSession((state) => state.path)
+  return useMemo(() => snippedIn(path), [path])
+}
+
+/** True for what was asked last: that is always read. */
+export function useIsNewest(eventId: EventId): boolean {
+  return useSession((state) => state.path.findLast(beginsExchange)?.id === eventId)
+}
+
+/** Leaves exchanges of the chat out of what the model reads, each with the way back, and puts them back. */
+export function useSnips(): {
+  readonly snip: (eventId: EventId) => void
+  readonly restore: (eventId: EventId) => void
+} {
+  const t = useText()
+  const { api, app, toast } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  const restore = (eventId: EventId) => {
+    if (sessionId !== null) app.attempt(api.call('exchange.restore', { sessionId, eventId }))
+  }
+  const snip = async (eventId: EventId) => {
+    if (sessionId === null) return
+    await api.call('exchange.snip', { sessionId, eventId })
+    const action = { label: t('snip.undo'), onAct: () => restore(eventId) }
+    toast?.({ mark: 'done', text: t('snip.done'), action, seconds: 12 })
+  }
+  return { snip: (eventId) => app.attempt(snip(eventId)), restore }
+}

@@ -1,0 +1,38 @@
+import type { DurableEvent } from '../events/event.ts'
+import type { EventId } from '../ids.ts'
+
+/** What of a branch the person has left out of what the model reads. */
+export type Snipped = {
+  /** The messages with which the exchanges begin, in the order of the branch. */
+  readonly firsts: ReadonlySet<EventId>
+  /** All that was said and told in them. */
+  readonly events: ReadonlySet<EventId>
+}
+
+const NOTHING: Snipped = { firsts: new Set(), events: new Set() }
+
+/** True for the message of a person with which an exchange begins: all up to the next one answers it. */
+export function beginsExchange(event: DurableEvent): boolean {
+  return event.kind === 'message' && event.payload.message.role === 'user'
+}
+
+/** Reads off a branch what is left out at its end. The newest word on an exchange holds. */
+export function snippedIn(path: readonly DurableEvent[]): Snipped {
+  const out = new Set<EventId>()
+  for (const event of path) {
+    if (event.kind === 'exchange.snipped') out.add(event.payload.first)
+    if (event.kind === 'exchange.restored') out.delete(event.payload.first)
+  }
+  if (out.size === 0) return NOTHING
+  const firsts = new Set<EventId>()
+  const events = new Set<EventId>()
+  let isOut = false
+  for (const event of path) {
+    if (beginsExchange(event)) {
+      isOut = out.has(event.id)
+      if (isOut) firsts.add(event.id)
+    }
+    if (isOut && (event.kind === 'message' || event.kind === 'harness.item')) events.add(event.id)
+  }
+  return { firsts, events }
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+const newest = () => JSON.stringify(story.server().requests.at(-1)?.body)
+const inspector = () => person.page.getByRole('complementary', { name: 'Inspector' })
+const out = () => person.conversation.getByText('Left out: the model does not read this and what answers it')
+const list = () => inspector().getByRole('list', { name: 'Left out of the context' })
+
+async function asks(question: string, answer: string): Promise<void> {
+  story.server().enqueue(textScript(answer))
+  await person.say(question)
+  await person.reads(answer)
+  await person.rests()
+}
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+  await asks('Which stars are near?', 'Proxima is nearest.')
+  await asks('How high is the tide?', 'Up to six metres.')
+  await asks('And the moon?', 'It is round.')
+})
+
+describe('an exchange that is left out of the context', () => {
+  it('is left out with the keyboard alone, and the next request goes without it', async () => {
+    const button = person.conversation.getByRole('button', { name: 'Leave out of the context' }).nth(1)
+    await button.focus()
+    await person.page.keyboard.press('Enter')
+    await out().waitFor()
+    await list().getByText('How high is the tide?').waitFor()
+    await inEveryLook(story.desktop(), 'snip.out')
+    await asks('What else?', 'Nothing else.')
+    expect(newest()).toContain('Proxima is nearest.')
+    expect(newest()).toContain('It is round.')
+    expect(newest()).not.toContain('How high is the tide?')
+    expect(newest()).not.toContain('Up to six metres.')
+  })
+
+  it('cannot be what was asked last', async () => {
+    const buttons = person.conversation.getByRole('button', { name: 'Leave out of the context' })
+    expect(await buttons.last().isDisabled()).toBe(true)
+  })
+
+  it('is still left out after a restart, is shown as ever, and is read again once it is put back', async () => {
+    await story.desktop().quit()
+    person = personAt((await story.start()).page)
+    await out().waitFor()
+    await person.reads('Up to six metres.')
+    await asks('Once more?', 'Still nothing.')
+    expect(newest()).not.toContain('Up to six metres.')
+    await list().getByRole('button', { name: 'Put back into the context' }).click()
+    await out().waitFor({ state: 'hidden' })
+    await list().waitFor({ state: 'hidden' })
+    await asks('And now?', 'Now I see.')
+    expect(newest()).toContain('Up to six metres.')
+  })
+
+  it('comes back with Undo of the word that tells of it', async () => {
+    await person.conversation.getByRole('button', { name: 'Leave out of the context' }).first().focus()
+    await person.page.keyboard.press('Enter')
+    await out().waitFor()
+    await person.page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await out().waitFor({ state: 'hidden' })
+  })
+})
