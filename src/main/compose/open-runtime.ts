@@ -153,15 +153,10 @@ export function openRuntime(deps: Deps) {
   const lastWords = (run: RunRecord) => lastWordsOf(storage.paths.of, run)
   const recover = createRecover(deps, log, lastWords)
 
-  const compaction = createCompactionByHand({
-    ...{ log, lane },
-    compaction: compactor,
-    sceneOf: scenes.resting,
-    event: storage.reader.event,
-    changed: meter.soon,
-  })
-
-  const snips = createSnips({ log, lane, pathOf: storage.paths.of, changed: meter.soon })
+  const length = { log, lane, changed: meter.soon }
+  const summing = { compaction: compactor, sceneOf: scenes.resting, event: storage.reader.event }
+  const compaction = createCompactionByHand({ ...length, ...summing })
+  const snips = createSnips({ ...length, pathOf: storage.paths.of })
 
   const branching = openBranches(deps, { log, sessions, lane })
   const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, ...branching }
