@@ -57,6 +57,8 @@ const loading = () => person.page.getByRole('status').filter({ hasText: 'Loading
 it('says that a model of Ollama is loaded, for how long, and stops at once', async () => {
   await person.say('Are you there?')
   await loading().waitFor()
+  await person.page.reload()
+  await loading().waitFor()
   const line = person.page.locator('p').filter({ hasText: 'Loading long on its server' })
   await expect.poll(() => line.textContent()).toMatch(/\d:0[1-9]|[1-9] ?s/)
   await inEveryLook(story.desktop(), 'model-loading')

@@ -12,6 +12,14 @@ const inspector = () => person.page.getByRole('complementary', { name: 'Inspecto
 const out = () => person.conversation.getByText('Left out: the model does not read this and what answers it')
 const list = () => inspector().getByRole('list', { name: 'Left out of the context' })
 
+const edge = (selector: string, side: 'top' | 'bottom') =>
+  person.page.evaluate(
+    ([of, which]) => document.querySelector(of)?.getBoundingClientRect()[which] ?? Number.NaN,
+    [selector, side] as const,
+  )
+const topOf = (selector: string) => edge(selector, 'top')
+const lowestOf = (selector: string) => edge(selector, 'bottom')
+
 async function asks(question: string, answer: string): Promise<void> {
   story.server().enqueue(textScript(answer))
   await person.say(question)
@@ -35,6 +43,7 @@ describe('an exchange that is left out of the context', () => {
     await out().waitFor()
     await list().getByText('How high is the tide?').waitFor()
     await inEveryLook(story.desktop(), 'snip.out')
+    expect(await lowestOf('[role=alert]')).toBeLessThanOrEqual(await topOf('form[aria-label=Composer]'))
     await asks('What else?', 'Nothing else.')
     expect(newest()).toContain('Proxima is nearest.')
     expect(newest()).toContain('It is round.')

@@ -287,6 +287,7 @@ export function sampleSession(now: number): AttachReply {
     hasOlder: false,
     inflight: [],
     tools: [],
+    loading: null,
     cursor: { epoch: 'sample', seq, durableSeq: seq },
     draft: '',
   }

@@ -208,6 +208,7 @@ export function attachRun(now: number, run: WorkflowRunListing, big: boolean): A
     hasOlder: false,
     inflight: [],
     tools: [],
+    loading: null,
     cursor: { epoch: 'wf', seq: 10_000, durableSeq: 10_000 },
     draft: '',
   }

@@ -187,6 +187,7 @@ export function createHost() {
       hasOlder: line.length > tail,
       inflight,
       tools,
+      loading: null,
       cursor,
       draft: '',
     }

@@ -1,4 +1,4 @@
-import type { InflightMessage, InflightTool } from '#shared/events/delivery.ts'
+import type { InflightMessage, InflightTool, ModelLoading } from '#shared/events/delivery.ts'
 import type {
   DurableEvent,
   LiveEvent,
@@ -11,6 +11,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import type { EventStore } from './event-store.ts'
 import { createInflight, type Inflight } from './inflight.ts'
 import { createLiveBuffer, type LiveBuffer } from './live-buffer.ts'
+import { createLoadingModel, type LoadingModel } from './loading-model.ts'
 
 /** Calls `act` once after `ms` unless the returned function is called first. */
 export type Schedule = (ms: number, act: () => void) => () => void
@@ -28,7 +29,12 @@ type Deps = {
 const FRAME_MS = 16
 
 type Listener = (sessionId: SessionId, events: readonly SessionEvent[]) => void
-type Session = { readonly inflight: Inflight; readonly buffer: LiveBuffer; cancelFlush: (() => void) | null }
+type Session = {
+  readonly inflight: Inflight
+  readonly loading: LoadingModel
+  readonly buffer: LiveBuffer
+  cancelFlush: (() => void) | null
+}
 
 /** The one way an event reaches anybody: written first, then told. Live events are gathered by the frame. */
 export function createBus(deps: Deps) {
@@ -38,7 +44,10 @@ export function createBus(deps: Deps) {
   const at = (sessionId: SessionId): Session => {
     const known = sessions.get(sessionId)
     if (known !== undefined) return known
-    const session: Session = { inflight: createInflight(), buffer: createLiveBuffer(), cancelFlush: null }
+    const session: Session = {
+      ...{ inflight: createInflight(), loading: createLoadingModel(), buffer: createLiveBuffer() },
+      cancelFlush: null,
+    }
     sessions.set(sessionId, session)
     return session
   }
@@ -73,7 +82,7 @@ export function createBus(deps: Deps) {
         session.buffer.push({ ...draft, payload: { ...draft.payload, offset } })
       }
     } else {
-      follow(session.inflight, draft, deps.now)
+      follow(session, draft, deps.now)
       session.buffer.push(draft)
     }
     session.cancelFlush ??= deps.schedule(FRAME_MS, () => flush(sessionId))
@@ -91,9 +100,10 @@ export function createBus(deps: Deps) {
           session.inflight.stored(event)
           if (event.kind === 'run.status' && isTerminal(event.payload.to)) {
             session.inflight.runEnded(event.payload.runId)
+            session.loading.runEnded(event.payload.runId)
           }
         }
-        if (session.inflight.isEmpty()) sessions.delete(sessionId)
+        if (session.inflight.isEmpty() && session.loading.now() === null) sessions.delete(sessionId)
       }
       tell(sessionId, events)
       return events
@@ -102,10 +112,7 @@ export function createBus(deps: Deps) {
     live,
     flush,
     /** What is under way, for a window that attaches now. */
-    underWay: (sessionId: SessionId): { inflight: InflightMessage[]; tools: InflightTool[] } => {
-      const session = sessions.get(sessionId)
-      return { inflight: session?.inflight.messages() ?? [], tools: session?.inflight.tools() ?? [] }
-    },
+    underWay: (sessionId: SessionId): UnderWay => underWayIn(sessions.get(sessionId)),
     /** Hears every event of every session. The returned function ends it. */
     subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener)
@@ -121,8 +128,26 @@ export function createBus(deps: Deps) {
 
 export type Bus = ReturnType<typeof createBus>
 
-function follow(inflight: Inflight, event: NewLiveEvent, now: () => number): void {
-  if (event.kind === 'message.start') inflight.started(event.payload, event.runId)
+type UnderWay = {
+  readonly inflight: InflightMessage[]
+  readonly tools: InflightTool[]
+  readonly loading: ModelLoading | null
+}
+
+function underWayIn(session: Session | undefined): UnderWay {
+  return {
+    inflight: session?.inflight.messages() ?? [],
+    tools: session?.inflight.tools() ?? [],
+    loading: session?.loading.now() ?? null,
+  }
+}
+
+function follow({ inflight, loading }: Session, event: NewLiveEvent, now: () => number): void {
+  if (event.kind === 'message.start') {
+    loading.over()
+    inflight.started(event.payload, event.runId)
+  }
+  if (event.kind === 'model.loading') loading.told(event.payload, now(), event.runId)
   if (event.kind === 'message.discarded') inflight.discarded(event.payload.eventId)
   if (event.kind === 'tool.started') inflight.toolStarted(event.payload, now(), event.runId)
   if (event.kind === 'tool.progress') inflight.toolPrinted(event.payload)

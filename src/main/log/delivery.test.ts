@@ -113,6 +113,21 @@ describe('delivery', () => {
     expect(reply.cursor.seq).toBe(log.store.seqOf(sessionId))
   })
 
+  it('lets a window that attaches while a model is loaded say so, until that is over', () => {
+    const { delivery, sessionId, startAnswer, log } = open()
+    const runId = 'run_00000001' as RunId
+    const tell = (label: string | null) =>
+      log.bus.live(sessionId, { kind: 'model.loading', runId, payload: { label } })
+    const loading = () => delivery.attach(WINDOW, sessionId, 10).loading
+    tell('Long')
+    expect(loading()).toMatchObject({ label: 'Long' })
+    tell(null)
+    expect(loading()).toBeNull()
+    tell('Long')
+    startAnswer()
+    expect(loading()).toBeNull()
+  })
+
   it('chains every batch to the one before, so that a hole is seen', () => {
     const { delivery, log, sent, sessionId, say } = open()
     const { cursor } = delivery.attach(WINDOW, sessionId, 10)

@@ -6,13 +6,13 @@ type ToastRegionProps = {
   readonly onDismiss: (id: string) => void
 }
 
-/** Bottom right of the page, the newest lowest, at most three. They stand above a foot that holds the way on. */
+/** Bottom right of the page, the newest lowest, at most three. They stand above a foot that holds the way on or in which one writes. */
 export function ToastRegion({ notices, onDismiss }: ToastRegionProps) {
   const t = useText()
   return (
     <section
       aria-label={t('shell.notices')}
-      className="fixed right-4 bottom-10 z-(--z-toast) grid justify-items-end gap-2 [:root[data-foot]_&]:bottom-23"
+      className="fixed right-4 bottom-[max(2.5rem,var(--above-foot,0px))] z-(--z-toast) grid justify-items-end gap-2 [:root[data-foot]_&]:bottom-23"
     >
       {notices.slice(-3).map((notice) => (
         <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />

@@ -1,4 +1,4 @@
-import type { InflightMessage, InflightTool } from '#shared/events/delivery.ts'
+import type { InflightMessage, InflightTool, ModelLoading } from '#shared/events/delivery.ts'
 import type { DurableEvent, LiveEvent, LivePayload } from '#shared/events/event.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { Part } from '#shared/session/message.ts'
@@ -6,15 +6,12 @@ import type { Part } from '#shared/session/message.ts'
 /** A request that failed and will be tried again `delayMs` after `at`. */
 export type Retry = LivePayload<'request.retry'> & { readonly at: number }
 
-/** The model a server loads just now, and since when. */
-export type Loading = { readonly label: string; readonly since: number }
-
 /** What is passing: answers being streamed, tools at work. A stored fact replaces each of them. */
 export type LiveState = {
   readonly inflight: readonly InflightMessage[]
   readonly tools: readonly InflightTool[]
   readonly retry: Retry | null
-  readonly loading: Loading | null
+  readonly loading: ModelLoading | null
 }
 
 export const NOTHING_LIVE: LiveState = { inflight: [], tools: [], retry: null, loading: null }

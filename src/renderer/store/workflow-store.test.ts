@@ -42,7 +42,7 @@ function createRig() {
     } as unknown as DurableEvent)
   }
   const attach = (): AttachReply => ({
-    ...{ epoch: 'e', path: [], hasOlder: false, inflight: [], tools: [], draft: '' },
+    ...{ epoch: 'e', path: [], hasOlder: false, inflight: [], tools: [], loading: null, draft: '' },
     folds: log.reduce(fold, EMPTY_FOLDS),
     cursor: { epoch: 'e', seq: log.length, durableSeq: log.length },
   })

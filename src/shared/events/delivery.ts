@@ -25,6 +25,9 @@ export type InflightMessage = {
   readonly summary?: true
 }
 
+/** The model that its server loads for a run, by the name it has in the app, and since when. */
+export type ModelLoading = { readonly label: string; readonly since: number }
+
 /** A tool that is running, with the newest piece of what it has printed. */
 export type InflightTool = {
   readonly eventId: EventId
@@ -45,6 +48,8 @@ export type AttachReply = {
   readonly hasOlder: boolean
   readonly inflight: readonly InflightMessage[]
   readonly tools: readonly InflightTool[]
+  /** Null when no model is being loaded. */
+  readonly loading: ModelLoading | null
   readonly cursor: Cursor
   readonly draft: string
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { EVERYBODY, LEAD } from '#shared/team/member-name.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { useToastsAbove } from '../../../ui/use-toasts-above.ts'
 import { useAgents } from '../agents-context.ts'
 import { useTeamScene } from './team-scene.ts'
 import { useNames } from './use-names.ts'
@@ -34,6 +35,8 @@ export function MessageForm({ to, onTo, writing }: MessageFormProps) {
       (error: unknown) => setProblem(problemOf(error).message),
     )
   }
+  const foot = useRef<HTMLFormElement>(null)
+  useToastsAbove(foot)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
@@ -45,7 +48,12 @@ export function MessageForm({ to, onTo, writing }: MessageFormProps) {
     send()
   }
   return (
-    <form aria-label={t('teams.write')} onSubmit={submit} className="grid shrink-0 gap-1 px-4 pt-1 pb-3">
+    <form
+      ref={foot}
+      aria-label={t('teams.write')}
+      onSubmit={submit}
+      className="grid shrink-0 gap-1 px-4 pt-1 pb-3"
+    >
       <div className="flex items-center gap-1 rounded-md bg-sunken pr-1 inset-ring inset-ring-line-control focus-within:inset-ring-focus">
         <Select
           look="pick"

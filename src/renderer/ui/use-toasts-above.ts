@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** What toasts keep between themselves and what they stand above, in pixels. */
+const GAP = 8
+
+/**
+ * Has toasts stand above an element at the foot of the window while it is there: one in which people write, and whose
+ * buttons they need. The root is told how far up that is.
+ */
+export function useToastsAbove(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const { top } = current.getBoundingClientRect()
+      style.setProperty('--above-foot', `${Math.round(window.innerHeight - top + GAP)}px`)
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--above-foot')
+    }
+  }, [element])
+}
