@@ -229,6 +229,38 @@ describe('with the keyboard alone', () => {
     await person.message.waitFor()
   })
 
+  it('another model is chosen for a chat, and Escape chooses none', async () => {
+    const models = person.page.getByRole('listbox')
+    const chosen = () => person.page.getByRole('combobox', { name: 'Model' }).textContent()
+    const toModels = async () => {
+      await focusComposer()
+      // Without it Tab passes the chat on to the next agent.
+      await press('Escape')
+      for (let stop = 0; stop < 6 && (await focused()) !== 'Model'; stop += 1) await press('Tab')
+      await focusIs('Model')
+    }
+    await toModels()
+    await press('Enter')
+    await models.waitFor()
+    await press('ArrowDown', 'Escape')
+    await models.waitFor({ state: 'hidden' })
+    await focusIs('Model')
+    expect(await chosen()).toContain('Scripted')
+    await press('Enter')
+    await models.waitFor()
+    await type('Prac')
+    await press('P', 'Enter')
+    await models.waitFor({ state: 'hidden' })
+    await expect.poll(chosen).toContain('Practice')
+    await focusComposer()
+    await type('what can you do?')
+    await press('Enter')
+    await person.rests()
+    await toModels()
+    await press('Enter', 'S', 'Enter')
+    await expect.poll(chosen).toContain('Scripted')
+  })
+
   it('F6 goes from pane to pane and Escape leaves the palette where it was opened', async () => {
     await focusComposer()
     await press('Control+K', 'Escape')
@@ -243,6 +275,35 @@ describe('with the keyboard alone', () => {
       )
     }
     expect([...panes]).toEqual(expect.arrayContaining(['Main', 'Projects and chats', 'Chat']))
+  })
+
+  it('the app is quit, with what is at work, and goes on at the next start', async () => {
+    const gate = createGate()
+    story.server().enqueue({
+      steps: [
+        { do: 'text', text: 'The first half' },
+        { do: 'wait', gate },
+        { do: 'finish', reason: 'stop' },
+      ],
+    })
+    await focusComposer()
+    await type('Tell me more')
+    await press('Enter')
+    await person.reads('The first half')
+    const desktop = story.desktop()
+    const gone = new Promise<void>((done) => desktop.app.process().once('exit', () => done()))
+    // As the keyboard of the system would: what a page does not use goes to the menu.
+    await desktop.app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      const key = { keyCode: 'Q', modifiers: ['control' as const] }
+      window?.webContents.sendInputEvent({ type: 'keyDown', ...key })
+      window?.webContents.sendInputEvent({ type: 'keyUp', ...key })
+    })
+    await gone
+    gate.open()
+    person = personAt((await story.start()).page)
+    await person.reads('The first half')
+    await person.button('Continue', person.conversation).waitFor()
   })
 })
 
