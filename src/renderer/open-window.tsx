@@ -59,6 +59,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     if (state.boot !== null && before.boot === null) {
       if (state.boot.openWorkflowRun !== null) workflowRuns.summon(state.boot.openWorkflowRun)
       workflowRuns.watch().catch(report)
+      agentsAtWork.watch().catch(report)
       inbox.load().catch(report)
     }
     if (state.openSession === before.openSession) return

@@ -5,6 +5,7 @@ import { CONTRACT } from '#shared/ipc/contract.ts'
 
 it('has exactly these calls', () => {
   expect(Object.keys(CONTRACT).sort()).toEqual([
+    'agent.atWork',
     'agent.goOnAll',
     'agent.message',
     'agent.runs',

@@ -49,6 +49,7 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       'sessionId' in asked
         ? agentRuns.under(asked.sessionId)
         : agentRuns.newest(asked.projectId, asked.limit),
+    'agent.atWork': () => children.atWork(),
     'agent.stop': async ({ sessionId }) => {
       await children.stop(sessionId, 'Stopped by you.')
       return null

@@ -30,3 +30,15 @@ it('counts who is at work from what main tells, also before anybody asked for th
   agents.receive(runOf('a', 'done'))
   expect(count()).toBe(1)
 })
+
+it('counts who was at work before this window could be told, and those it was told of meanwhile', async () => {
+  const known = [runOf('a', 'running').sessionId, runOf('b', 'running').sessionId]
+  const api = { call: async () => known, onEvent: () => () => undefined } as unknown as Api
+  const agents = createAgentsAtWorkStore(api)
+  const watching = agents.watch()
+  agents.receive(runOf('c', 'running'))
+  await watching
+  expect(agents.store.getState().atWork.size).toBe(3)
+  agents.receive(runOf('a', 'done'))
+  expect(agents.store.getState().atWork.size).toBe(2)
+})

@@ -32,6 +32,12 @@ export function createAgentsAtWorkStore(api: Api) {
     }
   }
 
+  /** Finds out who was at work before this window could be told. */
+  async function watch(): Promise<void> {
+    const known = await api.call('agent.atWork', {})
+    store.setState(({ atWork }) => ({ atWork: new Set([...known, ...atWork]) }))
+  }
+
   /** Takes what main told about an agent. Whoever has not asked yet will be answered with it. */
   function receive(run: AgentRun): void {
     store.setState(({ runs, atWork: before }) => {
@@ -44,7 +50,7 @@ export function createAgentsAtWorkStore(api: Api) {
   }
 
   const view: Pick<StoreApi<AgentsAtWorkState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, load, receive }
+  return { store: view, load, watch, receive }
 }
 
 /** The same set when nothing of it has changed. */

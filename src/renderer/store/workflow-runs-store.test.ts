@@ -86,6 +86,16 @@ it('knows what ended since the person last looked, and forgets it once they look
   expect([before, store.store.getState().attention]).toEqual([[['aaaa', 'failed']], []])
 })
 
+it('counts the agents of runs that were at work before this window could be told', async () => {
+  const { store } = createRig([
+    run('aaaa', 3, { state: 'running', concurrency: 4, agentsTotal: 9, agentsDone: 7 }),
+    run('bbbb', 2, { state: 'done' }),
+  ])
+  await store.watch()
+  const count = Object.values(store.store.getState().atWork).reduce((sum, each) => sum + each, 0)
+  expect(count).toBe(2)
+})
+
 it('takes all news of every project for seen when the person says so, but not what waits for them', async () => {
   const { store } = createRig([
     run('aaaa', 3, { projectId: there, state: 'failed', endedAt: 50 }),

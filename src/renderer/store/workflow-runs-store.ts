@@ -88,6 +88,8 @@ export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
       attention: runs
         .toReversed()
         .reduce((attention, run) => withAttention(attention, run, looking), state.attention),
+      // What was told meanwhile is newer.
+      atWork: { ...Object.fromEntries(runs.map((run) => [run.id, agentsAtWork(run)])), ...state.atWork },
     }))
   }
 

@@ -47,6 +47,8 @@ export const AGENT_CALLS = {
       z.strictObject({ ...place, limit: z.number().int().min(1).max(500) }),
     ]),
   ),
+  /** The sessions of the agents that are at work now, for whichever chat. */
+  'agent.atWork': call<readonly SessionId[]>()(() => z.strictObject({})),
   /** Stops one agent and all that work for it. Harmless when it has ended. */
   'agent.stop': call<null>()(() => ofAgent),
   /** Nobody waits for this agent any more: who started it goes on, and is told when it ends. */
