@@ -98,7 +98,7 @@ it('who does small jobs and who stands in is chosen beside the work model, and w
 it('what providers did and took stands in the settings, of the last days', async () => {
   const { page } = person
   await person.goTo('Settings')
-  const figures = page.getByRole('region', { name: 'Speed and cost by provider' })
+  const figures = page.getByRole('region', { name: 'Speed and cost' })
   const row = figures.getByRole('row', { name: /^test / })
   // Two chats were answered and named.
   await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('4')

@@ -2,7 +2,7 @@ import type { Catalogue } from '../message.ts'
 
 /** How fast providers are and what they cost. */
 export const figures = {
-  'settings.figures': 'Speed and cost by provider',
+  'settings.figures': 'Speed and cost',
   'settings.figures.span': 'Over how many days',
   'settings.figures.days': '{count} days',
   'settings.figures.none':

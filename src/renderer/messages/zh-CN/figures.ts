@@ -2,7 +2,7 @@ import type { figures as en } from '../en/figures.ts'
 import { translationOf } from '../message.ts'
 
 export const figures = translationOf<typeof en>()({
-  'settings.figures': '各提供方的速度与费用',
+  'settings.figures': '速度与费用',
   'settings.figures.span': '统计天数',
   'settings.figures.days': '{count} 天',
   'settings.figures.none': '这些天没有向任何模型发过请求。有了第一个回答，数据就会出现在这里。',
