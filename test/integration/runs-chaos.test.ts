@@ -25,7 +25,7 @@ it('loses no word, leaves no call and no run open, whatever happens in whatever 
         problems: [],
         unfinished: 0,
         requests: 0,
-        underWay: { inflight: [], tools: [] },
+        underWay: { inflight: [], tools: [], loading: null },
       })
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
       expect(rebuilt).toEqual(live)
@@ -65,7 +65,7 @@ it('loses no word to a summary or in a copy, asks for nothing illegal, and shows
       expect(told.stored).toEqual(told.wanted)
       expect(told).toMatchObject({
         ...{ problems: [], openCalls: [], unfinished: 0, requests: 0 },
-        underWay: { inflight: [], tools: [] },
+        underWay: { inflight: [], tools: [], loading: null },
       })
       expect(told.rebuilt).toEqual(told.live)
       expect(told.windows).toEqual([told.rebuilt, told.rebuilt])

@@ -152,7 +152,7 @@ describe('a call that only looks', () => {
     await ended(rig, sessionId)
     expect(transcript(rig, sessionId)).toEqual(['user: Go', 'assistant: Let me see.'])
     expect(stopped).toEqual([true])
-    expect(rig.log.bus.underWay(sessionId)).toEqual({ inflight: [], tools: [] })
+    expect(rig.log.bus.underWay(sessionId)).toEqual({ inflight: [], tools: [], loading: null })
   })
 
   it('is made anew when the model then wrote other arguments', async () => {
@@ -277,7 +277,7 @@ describe('however an answer with calls ends', () => {
         }
         expect([open, unstored]).toEqual([[], []])
         expect(new Set(acted).size).toBe(acted.length)
-        expect(rig.log.bus.underWay(sessionId)).toEqual({ inflight: [], tools: [] })
+        expect(rig.log.bus.underWay(sessionId)).toEqual({ inflight: [], tools: [], loading: null })
       }),
       { numRuns: 60 },
     )

@@ -107,7 +107,7 @@ describe('a run that does not end by itself', () => {
     rig.say(sessionId, 'Go')
     await eventually(() => rig.log.bus.underWay(sessionId).tools.length > 0)
     await rig.supervisor.cancel(sessionId, runOf(rig, sessionId), 'Stopped by you.')
-    expect(rig.log.bus.underWay(sessionId)).toEqual({ inflight: [], tools: [] })
+    expect(rig.log.bus.underWay(sessionId)).toEqual({ inflight: [], tools: [], loading: null })
   })
 
   it('stores the answer of a stopped call under the id its start announced', async () => {
