@@ -87,6 +87,7 @@ export const SENTENCES = {
     'The disk did not answer within {seconds} seconds, so the model is told nothing of: {paths}. Once it answers, refresh the instructions in the inspector.',
   'snip.newest':
     'This is what you asked for last, so it is read. Say something new first, or go back to before it.',
+  'snip.planAgain': 'Told again as it stands, because what told it was left out',
   'snip.summarised': 'This part of the chat is summarised already: the model reads the summary in its place.',
   'snip.summarisedSince':
     'The chat was summarised since, without this part. Take the summary back first, and then put this back.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { BlobId } from '#shared/ids.ts'
+import { BlobId, type EventId } from '#shared/ids.ts'
 import { call, createHistory, eventId, type History } from './history.ts'
 
 /** Anything that can stand in a log, legal or not. */
@@ -71,6 +71,38 @@ export const anyHistory = fc.array(step, { maxLength: 40 }).map((steps) => {
   for (const apply of steps) apply(history)
   return history
 })
+
+/** Before it is said, the exchange at this place is left out, or put back where it is left out already. */
+const snipPick = fc.option(fc.nat({ max: 4 }), { freq: 2 })
+
+/**
+ * A chat from which the person leaves exchanges out between its runs. `requests`: the indexes at which a request was made,
+ * each with the question whose exchange was left out or put back since the request before; null where none was.
+ */
+export const snippedHistory = fc
+  .array(fc.tuple(snipPick, fc.nat({ max: 2 }), text), { minLength: 2, maxLength: 8 })
+  .map((runs) => {
+    const history = createHistory()
+    const firsts: { id: EventId; words: string; isOut: boolean }[] = []
+    const requests: { end: number; changed: string | null }[] = []
+    for (const [pick, calls, output] of runs) {
+      const first = pick === null ? undefined : firsts.slice(0, -1)[pick]
+      if (first !== undefined) {
+        history.append(first.isOut ? 'exchange.restored' : 'exchange.snipped', { first: first.id })
+        first.isOut = !first.isOut
+      }
+      const words = `question ${firsts.length}`
+      firsts.push({ id: history.user(words), words, isOut: false })
+      requests.push({ end: history.path.length, changed: first?.words ?? null })
+      for (let each = 0; each < calls; each += 1) {
+        history.answer('hm', call(`c${each}`))
+        history.result(`c${each}`, output)
+        requests.push({ end: history.path.length, changed: null })
+      }
+      history.answer('done')
+    }
+    return { history, requests }
+  })
 
 /** A history as the app itself writes it; the indexes are those at which a request was made. */
 const turn = fc.record({

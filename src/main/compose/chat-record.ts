@@ -1,6 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { snippedIn } from '#shared/session/snipped.ts'
 import { wrapInTag } from '../context/envelope.ts'
 
 /** What was said in a chat, as it is put before a model that looks it over: messages by number. */
@@ -20,11 +21,15 @@ const WANTED = `List what is worth remembering as JSON and nothing else:
 [{"message": 1, "key": "a short name", "content": "one fact in plain words that can be understood without this chat", "tags": ["word"]}]
 "message" is the number of the message in which it was said. Give [] when there is nothing.`
 
-/** What was said since `after`, or all of it; null when the person said nothing. The oldest gives way to the newest. */
+/**
+ * What was said since `after`, or all of it, without what the person has left out of the chat; null when they said
+ * nothing. The oldest gives way to the newest.
+ */
 export function chatRecordOf(path: readonly DurableEvent[], after: EventId | null): ChatRecord | null {
   const from = after === null ? -1 : path.findIndex(({ id }) => id === after)
+  const out = snippedIn(path).events
   const said = path.slice(from + 1).flatMap((event) => {
-    if (event.kind !== 'message' || event.payload.message.role === 'tool') return []
+    if (event.kind !== 'message' || out.has(event.id) || event.payload.message.role === 'tool') return []
     const { role } = event.payload.message
     const text = textOf(event.payload.message).trim().slice(0, MOST_OF_MESSAGE)
     return text === '' ? [] : [{ id: event.id, by: role === 'user' ? 'person' : 'agent', text }]

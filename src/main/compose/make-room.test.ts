@@ -58,6 +58,8 @@ function open(
       path: () => history.path,
       again: {
         mayForget: () => false,
+        owesPlan: () => false,
+        tellPlan: () => undefined,
         forget: async () => undefined,
         owedSince: () => before,
         give: async (_run, tokens) => void given.push(tokens),

@@ -80,11 +80,13 @@ export function createRoom(
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
     const made = shorten(of, why)
     // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
-    if (made === false && again.owedSince() === null && !again.mayForget()) return false
+    const owes = () => again.owedSince() !== null || again.owesPlan(of)
+    if (made === false && !owes() && !again.mayForget()) return false
     const given = async (): Promise<boolean> => {
       const isShorter = await made
       if (again.mayForget()) await again.forget(of)
       await giveAgain(of, why)
+      if (again.owesPlan(of)) again.tellPlan(of)
       return isShorter
     }
     return given()

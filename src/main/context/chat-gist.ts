@@ -4,7 +4,7 @@ import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { capContent } from './cap.ts'
 import { digestOf } from './compaction-summary.ts'
 import type { CountText } from './count-tokens.ts'
-import { cutPath } from './cut.ts'
+import { stillRead } from './still-read.ts'
 
 /** How much of a chat goes along to an agent that was not there, in tokens. */
 const GIST_TOKENS = 3_000
@@ -12,10 +12,10 @@ const ANSWER_SHARE = 0.4
 
 /**
  * What somebody who was not there has to know of a chat: what the person said, what was changed, what is open, and the
- * last answer. Made without a model: the same log makes the same gist. Empty when nothing was said.
+ * last answer; nothing of what the person has left out of the chat. Made without a model: the same log makes the same gist. Empty when nothing was said.
  */
 export function gistOf(path: readonly DurableEvent[], plans: readonly Plan[], countText: CountText): string {
-  const [first, ...rest] = cutPath(path).events
+  const [first, ...rest] = stillRead(path)
   const earlier = first?.kind === 'compact' ? first.payload.summary : null
   const older = first === undefined || earlier !== null ? rest : [first, ...rest]
   const answer = capContent(lastAnswer(older), Math.floor(GIST_TOKENS * ANSWER_SHARE), 'middle', countText)

@@ -1,9 +1,8 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
-import { snippedIn } from '#shared/session/snipped.ts'
 import type { TokenCounter } from './count-tokens.ts'
-import { cutPath } from './cut.ts'
+import { stillRead } from './still-read.ts'
 
 /** Which part of a branch a compaction stands for, and what it has to hand on. */
 export type CompactionPlan = {
@@ -47,12 +46,11 @@ export function planCompaction(
   path: readonly DurableEvent[],
   { usable, need, count, until = null }: Limits,
 ): CompactionPlan | null {
-  const { events } = cutPath(path)
+  // What the person has left out is not told in a summary either.
+  const events = stillRead(path)
   const [first] = events
   const earlier = first?.kind === 'compact' ? first.payload.summary : null
-  // What the person has left out is not told in a summary either.
-  const snipped = snippedIn(path).events
-  const tail = (earlier === null ? events : events.slice(1)).filter(({ id }) => !snipped.has(id))
+  const tail = earlier === null ? events : events.slice(1)
   const weights = tail.map((event) => weightOf(event, count))
   const whole = sum(weights)
   const target = Math.min(KEPT_SHARE * usable, (1 - LEAST_SUMMARISED) * whole)

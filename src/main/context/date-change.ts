@@ -4,7 +4,7 @@ import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Millis } from '#shared/ids.ts'
 import { timeWords } from './clock-words.ts'
-import { cutPath } from './cut.ts'
+import { stillRead } from './still-read.ts'
 
 const ItemData = z.object({ at: z.number() })
 
@@ -18,7 +18,7 @@ export function toldTime(
 ): Millis | null {
   const sections = (snapshot?.sections ?? []).filter(({ kind }) => kind === 'time')
   let told: Millis | null = sections.at(-1)?.frozenAt ?? null
-  for (const event of cutPath(path).events) {
+  for (const event of stillRead(path)) {
     if (event.kind !== 'harness.item' || event.payload.kind !== 'date-change') continue
     const data = ItemData.safeParse(event.payload.data)
     if (data.success) told = Math.max(told ?? 0, data.data.at)

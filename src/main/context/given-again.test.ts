@@ -6,7 +6,7 @@ import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { call, createHistory, type History } from '../../../test/support/history.ts'
 import { createNewId } from '../lib/ids.ts'
 import { copiesOf } from '../runs/copy-path.ts'
-import { filesAfter, filesItem, unansweredCompact } from './given-again.ts'
+import { filesAfter, filesItem, stepsLeftOut, unansweredCompact } from './given-again.ts'
 
 const diff = { hunks: [], added: 0, removed: 0 } as never
 const readOf = (path: string, page: { from: number; lines: number; total: number }): ToolDetails => ({
@@ -43,6 +43,39 @@ describe('what is owed after a compaction', () => {
     history.append('harness.item', filesItem([{ path: 'a', page: null, text: 'x' }]))
     look()
     expect(owed).toEqual([false, true, true, false, false])
+  })
+})
+
+describe('the steps of an agent', () => {
+  const lists = (history: History, name: string, isError = false) =>
+    history.result('c', 'listed', { tool: { callId: 'c', name, isError, durationMs: 1 } })
+
+  it.each(['plan', 'propose_plan'])('are left out with the exchange in which %s told them last', (name) => {
+    const history = createHistory()
+    const first = history.user('first')
+    lists(history, name)
+    const second = history.user('second')
+    lists(history, name, true)
+    lists(history, 'read')
+    history.user('third')
+    history.append('exchange.snipped', { first: second })
+    expect(stepsLeftOut(history.path)).toBe(false)
+    history.append('exchange.snipped', { first })
+    expect(stepsLeftOut(history.path)).toBe(true)
+    history.append('exchange.restored', { first })
+    expect(stepsLeftOut(history.path)).toBe(false)
+  })
+
+  it('stay once they were told again, whatever is left out', () => {
+    const history = createHistory()
+    const first = history.user('first')
+    lists(history, 'plan')
+    const second = history.user('second')
+    history.append('exchange.snipped', { first })
+    history.item({ kind: 'plan-again' })
+    history.user('third')
+    history.append('exchange.snipped', { first: second })
+    expect(stepsLeftOut(history.path)).toBe(false)
   })
 })
 

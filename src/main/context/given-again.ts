@@ -50,6 +50,17 @@ export function hasNewSnip(path: readonly DurableEvent[]): boolean {
   return false
 }
 
+/**
+ * True while what told the agent its steps last, the plan it proposed or its own list, stands in an exchange that the
+ * person has left out. Once it was told them again they stay, whatever is left out.
+ */
+export function stepsLeftOut(path: readonly DurableEvent[]): boolean {
+  const { events: out } = snippedIn(path)
+  if (out.size === 0) return false
+  const told = cutPath(path).events.findLast(tellsSteps)
+  return told?.kind === 'message' && out.has(told.id)
+}
+
 /** What became of the files an agent has read, written or changed on its branch. */
 export function filesAfter(path: readonly DurableEvent[]): FilesAfter {
   const kept = new Set(cutPath(path).events)
@@ -88,6 +99,14 @@ export function filesItem(files: readonly FileNow[]): HarnessItem {
     placement: 'in-place',
     data: { files: files.map(({ path, page }) => ({ path, page })), said },
   }
+}
+
+const PLAN_TOOLS: ReadonlySet<string> = new Set(['plan', 'propose_plan'])
+
+function tellsSteps(event: DurableEvent): boolean {
+  if (event.kind === 'harness.item') return event.payload.kind === PLAN_AGAIN
+  const tool = event.kind === 'message' ? event.payload.message.tool : undefined
+  return tool !== undefined && !tool.isError && PLAN_TOOLS.has(tool.name)
 }
 
 type Touch = ReadFile & { readonly isWhole: boolean }

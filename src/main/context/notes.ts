@@ -4,7 +4,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { Message } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import { NOTES_SET, NoteChange, type NoteText, NoteWritten, type SessionNote } from '#shared/session/note.ts'
-import { cutPath } from './cut.ts'
+import { stillRead } from './still-read.ts'
 
 /** The most characters of notes that stand in a prompt. */
 const LONGEST = 12_000
@@ -73,7 +73,7 @@ const ItemData = z.object({ changes: z.array(NoteChange) })
 function toldOn(path: readonly DurableEvent[], began: readonly NoteText[]): Told {
   const told: Told = new Map(began.map(({ key, content }) => [key, content]))
   const calls = new Map<string, NoteChange>()
-  for (const event of cutPath(path).events) {
+  for (const event of stillRead(path)) {
     if (event.kind === 'compact') {
       for (const { key, content } of event.payload.notes ?? []) told.set(key, content)
     } else if (event.kind === 'harness.item' && event.payload.kind === 'session-notes') {

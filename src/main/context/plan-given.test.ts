@@ -47,4 +47,11 @@ describe('what an agent works by', () => {
     expect(planItem({ ...NOTHING, plans: plansOf(planOf('todo', 'completed')) })).toBeNull()
     expect(planItem({ ...NOTHING, plans: {} })).toBeNull()
   })
+
+  it('says why it is told again where no summary stands for what told it', () => {
+    const plans = plansOf(planOf('todo', 'pending'))
+    expect(planItem({ ...NOTHING, plans, summary: null })?.content).toMatch(
+      /^Told again as it stands, because what told it was left out\n\nYour list of steps/,
+    )
+  })
 })

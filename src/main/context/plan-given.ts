@@ -12,8 +12,8 @@ type Planned = {
   readonly inPlanMode: boolean
   /** The `index` of the step the agent carries out; missing where it does none. */
   readonly stepIndex?: number | undefined
-  /** What the agent reads in the place of what was said. */
-  readonly summary: string
+  /** What the agent reads in the place of what was said; null where that was left out and nothing stands for it. */
+  readonly summary: string | null
 }
 
 const PLAN_MODE =
@@ -21,7 +21,7 @@ const PLAN_MODE =
 
 /**
  * The item that tells an agent again what it works by: its plan and its own list, each as it stands, which step it is at,
- * and that it may only plan. Null where there is nothing of that, or the summary says it all.
+ * and that it may only plan. Null where there is nothing of that, or a summary says it all.
  */
 export function planItem({ plans, inPlanMode, stepIndex, summary }: Planned): HarnessItem | null {
   const followed = currentPlan(plans)
@@ -33,12 +33,12 @@ export function planItem({ plans, inPlanMode, stepIndex, summary }: Planned): Ha
     ...open.flatMap((plan) => {
       const at = plan === followed && plan.source !== 'todo' ? stepIndex : undefined
       const lines = stepBoxes(plan)
-      return at === undefined && summary.includes(lines) ? [] : [planLines(plan, lines, at)]
+      return at === undefined && summary?.includes(lines) === true ? [] : [planLines(plan, lines, at)]
     }),
     ...(inPlanMode ? [PLAN_MODE] : []),
   ]
   if (blocks.length === 0) return null
-  const said = [say('compact.planAgain')]
+  const said = [say(summary === null ? 'snip.planAgain' : 'compact.planAgain')]
   return {
     kind: PLAN_AGAIN,
     origin: 'system',

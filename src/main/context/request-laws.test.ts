@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#shared/session/message.ts'
-import { anyHistory, honestHistory } from '../../../test/support/any-history.ts'
+import { textOf } from '#shared/session/message-words.ts'
+import { anyHistory, honestHistory, snippedHistory } from '../../../test/support/any-history.ts'
 import { type History, runId, testModel } from '../../../test/support/history.ts'
 import { type BuildInput, buildRequest } from './build-request.ts'
 import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
@@ -101,6 +102,21 @@ describe('in a log the app wrote itself', () => {
           const sent = JSON.stringify(request.messages)
           expect(sent.slice(0, before.length)).toBe(before)
           before = sent.slice(0, -1)
+        }
+      }),
+    )
+  })
+
+  it('each request begins with the one before it up to where the person has left something out or put it back', () => {
+    fc.assert(
+      fc.property(snippedHistory, ({ history, requests }) => {
+        let before: readonly Message[] = []
+        for (const { end, changed } of requests) {
+          const { messages } = build(history.path.slice(0, end), { model: testModel }).request
+          const places = [before, messages].map((each) => each.findIndex((one) => textOf(one) === changed))
+          const same = changed === null ? before.length : Math.max(...places)
+          expect(JSON.stringify(messages.slice(0, same))).toBe(JSON.stringify(before.slice(0, same)))
+          before = messages
         }
       }),
     )

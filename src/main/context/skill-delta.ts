@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { cutPath } from './cut.ts'
+import { stillRead } from './still-read.ts'
 
 /**
  * The skills an agent can load: the lines it is told. `names`: all that are there, also those the lines have no room for;
@@ -24,7 +24,7 @@ const ItemData = z.object({ came: z.array(z.string()), gone: z.array(z.string())
  */
 export function untoldSkills(path: readonly DurableEvent[], told: ToldSkills, now: SkillsNow): SkillChanges {
   const known = linesIn(skillsBlock(told.snapshot))
-  for (const event of cutPath(path).events) {
+  for (const event of stillRead(path)) {
     if (event.kind !== 'harness.item' || event.payload.kind !== 'skill-delta') continue
     const data = event.seq > told.seq ? ItemData.safeParse(event.payload.data) : null
     if (data?.success !== true) continue

@@ -1,8 +1,9 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { PlanId } from '#shared/ids.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import type { CountText } from '../context/count-tokens.ts'
-import { filesAfter, filesItem, hasNewSnip, unansweredCompact } from '../context/given-again.ts'
+import { filesAfter, filesItem, hasNewSnip, stepsLeftOut, unansweredCompact } from '../context/given-again.ts'
 import { planItem } from '../context/plan-given.ts'
 import type { SessionLedger } from '../tools/tool.ts'
 import type { ToolCallDeps } from './calling.ts'
@@ -22,15 +23,32 @@ type Deps = {
 
 /**
  * Puts before the agent of a run again what a compaction has taken from it: its files as they are now, its plan, and that
- * it may only plan. It is stored just before the next request and not with the compaction, which can so be taken back for
+ * it may only plan; and its plan where the person has left out what told it. It is stored just before the next request and not with the compaction, which can so be taken back for
  * as long as nobody has gone on from it.
  */
 export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMode }: Deps) {
+  const planNow = (run: RunHandle, summary: string | null): HarnessItem | null => {
+    const { plans } = log.folds(run.sessionId)
+    return planItem({
+      plans,
+      inPlanMode: inPlanMode(),
+      stepIndex: stepOf(plans, run.record().planId),
+      summary,
+    })
+  }
+
   return {
     /** The tokens of the branch before a compaction for which something is owed; null where there is none. */
     owedSince: (): number | null => unansweredCompact(path())?.payload.tokensBefore ?? null,
     /** True while the agent may count files as read that it sees no longer. */
     mayForget: (): boolean => hasNewSnip(path()),
+    /** True while the agent has steps to do that only stand in what the person has left out. */
+    owesPlan: (run: RunHandle): boolean => stepsLeftOut(path()) && planNow(run, null) !== null,
+    /** Tells the agent its steps as they stand now. */
+    tellPlan: (run: RunHandle): void => {
+      const payload = planNow(run, null)
+      if (payload !== null) run.publish([{ kind: 'harness.item', payload }])
+    },
     /** What the person has left out the agent may not change, until it has read it again. */
     forget: async (run: RunHandle): Promise<void> => {
       const again = createReadAgain(calls, run)
@@ -42,9 +60,7 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
       const compact = unansweredCompact(now)
       if (compact === null) return
       const { summary } = compact.payload
-      const { plans } = log.folds(run.sessionId)
-      const stepIndex = stepOf(plans, run.record().planId)
-      const plan = planItem({ plans, inPlanMode: inPlanMode(), stepIndex, summary })
+      const plan = planNow(run, summary)
       const again = createReadAgain(calls, run)
       const { inSight, gone } = filesAfter(now)
       // What the agent sees no longer it may not change, until it has read it or is given it.

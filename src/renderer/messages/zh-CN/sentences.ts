@@ -126,6 +126,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
   'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
   'snip.newest': '这是您最近的提问，所以模型会读它。请先说些新的内容，或回到它之前。',
+  'snip.planAgain': '说过计划的部分已被略去，现按现状重新告知计划。',
   'snip.summarised': '对话的这一部分已经被压缩：模型读的是它的摘要。',
   'snip.summarisedSince': '此后对话已被压缩，摘要里没有这一部分。请先撤销压缩，再放回它。',
   'compact.nothing': '这段对话还很短，压缩它没有意义。',
