@@ -36,8 +36,11 @@ export function openSearchRig(folder: string) {
     return {
       sessions: (query: string, more: Partial<SessionsQuery> = {}) =>
         ask({ t: 'sessions', query: { query, offset: 0, limit: 50, ...more } }) as SessionsAnswer,
-      inChat: (sessionId: SessionId, query: string) =>
-        ask({ t: 'chat', query: { sessionId, query } }) as ChatAnswer,
+      inChat: (sessionId: SessionId, query: string, place?: EventId) =>
+        ask({
+          t: 'chat',
+          query: { sessionId, query, ...(place === undefined ? {} : { place }) },
+        }) as ChatAnswer,
     }
   }
   const append = (sessionId: SessionId, ...news: NewDurableEvent[]) => {

@@ -156,7 +156,7 @@ export function openRuntime(deps: Deps) {
   const length = { log, lane, changed: meter.soon }
   const summing = { compaction: compactor, sceneOf: scenes.resting, event: storage.reader.event }
   const compaction = createCompactionByHand({ ...length, ...summing })
-  const snips = createSnips({ ...length, pathOf: storage.paths.of })
+  const snips = createSnips({ ...length, pathOf: storage.paths.of, count: requests.count })
 
   const branching = openBranches(deps, { log, sessions, lane })
   const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, ...branching }

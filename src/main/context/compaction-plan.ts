@@ -51,7 +51,7 @@ export function planCompaction(
   const [first] = events
   const earlier = first?.kind === 'compact' ? first.payload.summary : null
   const tail = earlier === null ? events : events.slice(1)
-  const weights = tail.map((event) => weightOf(event, count))
+  const weights = tail.map((event) => tokensOf(event, count))
   const whole = sum(weights)
   const target = Math.min(KEPT_SHARE * usable, (1 - LEAST_SUMMARISED) * whole)
   const roomy = need === 'squeeze' ? target : ROOMY_SHARE * usable
@@ -141,7 +141,8 @@ function askedOf(path: readonly DurableEvent[], kept: readonly DurableEvent[]): 
   return texts.length === 0 ? null : texts.join('\n\n')
 }
 
-function weightOf(event: DurableEvent, count: TokenCounter): number {
+/** What an event takes in a request, before anything has to give way. */
+export function tokensOf(event: DurableEvent, count: TokenCounter): number {
   if (event.kind === 'message') return count.message(event.payload.message)
   return event.kind === 'harness.item' ? count.text(event.payload.content) : 0
 }

@@ -190,6 +190,7 @@ function lengthHandlers({ compaction, snips, sessions }: Rooms) {
       snips.restore(sessions.get(sessionId).id, eventId)
       return null
     },
+    'exchange.listSnipped': ({ sessionId }) => snips.list(sessions.get(sessionId).id),
     'session.compactPreview': ({ sessionId }) => compaction.preview(sessions.get(sessionId).id),
     'session.compact': async ({ sessionId, note }) => ({
       runId: await compaction.start(sessions.get(sessionId).id, note ?? ''),

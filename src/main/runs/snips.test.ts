@@ -6,6 +6,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'
 import { ended, says, saysAndHangs } from '../../../test/support/scripted-replies.ts'
+import { createTokenCounter } from '../context/count-tokens.ts'
 import { createSnips } from './snips.ts'
 
 /** What of a branch a model is told, without what the app adds. */
@@ -21,7 +22,7 @@ async function open(replies = [says('one'), says('two'), says('three')]) {
   const changed: SessionId[] = []
   const { log, lane, sessions } = rig
   const snips = createSnips({
-    ...{ log: log.log, lane, pathOf: log.paths.of },
+    ...{ log: log.log, lane, pathOf: log.paths.of, count: createTokenCounter() },
     changed: (sessionId) => void changed.push(sessionId),
   })
   const sessionId = await rig.open()

@@ -2,8 +2,10 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { beginsExchange, snippedIn } from '#shared/session/snipped.ts'
+import { beginsExchange, type SnippedExchange, snippedIn } from '#shared/session/snipped.ts'
+import type { TokenCounter } from '../context/count-tokens.ts'
 import { cutPath } from '../context/cut.ts'
+import { leftOutOf } from '../context/left-out.ts'
 import type { Lane } from './lane.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -11,6 +13,7 @@ type Deps = {
   readonly log: Pick<RunLog, 'folds' | 'publish'>
   readonly lane: Pick<Lane, 'idleOnly'>
   readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
+  readonly count: TokenCounter
   /** What the next request of the chat would hold has changed. */
   readonly changed: (sessionId: SessionId) => void
 }
@@ -19,14 +22,20 @@ type Deps = {
  * Leaves whole exchanges of a chat out of what the model reads, and puts them back (requirement C-TR-12). Nothing is taken
  * away: both are events on the branch, and the chat shows everything as it was.
  */
-export function createSnips({ log, lane, pathOf, changed }: Deps) {
+export function createSnips({ log, lane, pathOf, count, changed }: Deps) {
+  const contextOf = (sessionId: SessionId) => log.folds(sessionId).session?.meta.activeContextId ?? null
   const lineOf = (sessionId: SessionId): { contextId: ContextId; path: readonly DurableEvent[] } => {
-    const contextId = log.folds(sessionId).session?.meta.activeContextId ?? null
+    const contextId = contextOf(sessionId)
     if (contextId === null) throw AppError.saying('session.not_found', say('chat.gone'))
     return { contextId, path: pathOf(sessionId, contextId) }
   }
 
   return {
+    /** What is left out of the chat and can be put back, oldest first. */
+    list: (sessionId: SessionId): readonly SnippedExchange[] => {
+      const contextId = contextOf(sessionId)
+      return contextId === null ? [] : leftOutOf(pathOf(sessionId, contextId), count)
+    },
     /** From the next request on the model does not read the exchange that begins with this message. */
     snip: (sessionId: SessionId, first: EventId): void => {
       lane.idleOnly(sessionId)

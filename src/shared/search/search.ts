@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentId, type EventId, Millis, ProjectId, SessionId, type WorkflowRunId } from '../ids.ts'
+import { AgentId, EventId, Millis, ProjectId, SessionId, type WorkflowRunId } from '../ids.ts'
 import type { Span } from './fold-text.ts'
 import { QUERY_CHARS } from './query-chars.ts'
 
@@ -21,7 +21,12 @@ export const SessionsQuery = z.strictObject({
 export type SessionsQuery = z.infer<typeof SessionsQuery>
 
 /** A question in one chat: the words as they stand, over all its branches. */
-export const ChatQuery = z.strictObject({ sessionId: SessionId, query: z.string().max(QUERY_CHARS) })
+export const ChatQuery = z.strictObject({
+  sessionId: SessionId,
+  query: z.string().max(QUERY_CHARS),
+  /** The event that was found for the same words over all chats: it is among the answers when it holds the words at all. */
+  place: z.exactOptional(EventId),
+})
 export type ChatQuery = z.infer<typeof ChatQuery>
 
 /** For whom the agent works in whose log a place is: a chat, or a run of a workflow. */
@@ -56,5 +61,13 @@ export type SessionsAnswer = {
 /** A message of a chat that holds the words. `elsewhere`: it is not on the branch that is shown. */
 export type ChatHit = { readonly eventId: EventId; readonly kind: HitKind; readonly elsewhere: boolean }
 
-/** The places in a chat in the order of the conversation, those of other branches last. `cut`: there are more. */
-export type ChatAnswer = { readonly hits: readonly ChatHit[]; readonly cut: boolean; readonly behind: number }
+/**
+ * The places in a chat in the order of the conversation, those of other branches last. `cut`: there are more. `marks`: what
+ * stands in them, folded: the question as it is, or else that and each of its words, which stand apart then.
+ */
+export type ChatAnswer = {
+  readonly hits: readonly ChatHit[]
+  readonly cut: boolean
+  readonly marks: readonly string[]
+  readonly behind: number
+}

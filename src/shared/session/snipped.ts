@@ -9,6 +9,20 @@ export type Snipped = {
   readonly events: ReadonlySet<EventId>
 }
 
+/** One exchange that is left out, as the person is told of it. */
+export type SnippedExchange = {
+  readonly first: EventId
+  /** What the person asked in it, at most `WORDS_SHOWN` characters. */
+  readonly words: string
+  /** About what a request is shorter by, in tokens. */
+  readonly tokens: number
+  /** The message with which the next exchange begins; null when there is none. */
+  readonly next: EventId | null
+}
+
+/** The most of a question that is shown in a list. */
+export const WORDS_SHOWN = 200
+
 const NOTHING: Snipped = { firsts: new Set(), events: new Set() }
 
 /** True for the message of a person with which an exchange begins: all up to the next one answers it. */

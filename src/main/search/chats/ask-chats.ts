@@ -13,7 +13,7 @@ import type {
 } from '#shared/search/search.ts'
 import type { LogQuestions } from './log-rows.ts'
 import { type Asked, askedOf } from './match-text.ts'
-import { createQueryRows, type Found, type QueryRows } from './query-rows.ts'
+import { createQueryRows, type Found, type Place, type QueryRows } from './query-rows.ts'
 import { snippetOf } from './snippet.ts'
 
 type Deps = {
@@ -56,10 +56,7 @@ export function createChatQuestions({ index, log, behind }: Deps) {
       const mayBeInside = isFirst && passed > 0 && !asked.isCode && asked.grams !== null
       return { hits, more: passed > wanted || mayBeInside, behind: behind() }
     },
-    chat: ({ sessionId, query }: ChatQuery): ChatAnswer => ({
-      ...hitsInChat(rows, log, sessionId, query),
-      behind: behind(),
-    }),
+    chat: (query: ChatQuery): ChatAnswer => ({ ...hitsInChat(rows, log, query), behind: behind() }),
   }
 }
 
@@ -128,22 +125,48 @@ function ownerOf(log: LogQuestions, id: string): HitOwner | null {
   return { sessionId: owner.id as SessionId, title: owner.title ?? '', workflowRunId }
 }
 
-type InChat = Pick<ChatAnswer, 'hits' | 'cut'>
+type InChat = Omit<ChatAnswer, 'behind'>
 
-function hitsInChat(rows: QueryRows, log: LogQuestions, sessionId: SessionId, query: string): InChat {
+/**
+ * The question as it stands. Where it stands nowhere in the chat, or not where the person wants to be taken, its words are
+ * looked for apart, as in the search over all chats.
+ */
+function hitsInChat(rows: QueryRows, log: LogQuestions, { sessionId, query, place }: ChatQuery): InChat {
   const asked = askedOf(query)
-  if (asked.literal === '') return { hits: [], cut: false }
+  if (asked.literal === '') return { hits: [], cut: false, marks: [] }
+  const isLiteral = (text: string) => foldText(text).includes(asked.literal)
+  const literal = placesOf(log, sessionId, rows.inChat(asked, sessionId), isLiteral)
+  const isEnough =
+    place === undefined
+      ? literal.hits.length > 0 || asked.isCode
+      : literal.hits.some(({ eventId }) => eventId === place)
+  if (isEnough || asked.words === null) return { ...literal, marks: [asked.literal] }
+  const apart = placesOf(log, sessionId, rows.inChatByWords(asked.words, sessionId), (text) =>
+    asked.isIn(foldText(text)),
+  )
+  return apart.hits.length === 0
+    ? { ...literal, marks: [asked.literal] }
+    : { ...apart, marks: [...asked.marks] }
+}
+
+/** The messages of a chat among these places whose text is what is looked for. */
+function placesOf(
+  log: LogQuestions,
+  sessionId: SessionId,
+  places: readonly Place[],
+  isSought: (text: string) => boolean,
+): Pick<InChat, 'hits' | 'cut'> {
   const leaf = log.leafOf.get(sessionId)?.leaf ?? null
   const path = new Set(leaf === null ? [] : log.pathTo.all(leaf).map(({ id }) => id))
   const here: ChatHit[] = []
   const elsewhere: ChatHit[] = []
   let cut = false
   let newest = 0
-  for (const { seq, piece, kind } of rows.inChat(asked, sessionId)) {
+  for (const { seq, piece, kind } of places) {
     if (seq === newest) continue
     const event = log.eventAt.get(sessionId, seq)
     const doc = event === undefined ? null : log.doc(event, piece)
-    if (event === undefined || doc === null || !foldText(doc.text).includes(asked.literal)) continue
+    if (event === undefined || doc === null || !isSought(doc.text)) continue
     newest = seq
     if (here.length + elsewhere.length >= MOST_IN_CHAT) {
       cut = true

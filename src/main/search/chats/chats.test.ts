@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CallId, ProjectId } from '#shared/ids.ts'
+import type { CallId, EventId, ProjectId } from '#shared/ids.ts'
 import { openSearchRig, type SearchRig } from '../../../../test/support/search-rig.ts'
 import { openTempFolder } from '../../../../test/support/temp-folder.ts'
 
@@ -232,5 +232,28 @@ describe('in one chat', () => {
       [chinese],
       [latin],
     ])
+  })
+
+  it('finds words that stand apart where they stand together nowhere, but no code', () => {
+    const chat = rig.chat('Apart')
+    const apart = rig.user(chat, 'The tide of 149 harbours')
+    rig.user(chat, 'The harbours')
+    const found = (query: string) => rig.ask().inChat(chat.id, query)
+    expect(found('harbours tide')).toMatchObject({
+      hits: [{ eventId: apart }],
+      marks: ['harbours tide', 'harbours', 'tide'],
+    })
+    expect(found('The harbours')).toMatchObject({ hits: [expect.anything()], marks: ['the harbours'] })
+    expect(found('harbours.tide()').hits).toEqual([])
+  })
+
+  it('finds the place that was found over all chats, although the words stand together elsewhere', () => {
+    const chat = rig.chat('Apart')
+    const apart = rig.user(chat, 'The tide of the moon')
+    const together = rig.user(chat, 'The moon tide')
+    const found = (place?: EventId) => rig.ask().inChat(chat.id, 'moon tide', place)
+    expect(found().hits.map(({ eventId }) => eventId)).toEqual([together])
+    expect(found(together).hits.map(({ eventId }) => eventId)).toEqual([together])
+    expect(found(apart).hits.map(({ eventId }) => eventId)).toEqual([apart, together])
   })
 })

@@ -13,6 +13,8 @@ export type Asked = {
   /** True for a piece of code or a path, which is looked for as it stands before its words are. */
   readonly isCode: boolean
   readonly marks: readonly string[]
+  /** True for a folded text in which every word stands, wherever that is. */
+  readonly isIn: (folded: string) => boolean
 }
 
 const MOST_WORDS = 16
@@ -25,8 +27,13 @@ export function askedOf(query: string): Asked {
     grams: gramsOf(literal),
     literal,
     isCode: isCode(query.trim()),
+    isIn: (folded) => asked.every((word) => standsIn(word, folded)),
     marks: [literal, ...asked.flatMap(({ terms, whole }) => whole ?? terms)],
   }
+}
+
+function standsIn({ terms, whole }: AskedWord, folded: string): boolean {
+  return (whole !== null && folded.includes(whole)) || terms.every((term) => folded.includes(term))
 }
 
 /** Terms are letters and digits only, so nothing in them can be taken for a sign of the match. */

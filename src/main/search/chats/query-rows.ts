@@ -15,7 +15,8 @@ export type Found = {
   readonly literal?: boolean
 }
 
-type Place = Pick<Found, 'seq' | 'piece' | 'kind'>
+/** Where a text stands in its chat. */
+export type Place = Pick<Found, 'seq' | 'piece' | 'kind'>
 type Filters = Pick<SessionsQuery, 'projectId' | 'agentId' | 'from' | 'to' | 'kinds'>
 
 /** How many of the newest are ranked. A word that stands in everything would otherwise be counted for ever. */
@@ -66,6 +67,8 @@ export function createQueryRows(index: Database) {
       const isPair = words !== null && [...literal].length === 2 && !/[\p{Script=Latin}\p{N}]/u.test(literal)
       return isPair ? wordsInOne.all({ match: words, id: sessionId }) : inOne.all(sessionId)
     },
+    /** What holds the words of a question, wherever they stand in it, oldest first. */
+    inChatByWords: (match: string, sessionId: SessionId) => wordsInOne.all({ match, id: sessionId }),
   }
 }
 

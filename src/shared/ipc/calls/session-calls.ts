@@ -26,6 +26,7 @@ import type { Pace } from '../../session/pace.ts'
 import { QueueLane } from '../../session/queue.ts'
 import type { Recap } from '../../session/recap.ts'
 import { ContextMode, type SessionListing, Thinking } from '../../session/session.ts'
+import type { SnippedExchange } from '../../session/snipped.ts'
 import { call, personCall } from '../call.ts'
 
 /** The longest text one message may have, in UTF-16 units. Larger pastes become attachments. */
@@ -150,6 +151,8 @@ export const SESSION_CALLS = {
   /** Leaves the exchange that begins with a message of the person out of what the model reads, or puts it back. */
   'exchange.snip': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
   'exchange.restore': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
+  /** What is left out and can be put back, oldest first. */
+  'exchange.listSnipped': call<readonly SnippedExchange[]>()(() => ofSession),
   /** What a compaction would gain now; null when it would gain nothing. */
   'session.compactPreview': call<CompactionPreview | null>()(() => ofSession),
   /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */

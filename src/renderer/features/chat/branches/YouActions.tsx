@@ -7,7 +7,7 @@ import { ForkButton } from './ForkButton.tsx'
 import { MessageActions, useBusy } from './MessageActions.tsx'
 import { SnipButton } from './SnipButton.tsx'
 import { useChoice } from './use-choice.ts'
-import { useSnipped } from './use-snips.ts'
+import { useSnipped } from './use-snipped.ts'
 
 type YouActionsProps = { readonly eventId: EventId; readonly text: string; readonly onEdit: () => void }
 
@@ -22,7 +22,7 @@ export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
       side="right"
       always={
         <>
-          {out ? <span className="text-fg-3 text-xs">{t('snip.out')}</span> : null}
+          {out ? <span className="pl-1 text-fg-3 text-xs">{t('snip.out')}</span> : null}
           {choice === null ? null : <BranchPicker choice={choice} />}
         </>
       }

@@ -1,14 +1,7 @@
-import { useMemo } from 'react'
 import type { EventId } from '#shared/ids.ts'
-import { beginsExchange, type Snipped, snippedIn } from '#shared/session/snipped.ts'
+import { beginsExchange } from '#shared/session/snipped.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
-
-/** What of the branch in view is left out of what the model reads. */
-export function useSnipped(): Snipped {
-  const path = useSession((state) => state.path)
-  return useMemo(() => snippedIn(path), [path])
-}
 
 /** True for what was asked last: that is always read. */
 export function useIsNewest(eventId: EventId): boolean {

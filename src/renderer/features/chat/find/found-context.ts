@@ -8,7 +8,7 @@ export type FoundCall = { readonly callId: CallId | string; readonly runId: RunI
 export type FoundPlace = {
   readonly eventId: EventId
   readonly call: FoundCall | null
-  /** What was asked for. */
+  /** What was asked for, or the longest of its words where they stand apart. */
   readonly words: string
 }
 

@@ -7,13 +7,14 @@ const hit = (name: string, elsewhere = false) => ({ eventId: name as EventId, el
 const answer = (names: readonly string[], behind = 0): ChatAnswer => ({
   hits: names.map((name) => hit(name)),
   cut: false,
+  marks: [],
   behind,
 })
 const placeOf = (found: Found) => found.answer.hits[foundAt(found)]?.eventId
 
 it('begins at the newest place of the branch that is shown', () => {
   const hits = [hit('old'), hit('shown'), hit('elsewhere', true)]
-  const found = foundMore(null, 'tide', { hits, cut: false, behind: 0 }, null)
+  const found = foundMore(null, 'tide', { hits, cut: false, marks: [], behind: 0 }, null)
   expect(placeOf(found)).toBe('shown')
 })
 

@@ -1,4 +1,4 @@
-import { findFolded, foldText } from '#shared/search/fold-text.ts'
+import { findFolded } from '#shared/search/fold-text.ts'
 
 /** The names under which `base.css` colours them. */
 const ALL = 'found'
@@ -6,23 +6,22 @@ const CURRENT = 'found-here'
 const MOST = 1_000
 
 /**
- * Colours every place of the words in what is drawn, without touching what React has drawn. `isHere` says which rows
+ * Colours every place of the words, which are folded, in what is drawn, without touching what React has drawn. `isHere` says which rows
  * belong to the place the person is at; the first of its words is the answer.
  */
 export function paintPlaces(
   root: HTMLElement,
-  query: string,
+  marks: readonly string[],
   isHere: (row: HTMLElement) => boolean,
 ): Range | null {
-  const needle = foldText(query.trim())
-  if (needle === '') {
+  if (marks.length === 0) {
     clearPlaces()
     return null
   }
   const all: Range[] = []
   const here: Range[] = []
   for (const row of root.querySelectorAll<HTMLElement>('[data-index]')) {
-    if (all.length < MOST) (isHere(row) ? here : all).push(...rangesIn(row, needle))
+    if (all.length < MOST) (isHere(row) ? here : all).push(...rangesIn(row, marks))
   }
   CSS.highlights.set(ALL, new Highlight(...all))
   CSS.highlights.set(CURRENT, new Highlight(...here))
@@ -43,7 +42,7 @@ export function clearPlaces(): void {
 }
 
 /** A word may stand in several elements: the colours of code cut it. */
-function rangesIn(row: HTMLElement, needle: string): Range[] {
+function rangesIn(row: HTMLElement, marks: readonly string[]): Range[] {
   const nodes: { readonly node: Text; readonly from: number }[] = []
   let text = ''
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
@@ -52,7 +51,7 @@ function rangesIn(row: HTMLElement, needle: string): Range[] {
     nodes.push({ node, from: text.length })
     text += node.data
   }
-  return findFolded(text, [needle], MOST).flatMap(([from, to]) => {
+  return findFolded(text, marks, MOST).flatMap(([from, to]) => {
     const start = nodes.findLast((each) => each.from <= from)
     const end = nodes.findLast((each) => each.from < to)
     if (start === undefined || end === undefined) return []

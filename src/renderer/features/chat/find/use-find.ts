@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { QUERY_CHARS } from '#shared/search/query-chars.ts'
@@ -13,6 +13,8 @@ const PAUSE_MS = 120
 /** A chat that has grown is asked again when it has been quiet for this long. */
 const GROWN_MS = 1_000
 
+const NONE: readonly string[] = []
+
 /** Finding in one chat: what is asked, what was found, and where the person is in it. */
 export type Find = {
   readonly open: boolean
@@ -22,6 +24,8 @@ export type Find = {
   readonly problem: AppErrorData | null
   readonly at: number
   readonly hit: ChatHit | null
+  /** What is marked: the question, or its words where they stand apart. */
+  readonly marks: readonly string[]
   readonly setOpen: (open: boolean) => void
   readonly setQuery: (query: string) => void
   readonly step: (by: 1 | -1) => void
@@ -49,6 +53,10 @@ export function useFind(sessionId: SessionId | null): Find {
     setFound(null)
   }, [wanted, sessionId, setQuery])
 
+  const meant = useMemo(() => {
+    const isMeant = wanted !== null && wanted.sessionId === sessionId && wanted.query === query
+    return isMeant && wanted.eventId !== null ? { place: wanted.eventId } : {}
+  }, [wanted, sessionId, query])
   const asks = open && sessionId !== null && query.trim() !== ''
   const answered = asks && found?.query === query ? found : null
   const isNew = answered === null
@@ -68,14 +76,14 @@ export function useFind(sessionId: SessionId | null): Find {
       if (!over && why.code !== 'cancelled') setProblem(why)
     }
     const timer = setTimeout(
-      () => void api.call('search.chat', { sessionId, query }).then(take, fail),
+      () => void api.call('search.chat', { sessionId, query, ...meant }).then(take, fail),
       isNew ? PAUSE_MS : GROWN_MS,
     )
     return () => {
       over = true
       clearTimeout(timer)
     }
-  }, [api, sessionId, asks, query, leaf, round])
+  }, [api, sessionId, asks, query, meant, leaf, round])
 
   const again = useCallback(() => setRound((before) => before + 1), [])
   useWhileBehind(answered?.answer ?? null, again)
@@ -90,6 +98,7 @@ export function useFind(sessionId: SessionId | null): Find {
     answer: answered?.answer ?? null,
     at,
     hit: answered?.answer.hits[at] ?? null,
+    marks: answered?.answer.marks ?? NONE,
     waiting: asks && answered === null && problem === null,
     retry: again,
   }

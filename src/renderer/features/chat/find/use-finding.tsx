@@ -25,10 +25,11 @@ export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; f
   const find = useFind(sessionId)
   const close = useFindKeys(find, pane)
   const here = find.hit !== null && !find.hit.elsewhere ? find.hit.eventId : null
-  const { query } = find
+  const { marks } = find
+  const word = wordOf(marks)
   useEffect(() => {
-    if (here !== null) app.attempt(session.show(here, query))
-  }, [here, query, app, session])
+    if (here !== null) app.attempt(session.show(here, word))
+  }, [here, word, app, session])
 
   const row = useMemo(() => (here === null ? null : rows[rowOf(rows, path, here)]), [rows, path, here])
   const index = row == null ? -1 : rows.indexOf(row)
@@ -37,18 +38,24 @@ export function useFinding({ rows, pane, scroller }: Place): { bar: ReactNode; f
     if (root === null || !find.open) return
     let arrived = false
     return keepPainted(root, () => {
-      const place = paintPlaces(root, query, (each) => each.dataset['index'] === `${index}`)
+      const place = paintPlaces(root, marks, (each) => each.dataset['index'] === `${index}`)
       if (place === null || arrived) return
       // Once: after that the person scrolls.
       arrived = true
       scrollInside(place)
     })
-  }, [scroller, find.open, query, index])
+  }, [scroller, find.open, marks, index])
 
   return {
     bar: find.open ? <FindBar find={find} onClose={close} /> : null,
-    found: useMemo(() => placeOf(path, here, query), [path, here, query]),
+    found: useMemo(() => placeOf(path, here, word), [path, here, word]),
   }
+}
+
+/** By what the part of a long text is found: of words that stand apart by the longest. */
+function wordOf(marks: readonly string[]): string {
+  const [whole = '', ...words] = marks
+  return words.reduce((longest, each) => (each.length > longest.length ? each : longest), words[0] ?? whole)
 }
 
 /** Paints now, and again whenever something else is drawn: rows come and go while the person scrolls. */

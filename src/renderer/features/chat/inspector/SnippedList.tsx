@@ -1,34 +1,48 @@
-import { useMemo } from 'react'
-import { textOf } from '#shared/session/message-words.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { problemOf } from '../../../api.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { FieldError } from '../../../ui/Field.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
 import { useBusy } from '../branches/MessageActions.tsx'
-import { useSnipped, useSnips } from '../branches/use-snips.ts'
-import { useChat, useSession } from '../chat-context.ts'
+import { useLeftOut } from '../branches/use-snipped.ts'
+import { useSnips } from '../branches/use-snips.ts'
+import { useChat } from '../chat-context.ts'
 
-/** What the person has left out of what the model reads, each with the way back. Nothing where all is read. */
+/**
+ * What the person has left out of what the model reads, and what that saves, each with the way back. Nothing where all
+ * is read.
+ */
 export function SnippedList() {
   const t = useText()
+  const say = useProblemWords()
+  const numbers = useNumbers()
   const { toast } = useChat()
   const busy = useBusy()
-  const path = useSession((state) => state.path)
-  const { firsts } = useSnipped()
+  const { answer, problem } = useLeftOut(true)
   const { restore } = useSnips()
-  const exchanges = useMemo(
-    () => path.flatMap((event) => (event.kind === 'message' && firsts.has(event.id) ? [event] : [])),
-    [path, firsts],
-  )
-  if (exchanges.length === 0) return null
+  if (problem !== null) return <FieldError>{say(problemOf(problem))}</FieldError>
+  if (answer === null || answer.length === 0) return null
+  const saved = answer.reduce((sum, { tokens }) => sum + tokens, 0)
   return (
     <div className="grid gap-1">
-      <h4 className="text-fg-3 text-xs">{t('snip.list')}</h4>
+      <h4 className="flex items-baseline gap-2 text-fg-3 text-xs">
+        {t('snip.list')}
+        <span className="figures ml-auto">{t('snip.saves', { tokens: numbers.short(saved) })}</span>
+      </h4>
       <ul aria-label={t('snip.list')} className="grid gap-1">
-        {exchanges.map(({ id, payload }) => (
-          <li key={id} className="flex items-center gap-2 text-fg-2 text-sm">
-            <span className="min-w-0 flex-1 truncate">{textOf(payload.message)}</span>
+        {answer.map(({ first, words, tokens }) => (
+          <li key={first} className="flex items-center gap-2 text-fg-2 text-sm">
+            <span className="min-w-0 flex-1 truncate">{words}</span>
+            <span className="figures shrink-0 text-fg-3 text-xs">{numbers.short(tokens)}</span>
             {toast === null ? null : (
-              <Button size="small" look="ghost" disabled={busy} onClick={() => restore(id)}>
-                {t('snip.restore')}
+              <Button
+                size="small"
+                look="ghost"
+                aria-label={`${t('snip.restore')}: ${words}`}
+                disabled={busy}
+                onClick={() => restore(first)}
+              >
+                {t('snip.putBack')}
               </Button>
             )}
           </li>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ChoicesProvider, useChoices } from '../branches/use-choice.ts'
-import { useSnipped } from '../branches/use-snips.ts'
+import { SnippedProvider, useSnippedOf } from '../branches/use-snipped.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { FoundProvider } from '../find/found-context.ts'
 import { useFinding } from '../find/use-finding.tsx'
@@ -64,7 +64,7 @@ export function Transcript() {
     virtual.scrollToIndex(index, { align: 'center' })
   })
   const { bar, found } = useFinding({ rows, pane, scroller })
-  const snipped = useSnipped()
+  const snipped = useSnippedOf()
   const isOut = ({ key }: Row) => snipped.events.has(eventOf(key))
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
@@ -91,33 +91,36 @@ export function Transcript() {
             style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
           >
             <FoundProvider value={found}>
-              <ChoicesProvider value={choices}>
-                {items.map((item) => {
-                  const row = rows[item.index]
-                  return row === undefined ? null : (
-                    <div
-                      key={item.key}
-                      ref={virtual.measureElement}
-                      data-index={item.index}
-                      data-sought={row.key === sought || undefined}
-                      data-snipped={isOut(row) || undefined}
-                      className={classNames(
-                        row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
-                        row.key === sought && 'bg-select-live',
-                        isOut(row) && 'border-line-strong border-l-2 border-dashed',
-                      )}
-                    >
-                      <Column>
-                        {row.kind === 'piece' ? (
-                          <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
-                        ) : (
-                          <EntryView entry={row.entry} />
+              <SnippedProvider value={snipped}>
+                <ChoicesProvider value={choices}>
+                  {items.map((item) => {
+                    const row = rows[item.index]
+                    return row === undefined ? null : (
+                      <div
+                        key={item.key}
+                        ref={virtual.measureElement}
+                        data-index={item.index}
+                        data-sought={row.key === sought || undefined}
+                        data-snipped={isOut(row) || undefined}
+                        className={classNames(
+                          row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
+                          row.key === sought && 'bg-select-live',
+                          isOut(row) && LEFT_OUT,
                         )}
-                      </Column>
-                    </div>
-                  )
-                })}
-              </ChoicesProvider>
+                      >
+                        <Column>
+                          {isOut(row) ? <span className="unseen">{t('snip.row')}</span> : null}
+                          {row.kind === 'piece' ? (
+                            <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
+                          ) : (
+                            <EntryView entry={row.entry} />
+                          )}
+                        </Column>
+                      </div>
+                    )
+                  })}
+                </ChoicesProvider>
+              </SnippedProvider>
             </FoundProvider>
           </div>
         </div>
@@ -126,6 +129,10 @@ export function Transcript() {
     </div>
   )
 }
+
+/** A line beside the row that takes no room of it. */
+const LEFT_OUT =
+  'relative before:absolute before:inset-y-0 before:left-0 before:border-line-strong before:border-l-2 before:border-dashed'
 
 /** Which rows are drawn, from the place on at which the reader left them or else from the end. */
 function useDrawn(rows: readonly Row[], scroller: RefObject<HTMLDivElement | null>) {

@@ -1,0 +1,52 @@
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import { beginsExchange, type Snipped, type SnippedExchange, snippedIn } from '#shared/session/snipped.ts'
+import { type Answered, useAnswer } from '../../../ui/use-answer.ts'
+import { useChat, useSession } from '../chat-context.ts'
+
+const SnippedContext = createContext<Snipped>(snippedIn([]))
+
+export const SnippedProvider = SnippedContext.Provider
+
+/** What of the conversation in view is left out of what the model reads. */
+export function useSnipped(): Snipped {
+  return useContext(SnippedContext)
+}
+
+/** The same for whoever shows the conversation, also where the exchange began in a part that is not loaded. */
+export function useSnippedOf(): Snipped {
+  const path = useSession((state) => state.path)
+  const hasOlder = useSession((state) => state.hasOlder)
+  const { answer } = useLeftOut(hasOlder)
+  return useMemo(() => withHead(snippedIn(path), path, answer ?? []), [path, answer])
+}
+
+/** What is left out of the whole chat and can be put back, as main tells it. Asked anew when it may have changed. */
+export function useLeftOut(isWanted: boolean): Answered<readonly SnippedExchange[]> {
+  const { api } = useChat()
+  const sessionId = useSession((state) => state.sessionId)
+  const mark = useSession((state) => `${state.path[0]?.id} ${state.path.findLast(changesSnips)?.id}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is the reason to ask again
+  const ask = useCallback(() => {
+    if (sessionId === null) return Promise.resolve([])
+    return api.call('exchange.listSnipped', { sessionId })
+  }, [api, sessionId, mark])
+  return useAnswer(sessionId, isWanted && sessionId !== null ? ask : null)
+}
+
+function changesSnips({ kind }: DurableEvent): boolean {
+  return kind === 'exchange.snipped' || kind === 'exchange.restored' || kind === 'compact'
+}
+
+/** Adds what stands before the first question that is loaded, when the exchange it belongs to is left out. */
+function withHead(
+  here: Snipped,
+  path: readonly DurableEvent[],
+  all: readonly { readonly next: EventId | null }[],
+): Snipped {
+  const first = path.findIndex(beginsExchange)
+  const head = path[first]
+  if (head === undefined || !all.some(({ next }) => next === head.id)) return here
+  return { ...here, events: new Set([...here.events, ...path.slice(0, first).map(({ id }) => id)]) }
+}
