@@ -2,6 +2,8 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { BlobId } from '#shared/ids.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { snippedIn } from '#shared/session/snipped.ts'
+import type { AgentAt } from './said-by-agents.ts'
 
 /** One piece of what a reader sees. */
 export type Piece =
@@ -13,6 +15,8 @@ export type Piece =
       readonly args: string
       /** Null when there is none. */
       readonly result: { readonly text: string; readonly isError: boolean } | null
+      /** What the agent said that the call has started; null where it has started none. */
+      readonly agent: { readonly title: string; readonly entries: readonly Entry[] } | null
     }
 
 /** What one side said at one time. A note is side information the app gave, or a summary. */
@@ -21,33 +25,42 @@ export type Entry = {
   readonly at: number
   readonly model: string | null
   readonly pieces: readonly Piece[]
+  /** True for what the person has left out of what the model reads. */
+  readonly out: boolean
 }
 
-/** A branch as a reader sees it: each result stands with its call. */
-export function conversationOf(path: readonly DurableEvent[]): Entry[] {
+/** A branch as a reader sees it: each result stands with its call, and what an agent said with the call that started it. */
+export function conversationOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
+  const { events: out } = snippedIn(path)
   const entries: Entry[] = []
   for (const [index, event] of path.entries()) {
-    const pieces = piecesOf(event, path, index)
+    const pieces = piecesOf(event, agentAt, resultsAfter(path, index))
     if (pieces.length === 0) continue
     const message = event.kind === 'message' ? event.payload.message : null
     const who = message?.role === 'user' ? 'user' : message === null ? 'note' : 'assistant'
-    entries.push({ who, at: event.ts, model: message?.model ?? null, pieces })
+    entries.push({ who, at: event.ts, model: message?.model ?? null, pieces, out: out.has(event.id) })
   }
   return entries
 }
 
-function piecesOf(event: DurableEvent, path: readonly DurableEvent[], index: number): Piece[] {
+function piecesOf(event: DurableEvent, agentAt: AgentAt, results: Results): Piece[] {
   if (event.kind === 'compact') return [{ kind: 'text', text: event.payload.summary }]
   if (event.kind === 'harness.item') {
     const { visibility, content } = event.payload
     return visibility === 'hidden' ? [] : [{ kind: 'text', text: content }]
   }
   if (event.kind !== 'message' || event.payload.message.role === 'tool') return []
-  const results = resultsAfter(path, index)
-  return event.payload.message.parts.flatMap((part) => partPieces(part, results))
+  const agentOf = (callId: string) => {
+    const said = agentAt(event.runId, callId)
+    return said === null ? null : { title: said.title, entries: conversationOf(said.path, agentAt) }
+  }
+  return event.payload.message.parts.flatMap((part) => partPieces(part, results, agentOf))
 }
 
-function partPieces(part: Part, results: ReturnType<typeof resultsAfter>): Piece[] {
+type Results = ReadonlyMap<string, { readonly text: string; readonly isError: boolean }>
+type CalledAgent = Extract<Piece, { kind: 'call' }>['agent']
+
+function partPieces(part: Part, results: Results, agentOf: (callId: string) => CalledAgent): Piece[] {
   switch (part.t) {
     case 'text':
       return part.text === '' ? [] : [{ kind: 'text', text: part.text }]
@@ -57,13 +70,14 @@ function partPieces(part: Part, results: ReturnType<typeof resultsAfter>): Piece
       return [{ kind: 'file', name: part.name ?? part.mime, mime: part.mime, blobId: part.blobId }]
     case 'tool_call': {
       const args = JSON.stringify(part.args ?? null, null, 2)
-      return [{ kind: 'call', name: part.name, args, result: results.get(part.callId) ?? null }]
+      const result = results.get(part.callId) ?? null
+      return [{ kind: 'call', name: part.name, args, result, agent: agentOf(part.callId) }]
     }
   }
 }
 
 /** The results that stand behind an answer, up to the next words of anybody. */
-function resultsAfter(path: readonly DurableEvent[], index: number) {
+function resultsAfter(path: readonly DurableEvent[], index: number): Results {
   const results = new Map<string, { text: string; isError: boolean }>()
   for (let at = index + 1; at < path.length; at += 1) {
     const event = path[at]

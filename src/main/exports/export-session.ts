@@ -11,7 +11,9 @@ import { fileNameOf } from './file-name.ts'
 import { htmlOf } from './html.ts'
 import { markdownOf } from './markdown.ts'
 import { createRedaction, type Redaction } from './redaction.ts'
+import { agentsAt } from './said-by-agents.ts'
 import { type BlobLine, sessionLines } from './session-lines.ts'
+import { type SideLog, sideLogsOf } from './side-logs.ts'
 import { unwritable } from './troubles.ts'
 import { type ExportLocale, exportWords } from './words.ts'
 
@@ -19,6 +21,7 @@ type Deps = {
   readonly reader: {
     readonly eventsAfter: (sessionId: SessionId, seq: number) => readonly DurableEvent[]
     readonly path: (leaf: EventId | null, limit: number) => readonly DurableEvent[]
+    readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   }
   readonly folds: (sessionId: SessionId) => SessionFolds
   readonly blobs: {
@@ -50,13 +53,20 @@ export function createSessionExport(deps: Deps) {
     write: async (sessionId: SessionId, wanted: Wanted, path: string): Promise<SessionExported> => {
       const redaction = wanted.redact ? createRedaction(deps.redactor) : null
       const title = redaction?.text(titleOf(sessionId)) ?? titleOf(sessionId)
-      const events = (of: readonly DurableEvent[]) => of.map((event) => shown(event, redaction))
+      const isWhole = wanted.format === 'jsonl'
+      const side = sideLogsOf(deps, sessionId)
       const branch = branchOf(deps, sessionId)
-      const written = events(wanted.format === 'jsonl' ? deps.reader.eventsAfter(sessionId, 0) : branch)
-      const attached = await attachedTo(deps, written, wanted.format, redaction)
+      const hidden = (of: readonly DurableEvent[]) => of.map((event) => shown(event, redaction))
+      const events = hidden(isWhole ? deps.reader.eventsAfter(sessionId, 0) : branch)
+      const agents = side.logs.map((log): SideLog => {
+        const own = isWhole ? log.events : branchOf(deps, log.sessionId)
+        return { ...log, events: hidden(own) }
+      })
+      const named = [events, ...agents.map((agent) => agent.events)].flat()
+      const attached = await attachedTo(deps, named, wanted.format, redaction)
       const text = textOf(deps, wanted.format, {
         ...{ title, exportedAt: deps.now(), secrets: redaction?.count() ?? 0 },
-        ...{ blobs: attached.blobs, events: written },
+        ...{ blobs: attached.blobs, events, agents },
       })
       await writeFileAtomic(path, text).catch((error: unknown) => {
         throw unwritable(path, error)
@@ -66,6 +76,8 @@ export function createSessionExport(deps: Deps) {
         messages: branch.filter((event) => event.kind === 'message').length,
         secrets: redaction?.count() ?? 0,
         leftOut: attached.leftOut,
+        agents: agents.length,
+        agentsLeft: side.leftOut,
       }
     },
   }
@@ -74,14 +86,16 @@ export function createSessionExport(deps: Deps) {
 export type SessionExport = ReturnType<typeof createSessionExport>
 
 function textOf(
-  { locale }: Deps,
+  deps: Deps,
   format: SessionFileFormat,
   file: Parameters<typeof sessionLines>[0],
 ): string | Uint8Array {
   // One text may be longer than a string can be; many short ones are not.
-  if (format === 'jsonl') return Buffer.concat(sessionLines(file).map((line) => Buffer.from(line, 'utf8')))
-  const words = exportWords(locale())
-  const entries = conversationOf(file.events)
+  if (format === 'jsonl') {
+    return Buffer.concat([...sessionLines(file)].map((line) => Buffer.from(line, 'utf8')))
+  }
+  const words = exportWords(deps.locale())
+  const entries = conversationOf(file.events, agentsAt(deps.folds, file.agents))
   if (format === 'markdown') return markdownOf(file.title, entries, words)
   const pictures = new Map(
     file.blobs

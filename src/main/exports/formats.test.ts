@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHistory } from '../../../test/support/history.ts'
+import { call, createHistory } from '../../../test/support/history.ts'
 import { sessionFiles } from '../../../test/support/session-files.ts'
 import { createRedactor } from '../lib/redact.ts'
 import { conversationOf } from './conversation.ts'
@@ -22,9 +22,10 @@ function story() {
   })
   history.result('c1', 'text with ```` four ticks\n</pre><script>alert(1)</script>')
   history.answer('Done.')
-  return conversationOf(history.path)
+  return conversationOf(history.path, NO_AGENTS)
 }
 const words = exportWords('en')
+const NO_AGENTS = () => null
 
 describe('a chat as Markdown', () => {
   it('folds calls with their results and closes every code block', () => {
@@ -78,7 +79,7 @@ describe('a chat as a page', () => {
         history.user(`x${text}`)
         const page = htmlOf({
           title: text,
-          entries: conversationOf(history.path),
+          entries: conversationOf(history.path, NO_AGENTS),
           words,
           pictures: new Map(),
         })
@@ -162,7 +163,14 @@ describe('secrets in an exported chat', () => {
     const lines = (await readFile(file('a.jsonl'), 'utf8')).trimEnd().split('\n')
     const blob = JSON.parse(lines[1] ?? '') as { base64: string }
     expect(Buffer.from(blob.base64, 'base64').toString()).toBe('token [secret]')
-    expect(report).toEqual({ fileName: 'a.jsonl', messages: 1, secrets: 1, leftOut: 0 })
+    expect(report).toEqual({
+      fileName: 'a.jsonl',
+      messages: 1,
+      secrets: 1,
+      leftOut: 0,
+      agents: 0,
+      agentsLeft: 0,
+    })
   })
 })
 
@@ -178,5 +186,46 @@ describe('the name of the file', () => {
     ['x'.repeat(300), `${'x'.repeat(80)}.md`],
   ])('of %j is %j', (title, name) => {
     expect(fileNameOf(title, 'markdown')).toBe(name)
+  })
+})
+
+describe('what stands beside a conversation', () => {
+  /** A question that is left out, and one for which an agent worked, which had one of its own. */
+  const told = () => {
+    const history = createHistory()
+    const first = history.user('An old question')
+    history.answer('An old answer')
+    history.user('Look into it')
+    history.answer(call('c1'))
+    history.result('c1', 'Two findings.')
+    history.append('exchange.snipped', { first })
+    const agent = createHistory()
+    agent.user('Find <i>all</i> of them')
+    agent.answer('I ask another.', call('c2'))
+    const below = createHistory()
+    below.answer('The deepest finding')
+    const named = new Map([
+      ['c1', { title: 'Finder <b>', path: agent.path }],
+      ['c2', { title: 'Below', path: below.path }],
+    ])
+    return conversationOf(history.path, (_runId, callId) => named.get(callId) ?? null)
+  }
+
+  it('is what its agents said, at the calls that started them, and what is left out', () => {
+    const text = markdownOf('Chat', told(), words)
+    expect(text).toContain('<summary>What the agent said: Finder &lt;b&gt;</summary>')
+    expect(text).toMatch(
+      /What the agent said: Below.*The deepest finding.*<\/details>.*<\/details>.*<\/details>/s,
+    )
+    expect(text.match(/\*Left out of what the model reads\*/g)).toHaveLength(2)
+    expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length)
+  })
+
+  it('is folded in a page, and escaped', () => {
+    const page = htmlOf({ title: 'Chat', entries: told(), words, pictures: new Map() })
+    expect(page).toContain('<summary>What the agent said: Finder &lt;b&gt;</summary><article class="user">')
+    expect(page).toContain('Find &lt;i&gt;all&lt;/i&gt; of them')
+    expect(page.match(/class="(user|assistant) out"/g)).toHaveLength(2)
+    expect(page.match(/<article/g)?.length).toBe(page.match(/<\/article>/g)?.length)
   })
 })

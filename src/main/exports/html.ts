@@ -53,8 +53,9 @@ function articleOf(entry: Entry, words: ExportWords, pictures: Pictures): string
   const model = entry.model === null ? '' : ` <small>${escapeHtml(entry.model)}</small>`
   const pieces = entry.pieces.map((piece) => pieceOf(piece, words, pictures)).join('\n')
   const shown = time.slice(0, 16).replace('T', ' ')
-  return `<article class="${entry.who}">
-<h2>${escapeHtml(who)}${model} <time datetime="${time}">${shown}</time></h2>
+  const out = entry.out ? `<p class="out">${escapeHtml(words.leftOut)}</p>` : ''
+  return `<article class="${entry.who}${entry.out ? ' out' : ''}">
+<h2>${escapeHtml(who)}${model} <time datetime="${time}">${shown}</time></h2>${out}
 ${pieces}
 </article>`
 }
@@ -77,9 +78,17 @@ function pieceOf(piece: Piece, words: ExportWords, pictures: Pictures): string {
         piece.result === null
           ? `<p>${escapeHtml(words.noResult)}</p>`
           : `<p>${escapeHtml(words.result)}:</p><pre>${escapeHtml(piece.result.text)}</pre>`
-      return folded(`${piece.name}${mark}`, `<pre>${escapeHtml(piece.args)}</pre>${result}`)
+      const agent = piece.agent === null ? '' : agentOf(piece.agent, words, pictures)
+      return folded(`${piece.name}${mark}`, `<pre>${escapeHtml(piece.args)}</pre>${result}${agent}`)
     }
   }
+}
+
+type Called = NonNullable<Extract<Piece, { kind: 'call' }>['agent']>
+
+function agentOf({ title, entries }: Called, words: ExportWords, pictures: Pictures): string {
+  const inside = entries.map((entry) => articleOf(entry, words, pictures)).join('\n')
+  return folded(`${words.agent}: ${title}`, inside)
 }
 
 function folded(summary: string, inside: string): string {
@@ -99,6 +108,8 @@ h2 { margin: 0 0 0.4rem; font-size: 0.9em; }
 h2 small, time { color: var(--quiet); font-weight: 400; }
 article { margin: 1rem 0; padding: 0.8rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
 article.user { background: var(--box); }
+article.out { border-left: 3px dashed var(--line); }
+p.out { margin: 0 0 0.4rem; color: var(--quiet); font-size: 0.85em; }
 article.note { border-style: dashed; color: var(--quiet); }
 .text, pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 pre { margin: 0.5rem 0; padding: 0.6rem; border-radius: 6px; background: var(--box); font: 13px/1.45 ui-monospace, monospace; }

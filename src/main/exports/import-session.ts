@@ -9,6 +9,8 @@ import type { TranscriptSource, TranscriptTaken } from '#shared/session/session-
 import type { NewId } from '../lib/ids.ts'
 import { createClaudeReader } from './claude-code.ts'
 import { createCodexReader } from './codex.ts'
+import type { LogTaken } from './log-reader.ts'
+import { namedAnew } from './named-anew.ts'
 import {
   type AgentHere,
   agentsIn,
@@ -17,6 +19,7 @@ import {
   placedSession,
   placedTranscript,
 } from './placed.ts'
+import { placedAgent } from './placed-agent.ts'
 import { readLines } from './read-lines.ts'
 import { createSessionReader, type SessionTaken } from './session-reader.ts'
 import { closedCallsIn, settlingEvents } from './settle.ts'
@@ -43,33 +46,50 @@ export type SessionImported = TranscriptTaken & { readonly sessionId: SessionId 
 const MAX_ENTRIES = 100_000
 
 type Reader = { readonly take: (json: unknown) => void | Promise<void>; readonly skip: () => void }
-type Taken = Omit<TranscriptTaken, 'source'> & { readonly events: readonly NewDurableEvent[] }
+/** A log as it is stored here. */
+type Log = { readonly sessionId: SessionId; readonly events: readonly NewDurableEvent[] }
+type Taken = Omit<TranscriptTaken, 'source' | 'agents'> &
+  Log & {
+    /** Each behind that of whoever it works for. */
+    readonly agents: readonly Log[]
+  }
+
+type Settled = Log & { readonly closedCalls: number }
 
 /** Makes chats of files. What is in a file is data: nothing of it runs, and it grants nothing. */
 export function createSessionImport(deps: Deps) {
   const { newId } = deps
+
+  /** Ends what went on in a log when it was exported. */
+  const settled = (sessionId: SessionId, events: readonly NewDurableEvent[]): Settled => {
+    const settling = settlingEvents(deps.preview(sessionId, events))
+    return { sessionId, events: [...events, ...settling], closedCalls: closedCallsIn(settling) }
+  }
 
   const own = async (path: string, place: Place, signal: AbortSignal): Promise<Taken> => {
     const reader = createSessionReader({ newId, maxEntries: MAX_ENTRIES, putBytes: deps.putBytes })
     await readAll(path, reader, signal)
     const taken = reader.end()
     if (taken === null || !hasHistory(taken)) throw noChat()
-    const agents = new Map<AgentId, AgentHere>()
-    for (const agentId of agentsIn(taken.events)) agents.set(agentId, await deps.agentHere(place, agentId))
-    const events = placedSession(taken, place, agents)
-    const settling = settlingEvents(deps.preview(newId('session'), events))
-    const messages = taken.events.filter((event) => event.kind === 'message').length
-    const { skipped, cut, leftOut } = taken
-    const counted = {
-      messages,
-      skipped,
-      cut,
-      leftOut,
-      asides: 0,
-      unread: 0,
-      closedCalls: closedCallsIn(settling),
+    const working = [taken, ...taken.agents].flatMap(({ events }) => [...agentsIn(events)])
+    const here = new Map<AgentId, AgentHere>()
+    for (const agentId of new Set(working)) here.set(agentId, await deps.agentHere(place, agentId))
+    const names = new Map<string, SessionId>()
+    const named = <T extends LogTaken>(log: T): T & { readonly sessionId: SessionId } => {
+      const sessionId = newId('session')
+      if (log.oldId !== null) names.set(log.oldId, sessionId)
+      return { ...log, sessionId }
     }
-    return { events: [...events, ...settling], ...counted }
+    const [own, side] = [named(taken), taken.agents.map(named)]
+    const chat = settled(own.sessionId, namedAnew(placedSession(own, place, here), names))
+    const agents = side.map((agent) => {
+      const employer = agent.above === 'chat' ? own : (side[agent.above] ?? own)
+      return settled(agent.sessionId, namedAnew(placedAgent(agent, employer, place, here), names))
+    })
+    const messages = taken.events.filter((event) => event.kind === 'message').length
+    const { skipped, cut, leftOut, agentsLeft } = taken
+    const counts = { messages, skipped, cut, leftOut, agentsLeft, asides: 0, unread: 0 }
+    return { ...chat, agents, ...counts }
   }
 
   const foreign = async (
@@ -88,7 +108,8 @@ export function createSessionImport(deps: Deps) {
     const title = titleFor(transcript, path, deps.titleOf)
     const { skipped, cut, asides, leftOut, unread, summary } = transcript
     const events = placedTranscript({ title, source, entries, summary, agent, newId }, place)
-    return { events, messages: entries.length, skipped, cut, asides, leftOut, unread, closedCalls }
+    const counts = { messages: entries.length, skipped, cut, asides, leftOut, unread, closedCalls }
+    return { sessionId: newId('session'), events, agents: [], agentsLeft: 0, ...counts }
   }
 
   return {
@@ -98,12 +119,13 @@ export function createSessionImport(deps: Deps) {
       if (source === null) throw noChat()
       const taken =
         source === 'orrery' ? await own(path, place, signal) : await foreign(path, place, source, signal)
-      const { events, ...report } = taken
+      const { sessionId, events, agents, ...report } = taken
       const snapshot = await deps.snapshot(place, deps.chatAgent)
       signal.throwIfAborted()
-      const sessionId = newId('session')
+      // The chat comes last: what is stored of it by then is seen by nobody if the app ends in between.
+      for (const agent of agents) deps.publish(agent.sessionId, [...agent.events, instructionsHere(snapshot)])
       deps.publish(sessionId, [...events, instructionsHere(snapshot)])
-      return { sessionId, source, ...report }
+      return { sessionId, source, agents: agents.length, ...report }
     },
   }
 }

@@ -11,7 +11,8 @@ export function markdownOf(title: string, entries: readonly Entry[], words: Expo
 function entryLines(entry: Entry, words: ExportWords): string[] {
   const who = { user: words.you, assistant: words.assistant, note: words.note }[entry.who]
   const time = new Date(entry.at).toISOString().slice(0, 16).replace('T', ' ')
-  return [`## ${who} · ${time}`, ...entry.pieces.map((piece) => pieceText(piece, words))]
+  const out = entry.out ? [`*${words.leftOut}*`] : []
+  return [`## ${who} · ${time}`, ...out, ...entry.pieces.map((piece) => pieceText(piece, words))]
 }
 
 function pieceText(piece: Piece, words: ExportWords): string {
@@ -25,9 +26,22 @@ function pieceText(piece: Piece, words: ExportWords): string {
     case 'call': {
       const mark = piece.result?.isError === true ? ` (${words.failed})` : ''
       const result = piece.result === null ? words.noResult : fenced(piece.result.text, 'text')
-      return folded(`${piece.name}${mark}`, [fenced(piece.args, 'json'), `${words.result}:`, result])
+      const agent = piece.agent === null ? [] : [agentText(piece.agent, words)]
+      return folded(`${piece.name}${mark}`, [
+        ...[fenced(piece.args, 'json'), `${words.result}:`, result],
+        ...agent,
+      ])
     }
   }
+}
+
+type Called = NonNullable<Extract<Piece, { kind: 'call' }>['agent']>
+
+function agentText({ title, entries }: Called, words: ExportWords): string {
+  return folded(
+    `${words.agent}: ${title}`,
+    entries.flatMap((entry) => entryLines(entry, words)),
+  )
 }
 
 function folded(summary: string, inside: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId } from '#shared/
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { SessionMeta } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
-import type { SessionTaken } from './session-reader.ts'
+import type { LogTaken } from './log-reader.ts'
 import type { TranscriptEntry } from './transcript.ts'
 
 /** Where an imported chat comes to stand. Nothing of this is ever taken from the file. */
@@ -22,13 +22,18 @@ export type AgentHere = { readonly agentId: AgentId; readonly personaHash: strin
 
 /** A chat of our own: its events as they were, except for what decides where it works and what it may do. */
 export function placedSession(
-  { created, events }: SessionTaken,
+  { created, events }: LogTaken,
   place: Place,
   agents: ReadonlyMap<AgentId, AgentHere>,
 ): NewDurableEvent[] {
-  const { pinned: _pinned, deletedAt: _deletedAt, ...meta } = created.meta
-  const made = createdAt(place, { ...meta, archived: false })
+  const made = createdAt(place, begunMeta(created.meta))
   return [made, ...events.map((event) => placed(event, agents))]
+}
+
+/** What a chat or an agent of a file begins with. */
+export function begunMeta(meta: SessionMeta): SessionMeta {
+  const { pinned: _p, deletedAt: _d, background: _b, awaited: _a, toldRun: _t, ...rest } = meta
+  return { ...rest, archived: false }
 }
 
 /** The agents a file names. */
@@ -38,7 +43,7 @@ export function agentsIn(events: readonly NewDurableEvent[]): Set<AgentId> {
 }
 
 /** A persona or notes in the instructions would be words the model takes for ours. Notes are told as news instead. */
-function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, AgentHere>): NewDurableEvent {
+export function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, AgentHere>): NewDurableEvent {
   if (event.kind === 'context.status') {
     const here = agents.get(event.payload.agentId)
     const { notes: _notes, ...payload } = event.payload
@@ -48,9 +53,10 @@ function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, AgentHere>)
   return { ...event, payload: { changes: harmless(event.payload.changes) } }
 }
 
-/** A file decides neither what its chat may do nor where it stands. */
+/** A file decides neither what its chat may do nor where it stands, nor who waits for whom. */
 function harmless(changes: DurablePayload<'session.meta'>['changes']) {
-  const { projectId: _p, permissionMode: _m, pinned: _i, archived: _a, deletedAt: _d, ...rest } = changes
+  const { projectId: _p, permissionMode: _m, pinned: _i, archived: _a, deletedAt: _d, ...kept } = changes
+  const { background: _b, awaited: _w, toldRun: _t, ...rest } = kept
   return rest
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { BlobId } from '#shared/ids.ts'
+import { BlobId, SessionId } from '#shared/ids.ts'
+import type { SideLog } from './side-logs.ts'
 
 /** The first line of our own files. A later version may say more, so what is not known is passed over. */
 export const SessionFileHead = z.object({ format: z.literal('orrery.session'), version: z.number() })
@@ -17,20 +18,40 @@ export const BlobLine = z.object({
 })
 export type BlobLine = z.infer<typeof BlobLine>
 
+/**
+ * An event of an agent's own log. It is wrapped, so that a version that knows only chats passes it over instead of taking
+ * it for something that was said in the chat.
+ */
+export const AgentLine = z.object({ type: z.literal('agent'), log: SessionId, event: z.unknown() })
+
 type Written = {
   readonly title: string
   readonly exportedAt: number
   readonly secrets: number
   readonly blobs: readonly BlobLine[]
   readonly events: readonly DurableEvent[]
+  readonly agents: readonly SideLog[]
 }
 
-/** A chat as lines of JSON: what it is, then what it names, then one event a line in the order they happened. */
-export function sessionLines({ title, exportedAt, secrets, blobs, events }: Written): string[] {
-  const head = {
+/**
+ * A chat as lines of JSON: what it is, then what it names, then one event a line in the order they happened, then the logs
+ * of its agents, each behind that of whoever it works for.
+ */
+export function* sessionLines(file: Written): Generator<string> {
+  const { title, exportedAt, secrets, blobs, events, agents } = file
+  yield line({
     format: 'orrery.session',
     version: SESSION_FILE_VERSION,
     ...{ title, exportedAt, secretsHidden: secrets, blobs: blobs.length, events: events.length },
+    agents: agents.length,
+  })
+  for (const blob of blobs) yield line(blob)
+  for (const event of events) yield line(event)
+  for (const { sessionId, events: own } of agents) {
+    for (const event of own) yield line({ type: 'agent', log: sessionId, event })
   }
-  return [head, ...blobs, ...events].map((line) => `${JSON.stringify(line)}\n`)
+}
+
+function line(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
 }

@@ -10,6 +10,8 @@ const WORDS = {
     result: 'Result',
     failed: 'failed',
     noResult: 'There is no result.',
+    agent: 'What the agent said',
+    leftOut: 'Left out of what the model reads',
     exported: 'Exported from Orrery',
   },
   'zh-CN': {
@@ -22,6 +24,8 @@ const WORDS = {
     result: '结果',
     failed: '失败',
     noResult: '没有结果。',
+    agent: '智能体的对话',
+    leftOut: '已移出上下文，模型不读',
     exported: '由 Orrery 导出',
   },
 } as const

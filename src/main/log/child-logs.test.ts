@@ -57,3 +57,35 @@ it('answers what the tables say, whatever began since it was asked', async () =>
     { numRuns: 60 },
   )
 })
+
+it('knows of agents whose log was stored before that of whoever they work for', () => {
+  const { bus, reader, store, newId } = openTestLog()
+  const children = createChildLogs({ bus, reader, store })
+  const [chat, agent] = [newId('session'), newId('session')]
+  const [contextId, above, runId] = [newId('context'), newId('run'), newId('run')]
+  const meta = {
+    ...{ title: 'x', projectId: null, model: 'test/scripted', thinking: 'off' as const, archived: false },
+    ...{ permissionMode: 'ask' as const, activeContextId: contextId },
+  }
+  const made = { cwd: '/', projectId: null, deviceId: newId('device'), meta }
+  const spec = { contextId, agentId: 'build', model: 'test/scripted' }
+  const begun = { from: null, to: 'pending' as const }
+  bus.publish(agent, [
+    {
+      kind: 'session.created',
+      payload: { ...made, kind: 'child', parentSessionId: chat, parentRunId: above },
+    },
+    {
+      ...{ kind: 'run.status', runId, contextId },
+      payload: { ...begun, runId, spec: { ...spec, kind: 'child', parentRunId: above } },
+    },
+  ])
+  bus.publish(chat, [
+    { kind: 'session.created', payload: { ...made, kind: 'chat' } },
+    {
+      ...{ kind: 'run.status', runId: above, contextId },
+      payload: { ...begun, runId: above, spec: { ...spec, kind: 'chat' } },
+    },
+  ])
+  expect(children.of(chat)).toEqual([agent])
+})

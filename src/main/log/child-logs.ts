@@ -15,6 +15,8 @@ const KEPT = 4_096
 /** The logs of agents that runs of a session have started. Read once and then followed: each line of an agent asks. */
 export function createChildLogs({ reader, store, bus }: Deps) {
   const known = new Map<SessionId, readonly SessionId[]>()
+  /** Logs that are not there yet although somebody works for them: those of an import come in this order. */
+  const awaited = new Set<SessionId>()
 
   const keep = (sessionId: SessionId, children: readonly SessionId[]): void => {
     if (known.size >= KEPT) known.clear()
@@ -24,13 +26,14 @@ export function createChildLogs({ reader, store, bus }: Deps) {
   /** Somebody works for the log in which this run stands; where that is not the one above, for any. */
   const joined = (sessionId: SessionId, parentRunId: RunId): void => {
     const above = store.folds(sessionId).session?.parentSessionId ?? null
+    if (above !== null && store.folds(above).session === null) awaited.add(above)
     if (above !== null && store.folds(above).runs[parentRunId] !== undefined) known.delete(above)
     else known.clear()
   }
 
   const unsubscribe = bus.subscribe((sessionId, events) => {
     for (const event of events) {
-      if (event.kind === 'session.created') keep(sessionId, [])
+      if (event.kind === 'session.created' && !awaited.delete(sessionId)) keep(sessionId, [])
       if (event.kind !== 'run.status' || event.payload.from !== null) continue
       const { parentRunId } = event.payload.spec ?? {}
       if (parentRunId !== undefined) joined(sessionId, parentRunId)

@@ -5,12 +5,17 @@ import { FILE_FORMATS } from './file-formats.ts'
 export const SessionFileFormat = z.enum(FILE_FORMATS)
 export type SessionFileFormat = z.infer<typeof SessionFileFormat>
 
-/** What was written. `secrets` counts what was hidden, `leftOut` the attachments too large to go along. */
+/**
+ * What was written. `secrets` counts what was hidden, `leftOut` the attachments too large to go along, `agents` whose logs
+ * went along, `agentsLeft` those that were too many.
+ */
 export type SessionExported = {
   readonly fileName: string
   readonly messages: number
   readonly secrets: number
   readonly leftOut: number
+  readonly agents: number
+  readonly agentsLeft: number
 }
 
 /** Which program wrote an imported file. */
@@ -28,6 +33,9 @@ export type TranscriptTaken = {
   readonly leftOut: number
   /** Pieces of messages of a kind that is not known here. */
   readonly unread: number
+  /** Logs of agents that came along, and those that belong to nothing in the file. */
+  readonly agents: number
+  readonly agentsLeft: number
   /** Calls that had no result and got one saying so. */
   readonly closedCalls: number
   /** True when the file went on beyond the longest history that is taken. */

@@ -25,6 +25,14 @@ export const sessionFiles = {
     one: '{name} was written, with {count} message.',
     other: '{name} was written, with {count} messages.',
   },
+  'chats.agentsExported': {
+    one: 'What {count} agent said for it went along.',
+    other: 'What {count} agents said for it went along.',
+  },
+  'chats.agentsTooMany': {
+    one: 'What {count} agent said was too much for one file.',
+    other: 'What {count} agents said was too much for one file.',
+  },
   'chats.secretsHidden': { one: '{count} secret was hidden.', other: '{count} secrets were hidden.' },
   'chats.leftOut': {
     one: '{count} attachment was too large to go along.',
@@ -34,6 +42,14 @@ export const sessionFiles = {
   'chats.imported': {
     one: '{count} message was imported.',
     other: '{count} messages were imported.',
+  },
+  'chats.agentsImported': {
+    one: 'What {count} agent said for it came along.',
+    other: 'What {count} agents said for it came along.',
+  },
+  'chats.agentsMissing': {
+    one: 'What {count} agent said was left: it belongs to nothing in the file.',
+    other: 'What {count} agents said was left: it belongs to nothing in the file.',
   },
   'chats.skipped': {
     one: '{count} line was no part of the conversation.',

@@ -19,6 +19,8 @@ export function useImport(projectId: ProjectId): (() => void) | null {
     app.openSession(taken.sessionId, projectId)
     const told = [
       t('chats.imported', { count: taken.messages }),
+      taken.agents === 0 ? null : t('chats.agentsImported', { count: taken.agents }),
+      taken.agentsLeft === 0 ? null : t('chats.agentsMissing', { count: taken.agentsLeft }),
       taken.skipped === 0 ? null : t('chats.skipped', { count: taken.skipped }),
       taken.asides === 0 ? null : t('chats.asides', { count: taken.asides }),
       taken.leftOut === 0 ? null : t('chats.attachmentsMissing', { count: taken.leftOut }),

@@ -42,9 +42,11 @@ export function useSessionActs(row: SessionListing) {
       app.attempt(
         api.call('session.export', { sessionId, format, redact: true }).then((written) => {
           if (written === null) return
-          const { fileName, messages, secrets, leftOut } = written
+          const { fileName, messages, secrets, leftOut, agents, agentsLeft } = written
           const told = [
             t('chats.exported', { name: fileName, count: messages }),
+            agents === 0 ? null : t('chats.agentsExported', { count: agents }),
+            agentsLeft === 0 ? null : t('chats.agentsTooMany', { count: agentsLeft }),
             secrets === 0 ? null : t('chats.secretsHidden', { count: secrets }),
             leftOut === 0 ? null : t('chats.leftOut', { count: leftOut }),
           ]

@@ -1,0 +1,26 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { SideLog } from './side-logs.ts'
+
+/** What an agent was called and what was said in its own log. */
+export type AgentSaid = { readonly title: string; readonly path: readonly DurableEvent[] }
+
+/** Finds the agent that a call has started: by the run in which the call was made, and the name of the call. */
+export type AgentAt = (runId: string | undefined, callId: string) => AgentSaid | null
+
+type FoldsOf = (sessionId: SessionId) => Pick<SessionFolds, 'session'>
+
+/** Where the agents of a chat stand in what was said. */
+export function agentsAt(folds: FoldsOf, logs: readonly SideLog[]): AgentAt {
+  const at = new Map<string, AgentSaid>()
+  for (const { sessionId, events } of logs) {
+    const { session } = folds(sessionId)
+    const { parentRunId = null, task, meta } = session ?? {}
+    if (parentRunId === null || task === undefined || meta === undefined) continue
+    at.set(placeOf(parentRunId, task.callId), { title: meta.title, path: events })
+  }
+  return (runId, callId) => (runId === undefined ? null : (at.get(placeOf(runId, callId)) ?? null))
+}
+
+const placeOf = (runId: string, callId: string) => `${runId} ${callId}`
