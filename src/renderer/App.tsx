@@ -5,6 +5,7 @@ import { KeptPlans } from './approvals/KeptPlans.tsx'
 import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
+import { MESSAGE_BOX } from './message-box.ts'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
@@ -70,7 +71,13 @@ function Workbench({ api, stores, report }: AppProps) {
   const closeBrowser = useCallback(() => setAdding(false), [])
   return (
     <>
-      <Frame api={api} stores={stores} onAddProject={addProject} onFind={find} onBackground={lookBehind}>
+      <Frame
+        {...{ api, stores }}
+        message={MESSAGE_BOX}
+        onAddProject={addProject}
+        onFind={find}
+        onBackground={lookBehind}
+      >
         <Screens
           api={api}
           stores={stores}

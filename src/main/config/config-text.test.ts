@@ -38,7 +38,7 @@ describe('parseConfig', () => {
   })
 
   it.each([
-    ['[runs]\nmaxTurns = "many"', /^runs\.maxTurns \(config\.toml, line 2\): Invalid input: expected number/],
+    ['[runs]\nmaxTurns = "many"', /^runs\.maxTurns \(config\.toml, line 2\): must be a number\./],
     ['permissionMode = "wild"', /^permissionMode \(config\.toml, line 1\)/],
     ['[model]\ntype = "magic"', /^model\.type \(config\.toml, line 2\)/],
     [

@@ -54,12 +54,8 @@ describe('says what is wrong and where', () => {
       header('description: x\npermission:\n  - { tool: bash, action: ask }\n  - tool: edit\n    acton: deny'),
       'Unsupported agent key: permission.1.acton (helper.md, line 6).',
     ],
-    [
-      'a wrong value',
-      header('description: x\nmaxTurns: many'),
-      'maxTurns (helper.md, line 3): Invalid input',
-    ],
-    ['a wrong choice', header('description: x\nmode: both'), 'mode (helper.md, line 3): Invalid option'],
+    ['a wrong value', header('description: x\nmaxTurns: many'), 'maxTurns (helper.md, line 3): must be '],
+    ['a wrong choice', header('description: x\nmode: both'), 'mode (helper.md, line 3): must be one of: '],
     [
       'a missing part',
       header('description: x\npermission:\n  - tool: bash'),

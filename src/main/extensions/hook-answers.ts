@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueWords } from '#shared/config/issue-words.ts'
 import { AppError } from '#shared/errors.ts'
 import type { HookPoint } from '#shared/hook/hook.ts'
 import { Permission } from '#shared/permission/rule.ts'
@@ -114,7 +115,7 @@ function whyOf({ issues }: z.ZodError) {
   if (issue === undefined) return say('hook.otherForm')
   if (issue.code === 'unrecognized_keys') return say('hook.noSuchKey', { key: issue.keys[0] ?? '' })
   if (issue.path.length === 0) return say('hook.otherForm')
-  return say('hook.wrongPlace', { key: issue.path.map(String).join('.'), what: issue.message })
+  return say('hook.wrongPlace', { key: issue.path.map(String).join('.'), what: issueWords(issue) })
 }
 
 function withText(result: Message, text: string): Message {

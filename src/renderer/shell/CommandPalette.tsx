@@ -8,17 +8,22 @@ import { Icon } from '../ui/Icon.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { type Command, type Found, findCommands } from './commands.ts'
+import { askedOf, ofKind, SIGNS } from './palette-signs.ts'
+import { type PalettePlace, type PaletteStores, usePaletteFinds } from './use-palette-finds.ts'
 
 type CommandPaletteProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly commands: readonly Command[]
+  readonly stores: PaletteStores
+  readonly place: PalettePlace
 }
 
 const MOST_SHOWN = 60
 
-/** Goes to a chat, a screen or an action by typing a part of its name. */
-export function CommandPalette({ open, onClose, commands }: CommandPaletteProps) {
+/** Goes to a chat, a screen, a run, a file or an action by typing a part of its name. */
+export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
+  const { onClose } = rest
   const t = useText()
   return (
     <Dialog
@@ -28,17 +33,20 @@ export function CommandPalette({ open, onClose, commands }: CommandPaletteProps)
       title={t('shell.palette')}
       className="-translate-x-1/2 top-26 left-1/2 max-h-[calc(100vh-160px)] w-170"
     >
-      <Finder commands={commands} onClose={onClose} />
+      <Finder {...rest} />
     </Dialog>
   )
 }
 
-function Finder({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+function Finder({ commands, onClose, stores, place }: Omit<CommandPaletteProps, 'open'>) {
   const t = useText()
   const list = useId()
+  const foot = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = findCommands(commands, query, MOST_SHOWN)
+  const asked = askedOf(query)
+  const finds = usePaletteFinds(stores, asked, place)
+  const found = findCommands(ofKind([...commands, ...finds], asked.kind), asked.words, MOST_SHOWN)
   const at = Math.min(chosen, found.length - 1)
   const run = (hit: Found | undefined) => {
     if (hit === undefined) return
@@ -64,13 +72,14 @@ function Finder({ commands, onClose }: { commands: readonly Command[]; onClose: 
         label={t('shell.searchLabel')}
         placeholder={t('shell.palette.placeholder')}
         open
+        describedBy={foot}
         onQuery={(text) => {
           setQuery(text)
           setChosen(0)
         }}
       />
-      <Hits id={list} found={found} at={at} query={query} onRun={run} />
-      <PaletteFoot />
+      <Hits id={list} found={found} at={at} query={asked.words.trim()} onRun={run} />
+      <PaletteFoot id={foot} count={found.length} />
     </>
   )
 }
@@ -112,7 +121,7 @@ function Hits({ id, found, at, query, onRun }: HitsProps) {
             onChoose={() => onRun(hit)}
             className="flex h-9 items-center"
           >
-            <HitParts hit={hit} />
+            <HitParts hit={hit} on={index === at} />
           </FoundRow>
         </Fragment>
       ))}
@@ -120,7 +129,8 @@ function Hits({ id, found, at, query, onRun }: HitsProps) {
   )
 }
 
-function HitParts({ hit }: { hit: Found }) {
+function HitParts({ hit, on }: { hit: Found; on: boolean }) {
+  const t = useText()
   const { symbol, hint, keys } = hit.command
   return (
     <>
@@ -143,12 +153,20 @@ function HitParts({ hit }: { hit: Found }) {
         ))}
       </span>
       <span className="min-w-0 grow truncate pl-1 text-fg-3 text-sm">{hint}</span>
-      {keys === undefined ? null : <Kbd keys={keys} />}
+      {on ? (
+        <span aria-hidden="true" className="inline-flex shrink-0 items-center gap-2 text-fg-3 text-xs">
+          {t('shell.palette.open')}
+          <Kbd keys={['Enter']} />
+        </span>
+      ) : keys === undefined ? null : (
+        <Kbd keys={keys} />
+      )}
     </>
   )
 }
 
-function PaletteFoot() {
+/** Tells the keys, and the signs that ask for one kind of thing. */
+function PaletteFoot({ id, count }: { id: string; count: number }) {
   const t = useText()
   return (
     <div className="flex h-9 shrink-0 items-center gap-4 border-line border-t px-4 text-fg-3 text-xs">
@@ -159,6 +177,18 @@ function PaletteFoot() {
       <span className="inline-flex items-center gap-1">
         <Kbd keys={['Enter']} />
         {t('shell.palette.open')}
+      </span>
+      <span id={id} className="ml-auto inline-flex items-center gap-4">
+        {SIGNS.map(({ sign, kind }) => (
+          <span key={sign} className="inline-flex items-center gap-1">
+            <Kbd keys={[sign]} />
+            <span className="unseen">{sign}</span>
+            {t(`shell.palette.sign.${kind}`)}
+          </span>
+        ))}
+      </span>
+      <span role="status" className="unseen">
+        {t('shell.palette.found', { count })}
       </span>
     </div>
   )

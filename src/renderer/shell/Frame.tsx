@@ -8,6 +8,7 @@ import { useText } from '../messages/TextProvider.tsx'
 import type { AgentsAtWorkStore } from '../store/agents-at-work-store.ts'
 import type { AppStore } from '../store/app-store.ts'
 import { type ChatAgentsStore, isAtWork } from '../store/chat-agents-store.ts'
+import type { DraftStore } from '../store/draft-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
@@ -23,18 +24,21 @@ import { statusOf } from './session-status.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TitleBar } from './TitleBar.tsx'
 import type { Toasts } from './toasts.ts'
+import type { MessageBox } from './use-palette-finds.ts'
 
 type FrameProps = {
   readonly api: Api
   readonly stores: {
     readonly app: AppStore
     readonly session: SessionStore
+    readonly drafts: DraftStore
     readonly toasts: Toasts
     readonly inbox: InboxStore
     readonly workflowRuns: WorkflowRunsStore
     readonly agents: ChatAgentsStore
     readonly agentsAtWork: AgentsAtWorkStore
   }
+  readonly message: MessageBox
   readonly onAddProject: () => void
   /** Looks for words in all chats. */
   readonly onFind: () => void
@@ -44,7 +48,7 @@ type FrameProps = {
 }
 
 /** The frame around every screen: title bar, rail, status line, palette, notices. */
-export function Frame({ api, stores, onAddProject, onFind, onBackground, children }: FrameProps) {
+export function Frame({ api, stores, message, onAddProject, onFind, onBackground, children }: FrameProps) {
   const { app, session, toasts } = stores
   const t = useText()
   const [searching, setSearching] = useState(false)
@@ -88,6 +92,8 @@ export function Frame({ api, stores, onAddProject, onFind, onBackground, childre
       <CommandPalette
         open={searching}
         onClose={() => setSearching(false)}
+        stores={{ api, app, drafts: stores.drafts, workflowRuns: stores.workflowRuns, message }}
+        place={{ projectId: state.openProject, sessionId: state.openSession }}
         commands={
           searching
             ? appCommands(t, state, {

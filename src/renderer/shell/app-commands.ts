@@ -38,7 +38,7 @@ export function appCommands(t: Text, state: Known, actions: CommandActions): rea
     ...sessionCommands(t, state, actions),
     ...projectCommands(t, state, actions),
     ...screenCommands(t, actions),
-    ...otherCommands(t, state, actions),
+    ...otherCommands(t, state, actions).map((command): Command => ({ ...command, kind: 'action' })),
   ]
 }
 

@@ -1,9 +1,12 @@
 import type { IconName } from '../ui/icon-shapes.tsx'
 import type { MarkState } from '../ui/Mark.tsx'
+import type { PaletteKind } from './palette-signs.ts'
 
 /** One line of the palette. */
 export type Command = {
   readonly id: string
+  /** What it is, for those who ask for one kind only. Missing: something that is only found by its name. */
+  readonly kind?: PaletteKind
   readonly group: string
   readonly name: string
   readonly hint: string

@@ -12,11 +12,13 @@ type FinderFieldProps = {
   readonly list: string
   readonly at: number
   readonly open: boolean
+  /** The id of what says how it can be used. */
+  readonly describedBy?: string
 }
 
 /** The field at the top of a window that finds things as one types. It keeps the focus and names the chosen row. */
 export function FinderField(props: FinderFieldProps) {
-  const { label, placeholder, query, onQuery, onKeyDown, list, at, open } = props
+  const { label, placeholder, query, onQuery, onKeyDown, list, at, open, describedBy } = props
   return (
     <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
       <Icon name="search" className="text-fg-3" />
@@ -26,6 +28,7 @@ export function FinderField(props: FinderFieldProps) {
         aria-controls={list}
         aria-activedescendant={at < 0 ? undefined : foundRowId(list, at)}
         aria-label={label}
+        aria-describedby={describedBy}
         placeholder={placeholder}
         value={query}
         onFocus={(event) => event.target.select()}

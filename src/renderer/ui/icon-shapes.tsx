@@ -50,6 +50,12 @@ export const ICON_SHAPES = {
   ),
   down: <path d="m3.5 6 4.5 4.5L12.5 6" />,
   edit: <path d="m10.5 3 2.5 2.5L5.5 13H3v-2.5z" />,
+  hook: (
+    <>
+      <circle cx="11" cy="3.5" r="1.5" />
+      <path d="M11 5v5a3.5 3.5 0 0 1-7 0V8.5l2.25 2" />
+    </>
+  ),
   enter: <path d="M13 3.5V8a1 1 0 0 1-1 1H3.5M6.5 6l-3 3 3 3" />,
   external: (
     <path d="M9 3h4v4M13 3 7.5 8.5M11.5 9.5v3a0.50.5 0 0 1-0.50.5H4a0.50.5 0 0 1-0.5-0.5v-7A0.50.5 0 0 1 4 5h3" />

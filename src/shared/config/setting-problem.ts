@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { type SentenceName, say } from '../sentences.ts'
+import { issueWords } from './issue-words.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -32,7 +33,7 @@ export function settingProblem({ issues }: z.ZodError, file: SettingFile): AppEr
   if (issue.code === 'invalid_union') {
     return invalid(line === null ? say('setting.none', at) : say('setting.noneAt', { ...at, line }))
   }
-  const wrong = { ...at, what: issue.message }
+  const wrong = { ...at, what: issueWords(issue) }
   return invalid(line === null ? say('setting.wrong', wrong) : say('setting.wrongAt', { ...wrong, line }))
 }
 

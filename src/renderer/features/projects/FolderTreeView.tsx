@@ -135,8 +135,8 @@ function Badges({ entry, ago }: { entry: DirectoryEntry; ago: (at: number) => st
       ) : null}
       {entry.link ? <Icon name="link" size="xs" className="text-fg-3" /> : null}
       <span className="grow" />
-      {entry.packageName === null ? null : (
-        <DrawnText text={entry.packageName} className="min-w-0 shrink truncate text-fg-3 text-xs" />
+      {packageOf(entry) === null ? null : (
+        <DrawnText text={packageOf(entry) ?? ''} className="min-w-0 shrink truncate text-fg-3 text-xs" />
       )}
       {entry.branch === null ? null : (
         <span className="inline-flex shrink-0 items-center gap-1 text-fg-3 text-xs">
@@ -152,6 +152,11 @@ function Badges({ entry, ago }: { entry: DirectoryEntry; ago: (at: number) => st
   )
 }
 
+/** The name of the package in a folder, where that says more than the name of the folder. */
+function packageOf({ name, packageName }: DirectoryEntry): string | null {
+  return packageName === name ? null : packageName
+}
+
 /** Adds what a screen reader says after the name. */
 function spoken(t: Text, row: FolderRow): FolderRow {
   const { entry } = row.node
@@ -161,7 +166,7 @@ function spoken(t: Text, row: FolderRow): FolderRow {
     entry.denied ? t('projects.noPermission') : null,
     entry.link ? t('projects.badge.link') : null,
     entry.branch === null ? null : t('projects.badge.branch', { branch: entry.branch }),
-    entry.packageName,
+    packageOf(entry),
   ].filter((fact) => fact !== null)
   return facts.length === 0 ? row : { ...row, description: facts.join(', ') }
 }

@@ -80,12 +80,15 @@ function FiguresTable({ list }: { readonly list: readonly ProviderFigures[] }) {
     [t('settings.figures.output'), ({ output }) => numbers.short(output), ROOMY],
     [
       t('settings.figures.cost'),
-      ({ cost }) =>
-        cost === null
-          ? none(t('settings.figures.priceUnknown'))
-          : cost === 0
-            ? t('settings.price.free')
-            : numbers.dollars(cost),
+      ({ cost, requests, failed }) =>
+        // Of what failed nobody says what it cost.
+        requests > 0 && failed === requests
+          ? none(t('settings.figures.notMeasured'))
+          : cost === null
+            ? none(t('settings.figures.priceUnknown'))
+            : cost === 0
+              ? t('settings.price.free')
+              : numbers.dollars(cost),
     ],
     [t('settings.figures.failed'), ({ failed }) => <Failed count={failed} />],
   ]

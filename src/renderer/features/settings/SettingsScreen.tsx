@@ -44,7 +44,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   mcp: 'plug',
   skills: 'book',
   extensions: 'puzzle',
-  hooks: 'enter',
+  hooks: 'hook',
   memory: 'memory',
   appearance: 'sun',
   diagnostics: 'pulse',

@@ -92,11 +92,8 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
   return (
     <>
       <div className="grid gap-4 px-8 pt-5">
-        <header className="flex items-center gap-2">
-          <div className="min-w-0 grow">
-            <h2 className="font-semibold text-lg tracking-tight">{t('shell.vault')}</h2>
-            <p className="text-fg-2">{t('vault.lead')}</p>
-          </div>
+        <header className="flex flex-wrap items-center gap-x-2">
+          <h2 className="min-w-0 grow font-semibold text-lg tracking-tight">{t('shell.vault')}</h2>
           {list.length === 0 ? null : (
             <TextInput
               quiet
@@ -118,6 +115,7 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
           >
             {t('vault.add')}
           </Button>
+          <p className="w-full text-fg-2">{t('vault.lead')}</p>
         </header>
         {status === null ? null : <PassphraseBanner api={api} app={app} status={status} />}
         {status === null ? null : (

@@ -2,6 +2,23 @@ type Known = readonly [pattern: RegExp, chinese: string]
 
 /** What zod says of a value, in whole; the figures and names in it stay as they are. */
 const OF_VALUES: readonly Known[] = [
+  [/^must not be empty$/, '不能为空'],
+  [/^must have at least (\d+) characters$/, '至少应有 {1} 个字符'],
+  [/^must have at most (\d+) characters$/, '最多可有 {1} 个字符'],
+  [/^must have at least (\d+) entr(?:y|ies)$/, '至少应有 {1} 项'],
+  [/^must have at most (\d+) entr(?:y|ies)$/, '最多可有 {1} 项'],
+  [/^must be at least (\S+)$/, '应 >= {1}'],
+  [/^must be at most (\S+)$/, '应 <= {1}'],
+  [/^must be more than (\S+)$/, '应 > {1}'],
+  [/^must be less than (\S+)$/, '应 < {1}'],
+  [/^must be one of: (.+)$/, '应为以下之一：{1}'],
+  [/^must be a multiple of (\S+)$/, '应为 {1} 的倍数'],
+  [/^must be text$/, '应为文本'],
+  [/^must be a number$/, '应为数字'],
+  [/^must be a whole number$/, '应为整数'],
+  [/^must be true or false$/, '应为 true 或 false'],
+  [/^must be a list$/, '应为列表'],
+  [/^must be a table of keys$/, '应为由键组成的表'],
   [/^must be lower-case words joined by hyphens/, '须为用连字符连接的小写单词'],
   [/^only a model with (reasoning = true) has a reasoning effort$/, '只有 {1} 的模型才有思考强度'],
   [/^is only for (tool\.before) and (tool\.after)$/, '只用于 {1} 和 {2}'],

@@ -51,7 +51,7 @@ function Compacting({ sessionId }: { readonly sessionId: SessionId }) {
   if (looked !== null && !busy) return <CompactForm looked={looked} onStart={start} onCancel={close} />
   return (
     <div className="grid gap-1">
-      <Button ref={opener} size="small" look="ghost" className="-mx-2 w-fit" disabled={busy} onClick={open}>
+      <Button ref={opener} size="small" look="ghost" className="w-fit" disabled={busy} onClick={open}>
         {t('chat.compact')}
       </Button>
       {problem === null ? null : <FieldError>{say(problem)}</FieldError>}
@@ -72,7 +72,7 @@ function CompactForm({ looked, onStart, onCancel }: CompactFormProps) {
   return (
     <form
       aria-label={t('chat.compact')}
-      className="grid gap-2"
+      className="col-span-2 grid w-full gap-2 px-2 pt-1"
       onSubmit={(event) => {
         event.preventDefault()
         if (ready) onStart(note)

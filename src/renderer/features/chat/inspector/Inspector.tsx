@@ -122,7 +122,8 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
           ))}
         </ul>
       )}
-      <div className="-mx-2 flex flex-wrap items-start">
+      <SnippedList />
+      <div className="-mx-2 grid grid-cols-2 justify-items-start">
         <Button size="small" look="ghost" onClick={() => onOpen('request')}>
           {t('context.requestOpen')}
         </Button>
@@ -132,9 +133,8 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
         <Button size="small" look="ghost" onClick={() => onOpen('policy')}>
           {t('context.policyOpen')}
         </Button>
+        <Compaction />
       </div>
-      <SnippedList />
-      <Compaction />
     </Block>
   )
 }

@@ -1,0 +1,148 @@
+import { useMemo } from 'react'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import type { Api } from '../api.ts'
+import { type Text, useText } from '../messages/TextProvider.tsx'
+import type { AppStore } from '../store/app-store.ts'
+import type { DraftStore } from '../store/draft-store.ts'
+import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
+import type { IconName } from '../ui/icon-shapes.tsx'
+import type { MarkState } from '../ui/Mark.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { Command } from './commands.ts'
+import type { Asked } from './palette-signs.ts'
+
+/** Where messages are written: what can be typed behind a slash there, and how one gets there. */
+export type MessageBox = {
+  readonly commands: (
+    t: Text,
+  ) => readonly { readonly name: string; readonly description: string; readonly icon: IconName }[]
+  readonly focus: () => void
+}
+
+/** What the palette asks main with, and where what is chosen goes. */
+export type PaletteStores = {
+  readonly api: Api
+  readonly app: Pick<AppStore, 'show' | 'showWorkflows'>
+  readonly drafts: Pick<DraftStore, 'of' | 'setText'>
+  readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>
+  readonly message: MessageBox
+}
+
+/** The project in view, and the chat whose message is being written; null: none. */
+export type PalettePlace = { readonly projectId: ProjectId | null; readonly sessionId: SessionId | null }
+
+/** Fewer letters fit nearly every name. */
+const LEAST_TYPED = 2
+/** Of the files, where no kind is asked for. */
+const FEW = 5
+const MOST_RUNS = 100
+
+/** Runs, commands and files of the project in view, as far as what is typed asks for them. */
+export function usePaletteFinds(
+  stores: PaletteStores,
+  { kind, words }: Asked,
+  place: PalettePlace,
+): readonly Command[] {
+  const isWanted = (sought: Asked['kind']) =>
+    kind === sought || (kind === null && words.trim().length >= LEAST_TYPED)
+  const runs = useRuns(stores, place, isWanted('run'))
+  const commands = useSlashCommands(stores, place, kind === 'command')
+  const files = useFiles(stores, place, isWanted('file') ? words.trim() : null)
+  return [...runs, ...commands, ...(kind === 'file' ? files : files.slice(0, FEW))]
+}
+
+const RUN_MARKS: Readonly<Record<WorkflowRunListing['state'], MarkState>> = {
+  ...{ running: 'run', paused: 'wait', interrupted: 'stop', stopped: 'stop', failed: 'fail', done: 'done' },
+}
+
+function useRuns(
+  { api, app, workflowRuns }: PaletteStores,
+  { projectId }: PalettePlace,
+  wanted: boolean,
+): readonly Command[] {
+  const t = useText()
+  const ask = useMemo(
+    () =>
+      projectId === null || !wanted
+        ? null
+        : () => api.call('workflow.runs', { projectId, offset: 0, limit: MOST_RUNS }),
+    [api, projectId, wanted],
+  )
+  const { answer } = useAnswer(projectId, ask)
+  return useMemo(
+    () =>
+      (wanted ? (answer?.runs ?? []) : []).map(
+        (run): Command => ({
+          ...{ id: run.id, kind: 'run', group: t('shell.palette.runs') },
+          name: run.title ?? run.name,
+          hint: run.title === null ? `#${run.id.slice(-4)}` : `${run.name} #${run.id.slice(-4)}`,
+          symbol: { mark: RUN_MARKS[run.state] },
+          run: () => {
+            workflowRuns.summon(run)
+            app.showWorkflows(run.projectId)
+          },
+        }),
+      ),
+    [t, app, workflowRuns, answer, wanted],
+  )
+}
+
+const NO_WORKFLOWS: readonly SavedWorkflow[] = []
+
+/** What can be typed behind a slash; a chosen one stands in the message that is being written. */
+function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: boolean): readonly Command[] {
+  const t = useText()
+  const { api, message } = stores
+  const { projectId, sessionId } = place
+  const ask = useMemo(
+    () => (projectId === null || !wanted ? null : () => api.call('workflow.saved', { projectId })),
+    [api, projectId, wanted],
+  )
+  const saved = useAnswer(projectId, ask).answer ?? NO_WORKFLOWS
+  if (!wanted || (projectId === null && sessionId === null)) return []
+  const workflows = saved.map(({ name, description }) => ({ name, description, icon: 'workflows' as const }))
+  return [...message.commands(t), ...workflows].map(
+    ({ name, description, icon }, index): Command => ({
+      ...{ id: `command-${index}-${name}`, kind: 'command', group: t('shell.palette.commands') },
+      ...{ name: `/${name}`, hint: description, symbol: { icon } },
+      run: () => write(stores, place, (text) => `/${name} ${text}`),
+    }),
+  )
+}
+
+/** Files of the project; a chosen one is named in the message that is being written. */
+function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | null): readonly Command[] {
+  const t = useText()
+  const { api } = stores
+  const { projectId } = place
+  const ask = useMemo(
+    () =>
+      projectId === null || typed === null ? null : () => api.call('project.files', { projectId, typed }),
+    [api, projectId, typed],
+  )
+  const { answer } = useAnswer(projectId, ask)
+  if (typed === null || answer === null) return []
+  return answer.map((path): Command => {
+    const cut = path.lastIndexOf('/') + 1
+    return {
+      ...{ id: `file-${path}`, kind: 'file', group: t('shell.palette.files') },
+      ...{ name: path.slice(cut), hint: path.slice(0, Math.max(0, cut - 1)), symbol: { icon: 'file' } },
+      run: () =>
+        write(stores, place, (text) => `${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${path} `),
+    }
+  })
+}
+
+function write(
+  { app, drafts, message }: PaletteStores,
+  { sessionId, projectId }: PalettePlace,
+  change: (text: string) => string,
+): void {
+  const key = sessionId ?? projectId
+  if (key === null) return
+  drafts.setText(key, change(drafts.of(key).text))
+  app.show('chat')
+  // The dialog gives the focus back to where it was opened, and then it goes to where one writes.
+  requestAnimationFrame(() => requestAnimationFrame(message.focus))
+}
