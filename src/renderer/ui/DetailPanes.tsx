@@ -15,6 +15,8 @@ type DetailPanesProps = {
     readonly open: boolean
     readonly onClose: () => void
     readonly content: ReactNode
+    /** True when the content draws its own title and the way to send it away. */
+    readonly headed?: boolean
   }
 }
 
@@ -51,7 +53,7 @@ export function DetailPanes({ name, panes, detail }: DetailPanesProps) {
 }
 
 /** A detail that the person can send away, with the button or with Escape. */
-function Closable({ label, content, onClose }: DetailPanesProps['detail']) {
+function Closable({ label, content, onClose, headed = false }: DetailPanesProps['detail']) {
   const t = useText()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -61,9 +63,11 @@ function Closable({ label, content, onClose }: DetailPanesProps['detail']) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from what is inside
     <div onKeyDown={onKeyDown} className="flex h-full min-h-0 flex-col bg-side">
-      <PaneHead title={label} ruled>
-        <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
-      </PaneHead>
+      {headed ? null : (
+        <PaneHead title={label} ruled>
+          <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
+        </PaneHead>
+      )}
       <div className="min-h-0 flex-1">{content}</div>
     </div>
   )

@@ -74,7 +74,8 @@ export function AgentsPage() {
           label: t('agents.inbox'),
           open: asked ?? (waiting && roomy),
           onClose: () => setAsked(false),
-          content: <InboxPane titled={wide} />,
+          headed: true,
+          content: <InboxPane onClose={wide ? null : () => setAsked(false)} />,
         }}
       />
     </div>

@@ -16,8 +16,8 @@ import { actOn, inboxAction } from './inbox-keys.ts'
 import { useInbox } from './use-inbox.ts'
 import { useInboxFocus } from './use-inbox-focus.ts'
 
-/** Everything that waits for the person, in one place. Where there is little room its title is drawn around it. */
-export function InboxPane({ titled }: { titled: boolean }) {
+/** Everything that waits for the person, in one place. `onClose`: where there is little room it can be sent away. */
+export function InboxPane({ onClose }: { onClose: (() => void) | null }) {
   const t = useText()
   const { app, inbox } = useAgents()
   const known = useStore(inbox.store, (state) => state.items !== null)
@@ -40,21 +40,20 @@ export function InboxPane({ titled }: { titled: boolean }) {
   }
   return (
     <section aria-label={t('agents.inbox')} data-pane className="pane relative h-full bg-side">
-      {titled ? (
-        <PaneHead title={t('agents.inbox')}>
-          <span className="figures text-fg-3 text-xs">
-            {work.items.length === 0 ? '' : work.items.length}
-          </span>
-          <IconButton icon="command" size="small" label={t('agents.keys')} onClick={() => setHelping(true)} />
-        </PaneHead>
-      ) : null}
+      <PaneHead title={t('agents.inbox')} ruled={onClose !== null}>
+        <span className="figures text-fg-3 text-xs">{work.items.length === 0 ? '' : work.items.length}</span>
+        <IconButton icon="command" size="small" label={t('agents.keys')} onClick={() => setHelping(true)} />
+        {onClose === null ? null : (
+          <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
+        )}
+      </PaneHead>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the requests */}
       <div
         ref={root}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
-        className={classNames('min-h-0 flex-1 overflow-y-auto px-3 pb-3', !titled && 'pt-3')}
+        className={classNames('min-h-0 flex-1 overflow-y-auto px-3 pb-3', onClose !== null && 'pt-3')}
       >
         {problem === null ? null : (
           <Failure message={problem.message} onRetry={() => app.attempt(inbox.load())} />

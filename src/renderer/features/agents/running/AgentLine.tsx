@@ -1,4 +1,5 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
+import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
@@ -26,14 +27,16 @@ export function AgentLine({ run }: { run: AgentRun }) {
   const now = useNow(1_000)
   const going = isAtWork(run)
   const state = t(`children.state.${run.state}`)
-  const doing = run.state === 'running' && run.doing !== null ? toolTitle(run.doing.tool) : state
+  const asks = run.state === 'waiting' && run.asks.length > 0
+  const works = run.state === 'running' && run.doing !== null ? toolTitle(run.doing.tool) : state
   const who = toolTitle(run.agentId.replaceAll('-', ' '))
   return (
     <li className="flex items-center">
       <Line
         mark={MARKS[run.state]}
         title={t('children.named', { agent: who, title: run.title })}
-        about={doing}
+        about={asks ? t('children.asks', { tool: askText(run, t) }) : works}
+        asks={run.state === 'waiting'}
         time={clockText((going ? now : (run.endedAt ?? run.startedAt)) - run.startedAt)}
         onOpen={() => onAgent(run)}
       />

@@ -29,6 +29,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
         <li key={chat.id}>
           <Line
             mark={chat.state === 'waiting' ? 'wait' : 'run'}
+            asks={chat.state === 'waiting'}
             title={chat.title}
             about={t('agents.running.chat', { project: nameOf(chat.projectId) })}
             time={null}
@@ -40,6 +41,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
         <li key={run.id} className="flex items-center">
           <Line
             mark={run.agentsWaiting > 0 ? 'wait' : 'run'}
+            asks={run.agentsWaiting > 0}
             title={run.name}
             about={t('agents.running.run', { done: run.agentsDone, all: run.agentsTotal })}
             time={clockText(now - run.createdAt)}

@@ -3,6 +3,7 @@ import type { ModelListing } from '#shared/model/model.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
+import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
@@ -34,11 +35,6 @@ export function doingText(run: AgentRun, t: Text, why: StopWords): string {
   }
   const state = t(`children.state.${run.state}`)
   return run.problem === null ? state : t('children.ended', { state, why: why(run.problem, run.said) })
-}
-
-/** What an agent asks the person for, in a word or two. */
-export function askText({ asks: [ask] }: Pick<AgentRun, 'asks'>, t: Text): string {
-  return ask?.what === 'permission' ? toolTitle(ask.tool ?? '') : t('children.aQuestion')
 }
 
 /** How the agent and its task are called together: `explore` that looks for callers is "Explore: Callers". */

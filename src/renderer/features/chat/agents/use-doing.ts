@@ -1,9 +1,10 @@
 import { useStore } from 'zustand'
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
+import { askText } from '../../../approvals/ask-text.ts'
 import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
 import { askerBelow } from './agent-tree.ts'
-import { askText, doingText } from './agent-words.ts'
+import { doingText } from './agent-words.ts'
 
 /** What an agent does just now, as it is shown. For whom somebody works that asks, the person is waited for too. */
 export function useDoing(run: AgentRun): { readonly state: AgentRunState; readonly text: string } {
