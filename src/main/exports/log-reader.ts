@@ -85,6 +85,8 @@ function readable(line: EventLine, ids: FreshIds): NewDurableEvent | null {
     payload: payload.data,
     id: EventId.parse(ids.of(line.id)),
     at: line.ts,
+    // What a turn came to was counted where it was asked for.
+    ...(kind === 'turn.ended' ? { copiedFrom: line.id } : {}),
     ...(line.contextId === undefined ? {} : { contextId: ContextId.parse(ids.of(line.contextId)) }),
     ...(line.runId === undefined ? {} : { runId: RunId.parse(ids.of(line.runId)) }),
     ...(line.turnIndex === undefined ? {} : { turnIndex: line.turnIndex }),

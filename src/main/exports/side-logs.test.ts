@@ -7,6 +7,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { histories } from '../../../test/support/histories.ts'
 import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
+import { createTurnSums } from '../log/turn-sums.ts'
 
 const RAW = { format: 'jsonl', redact: false } as const
 const alive = () => AbortSignal.timeout(20_000)
@@ -153,6 +154,22 @@ describe('the agents of a chat', () => {
     expect(last?.payload).toMatchObject({
       message: { parts: [{ text: `resume: "${child}", not ses_00000000000` }, { text: agent.id }] },
     })
+  })
+
+  it('cost nothing once more: what their turns came to is marked as a copy', async () => {
+    const rig = sessionFiles()
+    const chat = begin(rig, 'chat')
+    for (const { id, run: runId } of [chat, begin(rig, 'agent', chat)]) {
+      const usage = { input: 7, output: 3 }
+      const payload = { runId, turnIndex: 0, stop: 'stop', usage, durationMs: 5, llmMs: 5, toolMs: 0 }
+      rig.bus.publish(id, [{ kind: 'turn.ended', runId, payload } as NewDurableEvent])
+    }
+    const sums = createTurnSums(rig.db)
+    const before = sums(0)
+    expect(before).toMatchObject([{ requests: 2, input: 14 }])
+    const report = await rig.importing.read(await exported(rig, chat), PLACE, alive())
+    expect(report).toMatchObject({ agents: 1, skipped: 0 })
+    expect(sums(0)).toEqual(before)
   })
 
   it('tell a fork from what it was begun with', async () => {
