@@ -132,6 +132,39 @@ describe('a plan the person gives', () => {
     expect(wordsOf(host.askedWith('Do step 3 now')[0])).toContain('Right is off.')
   })
 
+  it('is changed while the chat does a step itself: what agents are given and can begin does so beside it', async () => {
+    const mine = createGate()
+    const looks = callScript([{ name: 'list', args: { path: '.' } }])
+    host.answer(
+      ['Do step 1 now', { steps: [{ do: 'wait', gate: mine }, ...stepsOf(looks)] }],
+      ['step of a plan: RIGHT', textScript('Right is off.')],
+      ['Do step 3 now', textScript('All is well.')],
+      ['Right is off', textScript('The middle is straight.')],
+    )
+    const app = await host.start()
+    const first = [{ title: 'Middle', dependsOn: [] }, { title: 'Tell all' }]
+    const sessionId = await app.begin(given({ goal: 'Mend the clock', steps: first }))
+    await app.until(async () => host.askedWith('Do step 1 now').length === 1)
+    const plan = currentPlan((await app.look(sessionId)).folds.plans)
+    if (plan === null) throw new Error('There is no plan.')
+    const steps = [
+      { index: 0, title: 'Middle', dependsOn: [] },
+      { title: 'RIGHT side', agentId: AgentId.parse('explore'), dependsOn: [] },
+      { index: 1, title: 'Tell all', dependsOn: [0, 1] },
+    ]
+    const change = { sessionId, planId: plan.id, revision: 0, goal: plan.goal, steps }
+    await app.handlers['plan.change'](change, CALLER)
+    await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'done')
+    expect((await states(app, sessionId))?.[0]).toBe('running')
+    mine.open()
+    await app.until(
+      async () => (await states(app, sessionId))?.every((state) => state === 'completed') ?? false,
+    )
+    await app.app.idle()
+    expect(host.askedWith('step of a plan: RIGHT')).toHaveLength(1)
+    expect(wordsOf(host.askedWith('Do step 3 now')[0])).toContain('Right is off.')
+  })
+
   it('leaves out what depends on a step that could not be done, and tries both again', async () => {
     host.answer(
       ['step of a plan: LEFT', fails('There is no left side.')],

@@ -115,7 +115,7 @@ function ticking(deps: Deps, work: Work): Work {
     const step = plan?.steps.find(({ index }) => index === stepIndex)
     if (plan === undefined || step === undefined) return work(run)
     const own = (one: Step) => bySelf(deps, run, { planId: plan.id, step: one, work })
-    return isForAgent(step) ? withAgents(deps, run, plan.id, own) : own(step)
+    return withAgents(deps, run, plan.id, own)
   }
 }
 

@@ -63,6 +63,7 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
   const plan = (): Plan | undefined => log.folds(run.sessionId).plans[planId]
   const atWork = new Map<number, Promise<void>>()
   let isOwnAtWork = false
+  let hasGiven = false
   let broken: { readonly error: unknown } | null = null
   let failed = false
 
@@ -99,7 +100,7 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
     } finally {
       isOwnAtWork = false
       // What came of agents meanwhile and had no place between two requests any more.
-      deps.inbox.take(run)
+      if (hasGiven) deps.inbox.take(run)
     }
   }
 
@@ -115,6 +116,7 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
       if (isMine && step.status === 'pending' && atWork.size === 0) continue
       const told = isMine ? [stepItem(now, step)] : []
       if (step.status === 'pending') run.publish([stepChange(planId, step, { to: 'running' }), ...told])
+      hasGiven ||= !isMine
       const done = isMine ? bySelf(step) : byAgent(step, now)
       atWork.set(
         step.index,
