@@ -7,6 +7,7 @@ import { say } from '#shared/sentences.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { TranscriptSource, TranscriptTaken } from '#shared/session/session-file.ts'
 import type { NewId } from '../lib/ids.ts'
+import type { AgentTaken } from './agent-logs.ts'
 import { createClaudeReader } from './claude-code.ts'
 import { createCodexReader } from './codex.ts'
 import type { LogTaken } from './log-reader.ts'
@@ -21,7 +22,7 @@ import {
 } from './placed.ts'
 import { placedAgent } from './placed-agent.ts'
 import { readLines } from './read-lines.ts'
-import { createSessionReader, type SessionTaken } from './session-reader.ts'
+import { createSessionReader } from './session-reader.ts'
 import { closedCallsIn, settlingEvents } from './settle.ts'
 import { sourceOf } from './source-of.ts'
 import { createTakePicture } from './take-picture.ts'
@@ -80,14 +81,19 @@ export function createSessionImport(deps: Deps) {
       if (log.oldId !== null) names.set(log.oldId, sessionId)
       return { ...log, sessionId }
     }
-    const [own, side] = [named(taken), taken.agents.map(named)]
-    const chat = settled(own.sessionId, namedAnew(placedSession(own, place, here), names))
-    const agents = side.map((agent) => {
-      const employer = agent.above === 'chat' ? own : (side[agent.above] ?? own)
+    const [main, side] = [named(taken), taken.agents.map(named)]
+    const chat = settled(main.sessionId, namedAnew(placedSession(main, place, here), names))
+    const canBeOpened = (agent: AgentTaken): boolean => {
+      const above = agent.above === 'chat' ? null : side[agent.above]
+      return hasHistory(agent) && (above === null || (above !== undefined && canBeOpened(above)))
+    }
+    const agents = side.filter(canBeOpened).map((agent) => {
+      const employer = agent.above === 'chat' ? main : (side[agent.above] ?? main)
       return settled(agent.sessionId, namedAnew(placedAgent(agent, employer, place, here), names))
     })
     const messages = taken.events.filter((event) => event.kind === 'message').length
-    const { skipped, cut, leftOut, agentsLeft } = taken
+    const { skipped, cut, leftOut } = taken
+    const agentsLeft = taken.agentsLeft + side.length - agents.length
     const counts = { messages, skipped, cut, leftOut, agentsLeft, asides: 0, unread: 0 }
     return { ...chat, agents, ...counts }
   }
@@ -152,7 +158,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Without the context it goes on in, a chat could not be opened. */
-function hasHistory({ created, events }: SessionTaken): boolean {
+function hasHistory({ created, events }: LogTaken): boolean {
   const { activeContextId } = created.meta
   return events.some(
     (event) => event.kind === 'context.status' && event.payload.contextId === activeContextId,

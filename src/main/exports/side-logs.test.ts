@@ -262,6 +262,15 @@ describe('a file that was changed by somebody', () => {
     expect(report.skipped).toBe(1)
   })
 
+  it('without the context of an agent leaves that one, and those that work for it', async () => {
+    const { report, tree } = await taken((lines) => {
+      const first = lines.find(isAgent)?.log
+      return lines.filter(({ log, event }) => log !== first || event?.kind !== 'context.status')
+    })
+    expect(report).toMatchObject({ messages: 1, agents: 0, agentsLeft: 2 })
+    expect(tree).toEqual([])
+  })
+
   it('with one log twice takes it once', async () => {
     const { report, tree } = await taken((lines) => [...lines, ...lines.filter(isAgent)])
     expect(report).toMatchObject({ agents: 2, agentsLeft: 0 })
