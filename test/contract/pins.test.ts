@@ -46,6 +46,7 @@ it('has exactly these calls', () => {
     'draft.pictures',
     'draft.set',
     'draft.setPictures',
+    'exchange.listSnipped',
     'exchange.restore',
     'exchange.snip',
     'grant.list',

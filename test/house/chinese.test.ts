@@ -90,12 +90,12 @@ it.each([
   ['model = "\\q"\n', '反斜杠'],
   ['mo del = 1\n', '键的写法不正确'],
   ['model = "ab" turns = 2\n', '每行只能写一个键和值'],
-  ['turns = "many"\n', '应为数字，实际是文本'],
-  ['turns = 12\n', '应 <=9'],
+  ['turns = "many"\n', '应为数字'],
+  ['turns = 12\n', '应 <= 9'],
   ['turns = 0.5\n', '整数'],
-  ['model = "a"\n', '长度应 >=2 个字符'],
-  ['mode = "go"\n', '应为以下之一："ask"|"plan"'],
-  ['tools = ["a", "b"]\n', '项数应 <=1'],
+  ['model = "a"\n', '至少应有 2 个字符'],
+  ['mode = "go"\n', '应为以下之一："ask", "plan"'],
+  ['tools = ["a", "b"]\n', '最多可有 1 项'],
   ['tempo = 1\n', '不支持的键（设置）：tempo'],
 ])('says in Chinese what is wrong with the settings %j', async (text, kind) => {
   const words = await toml(text)

@@ -16,7 +16,7 @@ it.each([
   [z.string(), 7, 'must be text'],
   [z.boolean(), 'yes', 'must be true or false'],
   [z.object({}), [], 'must be a table of keys'],
-  [z.enum(['left', 'right']), 'up', 'must be one of: left, right'],
+  [z.enum(['left', 'right']), 'up', 'must be one of: "left", "right"'],
   [z.enum(['ask'], 'only asks here'), 'allow', 'only asks here'],
   [z.string().refine(() => false, 'must be a day'), 'x', 'must be a day'],
 ])('says what a value must be: %#', (schema, value, words) => {

@@ -25,7 +25,7 @@ export function issueWords(issue: Issue): string {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `must be one of: ${issue.values.map(String).join(', ')}`
+      return `must be one of: ${issue.values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(', ')}`
     case 'too_small':
       return sizeWords(
         issue.origin,
