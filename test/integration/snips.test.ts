@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { type Chats, linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -106,5 +107,29 @@ describe('an exchange that is left out', () => {
     expect(fork?.slice(0, parent.length)).toBe(parent)
     expect(fork).not.toContain('Which stars are near?')
     expect(fork).toContain('How high is the tide?')
+  })
+
+  it('is not read with a message that was held when a run was stopped either, once that is released', async () => {
+    story.server().enqueue(textScript('one'), textScript('two'), { steps: [{ do: 'hang' }] })
+    const chats = await start()
+    const { handlers, caller, app } = chats
+    const sessionId = await chats.say('Which stars are near?')
+    await chats.say('second', sessionId)
+    const target = { to: 'session', sessionId } as const
+    await handlers['session.send']({ target, text: 'third', images: [] }, caller)
+    await handlers['queue.add']({ sessionId, lane: 'followup', text: 'What else?' }, caller)
+    await expect.poll(() => story.asked().length).toBe(3)
+    const stopped = (await chats.runs(sessionId)).find(({ status }) => !isTerminal(status))
+    if (stopped === undefined) throw new Error('Nothing goes on.')
+    await handlers['run.stop']({ sessionId, runId: stopped.runId }, caller)
+    await app.idle()
+    story.server().enqueue(textScript('four'))
+    expect((await chats.look(sessionId)).folds.queue).toMatchObject([{ text: 'What else?', held: true }])
+    await leaveOut(chats, sessionId, 'Which stars are near?')
+    await handlers['queue.release']({ sessionId }, caller)
+    await app.idle()
+    expect(saidIn(-1)).toContain('What else?')
+    expect(saidIn(-1)).toContain('second')
+    expect(saidIn(-1)).not.toContain('Which stars are near?')
   })
 })
