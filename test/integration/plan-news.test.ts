@@ -55,7 +55,8 @@ it('is told to those at its steps once, as an item and never as words of the per
 
   const told = host.askedWith('The person has changed the plan').map(wordsOf)
   expect(told).toHaveLength(2)
-  const agents = told.find((words) => words.includes('LEFT side'))
+  // The chat knows the names of all steps; only the agent was given this one.
+  const agents = told.find((words) => words.includes('step of a plan: LEFT'))
   expect(agents).toContain('The goal of the plan is now: Mend the watch')
   expect(agents).toContain('“Tell all” is now, takes up what comes of your step: Tell nobody')
   expect(agents).not.toContain('Tell some')
