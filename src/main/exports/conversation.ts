@@ -52,7 +52,13 @@ function piecesOf(event: DurableEvent, agentAt: AgentAt, results: Results): Piec
   if (event.kind !== 'message' || event.payload.message.role === 'tool') return []
   const agentOf = (callId: string) => {
     const said = agentAt(event.runId, callId)
-    return said === null ? null : { title: said.title, entries: conversationOf(said.path, agentAt) }
+    if (said === null) return null
+    // A file from elsewhere may say that an agent has started itself.
+    const others: AgentAt = (...at) => {
+      const below = agentAt(...at)
+      return below === said ? null : below
+    }
+    return { title: said.title, entries: conversationOf(said.path, others) }
   }
   return event.payload.message.parts.flatMap((part) => partPieces(part, results, agentOf))
 }

@@ -11,7 +11,7 @@ import { fileNameOf } from './file-name.ts'
 import { htmlOf } from './html.ts'
 import { markdownOf } from './markdown.ts'
 import { createRedaction, type Redaction } from './redaction.ts'
-import { agentsAt } from './said-by-agents.ts'
+import { type AgentAt, agentsAt } from './said-by-agents.ts'
 import { type BlobLine, sessionLines } from './session-lines.ts'
 import { type SideLog, sideLogsOf } from './side-logs.ts'
 import { unwritable } from './troubles.ts'
@@ -62,11 +62,12 @@ export function createSessionExport(deps: Deps) {
         const own = isWhole ? log.events : branchOf(deps, log.sessionId)
         return { ...log, events: hidden(own) }
       })
+      const agentAt = agentsAt(deps.folds, agents, (text) => redaction?.text(text) ?? text)
       const named = [events, ...agents.map((agent) => agent.events)].flat()
       const attached = await attachedTo(deps, named, wanted.format, redaction)
       const text = textOf(deps, wanted.format, {
         ...{ title, exportedAt: deps.now(), secrets: redaction?.count() ?? 0 },
-        ...{ blobs: attached.blobs, events, agents },
+        ...{ blobs: attached.blobs, events, agents, agentAt },
       })
       await writeFileAtomic(path, text).catch((error: unknown) => {
         throw unwritable(path, error)
@@ -88,14 +89,14 @@ export type SessionExport = ReturnType<typeof createSessionExport>
 function textOf(
   deps: Deps,
   format: SessionFileFormat,
-  file: Parameters<typeof sessionLines>[0],
+  file: Parameters<typeof sessionLines>[0] & { readonly agentAt: AgentAt },
 ): string | Uint8Array {
   // One text may be longer than a string can be; many short ones are not.
   if (format === 'jsonl') {
     return Buffer.concat([...sessionLines(file)].map((line) => Buffer.from(line, 'utf8')))
   }
   const words = exportWords(deps.locale())
-  const entries = conversationOf(file.events, agentsAt(deps.folds, file.agents))
+  const entries = conversationOf(file.events, file.agentAt)
   if (format === 'markdown') return markdownOf(file.title, entries, words)
   const pictures = new Map(
     file.blobs

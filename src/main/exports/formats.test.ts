@@ -228,4 +228,16 @@ describe('what stands beside a conversation', () => {
     expect(page.match(/class="(user|assistant) out"/g)).toHaveLength(2)
     expect(page.match(/<article/g)?.length).toBe(page.match(/<\/article>/g)?.length)
   })
+
+  it('ends where an agent is said to have started itself, or whoever started it', () => {
+    const [left, right] = [createHistory(), createHistory()]
+    left.answer('left', call('to right'))
+    right.answer('right', call('to left'), call('to right'))
+    const named = new Map([
+      ['to left', { title: 'Left', path: left.path }],
+      ['to right', { title: 'Right', path: right.path }],
+    ])
+    const entries = conversationOf(left.path, (_runId, callId) => named.get(callId) ?? null)
+    expect(markdownOf('Chat', entries, words).match(/What the agent said: Right/g)).toHaveLength(1)
+  })
 })

@@ -11,14 +11,18 @@ export type AgentAt = (runId: string | undefined, callId: string) => AgentSaid |
 
 type FoldsOf = (sessionId: SessionId) => Pick<SessionFolds, 'session'>
 
-/** Where the agents of a chat stand in what was said. */
-export function agentsAt(folds: FoldsOf, logs: readonly SideLog[]): AgentAt {
+/** Where the agents of a chat stand in what was said. `shown`: their names without secrets. */
+export function agentsAt(
+  folds: FoldsOf,
+  logs: readonly SideLog[],
+  shown: (title: string) => string,
+): AgentAt {
   const at = new Map<string, AgentSaid>()
   for (const { sessionId, events } of logs) {
     const { session } = folds(sessionId)
     const { parentRunId = null, task, meta } = session ?? {}
     if (parentRunId === null || task === undefined || meta === undefined) continue
-    at.set(placeOf(parentRunId, task.callId), { title: meta.title, path: events })
+    at.set(placeOf(parentRunId, task.callId), { title: shown(meta.title), path: events })
   }
   return (runId, callId) => (runId === undefined ? null : (at.get(placeOf(runId, callId)) ?? null))
 }

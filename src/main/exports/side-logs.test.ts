@@ -172,6 +172,24 @@ describe('the agents of a chat', () => {
     expect(sums(0)).toEqual(before)
   })
 
+  it.each(['markdown', 'html', 'jsonl'] as const)(
+    'hide secrets in their names too, as %s',
+    async (format) => {
+      const rig = sessionFiles()
+      const secret = 'sk-abcdefghijklmnop1234'
+      const chat = begin(rig, 'chat')
+      begin(rig, `try ${secret}`, chat, { callId: 'c1' })
+      const call = { t: 'tool_call' as const, callId: 'c1', name: 'agent', args: {} }
+      const { context: contextId, run: runId } = chat
+      const payload = { message: { role: 'assistant' as const, parts: [call] } }
+      rig.bus.publish(chat.id, [{ kind: 'message', contextId, runId, payload } as NewDurableEvent])
+      await rig.exporting.write(chat.id, { format, redact: true }, rig.file('chat'))
+      const text = await readFile(rig.file('chat'), 'utf8')
+      expect(text).toContain('try ')
+      expect(text).not.toContain(secret)
+    },
+  )
+
   it('tell a fork from what it was begun with', async () => {
     const rig = sessionFiles()
     const chat = begin(rig, 'chat')
