@@ -96,7 +96,11 @@ function Hits({ id, found, at, query, onRun }: HitsProps) {
   const t = useText()
   const box = useChosenInView(id, at)
   if (found.length === 0) {
-    return <p className="p-6 text-center text-fg-2">{t('shell.palette.none', { query })}</p>
+    return (
+      <p className="p-6 text-center text-fg-2">
+        {query === '' ? t('shell.palette.nothing') : t('shell.palette.none', { query })}
+      </p>
+    )
   }
   return (
     <div

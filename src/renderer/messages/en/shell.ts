@@ -61,6 +61,7 @@ export const shell = {
   'shell.palette.actions': 'Actions',
   'shell.palette.chatIn': 'chat in {project}',
   'shell.palette.missing': 'folder missing',
+  'shell.palette.nothing': 'There is nothing of this kind here yet.',
   'shell.palette.none':
     'Nothing is called “{query}”. Try the name of a chat, a project, a screen, a run or a file.',
   'shell.palette.runs': 'Runs',

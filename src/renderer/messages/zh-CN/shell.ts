@@ -62,6 +62,7 @@ export const shell = translationOf<typeof en>()({
   'shell.palette.actions': '操作',
   'shell.palette.chatIn': '{project} 中的对话',
   'shell.palette.missing': '文件夹不存在',
+  'shell.palette.nothing': '这里还没有这一类内容。',
   'shell.palette.none': '没有名为“{query}”的内容。试试对话、项目、界面、运行或文件的名称。',
   'shell.palette.runs': '运行',
   'shell.palette.commands': '命令',
