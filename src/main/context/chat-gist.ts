@@ -12,7 +12,8 @@ const ANSWER_SHARE = 0.4
 
 /**
  * What somebody who was not there has to know of a chat: what the person said, what was changed, what is open, and the
- * last answer; nothing of what the person has left out of the chat. Made without a model: the same log makes the same gist. Empty when nothing was said.
+ * last answer; nothing of what the person has left out of the chat. Made without a model: the same log makes the same
+ * gist. Empty when nothing was said.
  */
 export function gistOf(path: readonly DurableEvent[], plans: readonly Plan[], countText: CountText): string {
   const [first, ...rest] = stillRead(path)

@@ -3,7 +3,7 @@ import type { BlobId } from '#shared/ids.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
-import type { AgentAt } from './said-by-agents.ts'
+import type { AgentAt, AgentSaid } from './said-by-agents.ts'
 
 /** One piece of what a reader sees. */
 export type Piece =
@@ -29,8 +29,21 @@ export type Entry = {
   readonly out: boolean
 }
 
-/** A branch as a reader sees it: each result stands with its call, and what an agent said with the call that started it. */
+/**
+ * A branch as a reader sees it: each result stands with its call, and what an agent said with the call that started it.
+ * Each agent stands there once, whatever a file from elsewhere says of who has started it.
+ */
 export function conversationOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
+  const told = new Set<AgentSaid>()
+  return entriesOf(path, (runId, callId) => {
+    const said = agentAt(runId, callId)
+    if (said === null || told.has(said)) return null
+    told.add(said)
+    return said
+  })
+}
+
+function entriesOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
   const { events: out } = snippedIn(path)
   const entries: Entry[] = []
   for (const [index, event] of path.entries()) {
@@ -53,12 +66,7 @@ function piecesOf(event: DurableEvent, agentAt: AgentAt, results: Results): Piec
   const agentOf = (callId: string) => {
     const said = agentAt(event.runId, callId)
     if (said === null) return null
-    // A file from elsewhere may say that an agent has started itself.
-    const others: AgentAt = (...at) => {
-      const below = agentAt(...at)
-      return below === said ? null : below
-    }
-    return { title: said.title, entries: conversationOf(said.path, others) }
+    return { title: said.title, entries: entriesOf(said.path, agentAt) }
   }
   return event.payload.message.parts.flatMap((part) => partPieces(part, results, agentOf))
 }

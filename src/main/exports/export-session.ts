@@ -13,7 +13,7 @@ import { markdownOf } from './markdown.ts'
 import { createRedaction, type Redaction } from './redaction.ts'
 import { type AgentAt, agentsAt } from './said-by-agents.ts'
 import { type BlobLine, sessionLines } from './session-lines.ts'
-import { type SideLog, sideLogsOf } from './side-logs.ts'
+import { sideLogsOf } from './side-logs.ts'
 import { unwritable } from './troubles.ts'
 import { type ExportLocale, exportWords } from './words.ts'
 
@@ -54,14 +54,12 @@ export function createSessionExport(deps: Deps) {
       const redaction = wanted.redact ? createRedaction(deps.redactor) : null
       const title = redaction?.text(titleOf(sessionId)) ?? titleOf(sessionId)
       const isWhole = wanted.format === 'jsonl'
-      const side = sideLogsOf(deps, sessionId)
-      const branch = branchOf(deps, sessionId)
-      const hidden = (of: readonly DurableEvent[]) => of.map((event) => shown(event, redaction))
-      const events = hidden(isWhole ? deps.reader.eventsAfter(sessionId, 0) : branch)
-      const agents = side.logs.map((log): SideLog => {
-        const own = isWhole ? log.events : branchOf(deps, log.sessionId)
-        return { ...log, events: hidden(own) }
-      })
+      const eventsOf = (id: SessionId): readonly DurableEvent[] => {
+        const own = isWhole ? deps.reader.eventsAfter(id, 0) : branchOf(deps, id)
+        return own.map((event) => shown(event, redaction))
+      }
+      const events = eventsOf(sessionId)
+      const { logs: agents, leftOut: agentsLeft } = sideLogsOf({ ...deps, eventsOf }, sessionId)
       const agentAt = agentsAt(deps.folds, agents, (text) => redaction?.text(text) ?? text)
       const named = [events, ...agents.map((agent) => agent.events)].flat()
       const attached = await attachedTo(deps, named, wanted.format, redaction)
@@ -74,11 +72,11 @@ export function createSessionExport(deps: Deps) {
       })
       return {
         fileName: basename(path),
-        messages: branch.filter((event) => event.kind === 'message').length,
+        messages: branchOf(deps, sessionId).filter((event) => event.kind === 'message').length,
         secrets: redaction?.count() ?? 0,
         leftOut: attached.leftOut,
         agents: agents.length,
-        agentsLeft: side.leftOut,
+        agentsLeft,
       }
     },
   }

@@ -229,15 +229,21 @@ describe('what stands beside a conversation', () => {
     expect(page.match(/<article/g)?.length).toBe(page.match(/<\/article>/g)?.length)
   })
 
-  it('ends where an agent is said to have started itself, or whoever started it', () => {
-    const [left, right] = [createHistory(), createHistory()]
-    left.answer('left', call('to right'))
-    right.answer('right', call('to left'), call('to right'))
-    const named = new Map([
-      ['to left', { title: 'Left', path: left.path }],
-      ['to right', { title: 'Right', path: right.path }],
-    ])
-    const entries = conversationOf(left.path, (_runId, callId) => named.get(callId) ?? null)
-    expect(markdownOf('Chat', entries, words).match(/What the agent said: Right/g)).toHaveLength(1)
+  it('tells each agent once, though a file says that all of them have started one another', () => {
+    const agents = Array.from({ length: 30 }, (_, index) => ({
+      title: `agent ${index}`,
+      path: createHistory(),
+    }))
+    const calls = agents.map(({ title }) => call(title))
+    for (const { path } of agents) path.answer('I go on', ...calls)
+    const named = new Map(agents.map(({ title, path }) => [title, { title, path: path.path }]))
+    const chat = createHistory()
+    chat.answer(...calls)
+    const text = markdownOf(
+      'Chat',
+      conversationOf(chat.path, (_runId, callId) => named.get(callId) ?? null),
+      words,
+    )
+    expect(text.match(/What the agent said: agent \d+/g)).toHaveLength(30)
   })
 })

@@ -10,6 +10,7 @@ import { AgentLine, BlobLine, SESSION_FILE_VERSION, SessionFileHead } from './se
 
 type Deps = {
   readonly newId: NewId
+  /** Of the chat, and of all its agents together. */
   readonly maxEntries: number
   readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<string>
 }
@@ -35,7 +36,8 @@ export function createSessionReader({ newId, maxEntries, putBytes }: Deps) {
   }
   const chat = newLog()
   const agents = createAgentLogs({ chat, newLog })
-  let [skipped, entries, cut] = [0, 0, false]
+  const entries = { chat: 0, agents: 0 }
+  let [skipped, cut] = [0, false]
 
   const takeBlob = async ({ id, base64, mime }: BlobLine): Promise<void> => {
     const blobId = await putBytes(Buffer.from(base64, 'base64'), mime)
@@ -43,9 +45,13 @@ export function createSessionReader({ newId, maxEntries, putBytes }: Deps) {
     chat.ids.set(id, blobId)
     agents.name(id, blobId)
   }
-  const takeEvent = (json: unknown): boolean => {
-    const agent = AgentLine.safeParse(json)
-    return agent.success ? agents.take(agent.data.log, agent.data.event) : chat.take(json)
+  /** A long chat leaves room for its agents, and they for it. */
+  const takeEvent = (json: unknown): void => {
+    const { success, data } = AgentLine.safeParse(json)
+    const kind = success ? 'agents' : 'chat'
+    if (entries[kind] >= maxEntries) cut = true
+    else if (success ? agents.take(data.log, data.event) : chat.take(json)) entries[kind] += 1
+    else skipped += 1
   }
 
   return {
@@ -57,9 +63,7 @@ export function createSessionReader({ newId, maxEntries, putBytes }: Deps) {
       }
       const blob = BlobLine.safeParse(json)
       if (blob.success) return takeBlob(blob.data)
-      if (entries >= maxEntries) cut = true
-      else if (takeEvent(json)) entries += 1
-      else skipped += 1
+      takeEvent(json)
     },
     skip: (): void => {
       skipped += 1

@@ -16,16 +16,17 @@ type Deps = {
   readonly folds: (sessionId: SessionId) => Pick<SessionFolds, 'session'>
   readonly reader: {
     readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
-    readonly eventsAfter: (sessionId: SessionId, seq: number) => readonly DurableEvent[]
   }
+  /** What of a log goes along. */
+  readonly eventsOf: (sessionId: SessionId) => readonly DurableEvent[]
 }
 
-/** All that goes along with a chat: what is beyond stays here, so that any chat can be written and read again. */
+/** What is beyond stays here: a file holds no more of agents than is read back. */
 const MOST_LOGS = 1_000
 const MOST_EVENTS = 80_000
 
 /** Reads the logs of all agents below a chat. Logs of workflows are files of their own. */
-export function sideLogsOf({ folds, reader }: Deps, chat: SessionId): SideLogs {
+export function sideLogsOf({ folds, reader, eventsOf }: Deps, chat: SessionId): SideLogs {
   const logs: SideLog[] = []
   const seen = new Set([chat])
   let [events, leftOut] = [0, 0]
@@ -33,7 +34,7 @@ export function sideLogsOf({ folds, reader }: Deps, chat: SessionId): SideLogs {
     for (const child of reader.childrenOf(sessionId)) {
       if (seen.has(child) || folds(child).session?.kind !== 'child') continue
       seen.add(child)
-      const log = { sessionId: child, events: reader.eventsAfter(child, 0) }
+      const log = { sessionId: child, events: eventsOf(child) }
       if (logs.length === MOST_LOGS || events + log.events.length > MOST_EVENTS) {
         leftOut += 1
         continue
