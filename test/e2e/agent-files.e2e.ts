@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SentRequest } from '../support/agent-host.ts'
+import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
-import { callScript, type Script, textScript } from '../support/model-script.ts'
+import { callScript, textScript } from '../support/model-script.ts'
 
 const give = (title: string, prompt: string) => callScript([{ name: 'agent', args: { title, prompt } }])
 
-/** What is answered to a request whose newest message has the word in it; the first that fits counts. */
-const RULES: readonly (readonly [string, () => Script])[] = [
+const RULES: AnswerRules = [
   ['Survey the coast', () => give('Surveyor', 'FIRST floor')],
   ['FIRST floor', () => give('Diver', 'SECOND floor')],
   ['SECOND floor', () => textScript('A barquentine lies off the point.')],
@@ -20,12 +19,7 @@ const RULES: readonly (readonly [string, () => Script])[] = [
 const story = tellStory({
   inOrder: true,
   withModel: true,
-  server: {
-    respond: ({ body }) => {
-      const asked = JSON.stringify((body as SentRequest).messages.at(-1))
-      return RULES.find(([word]) => asked.includes(word))?.[1]() ?? textScript('Good to meet you.')
-    },
-  },
+  server: { respond: byNewestWords(RULES, 'Good to meet you.') },
 })
 let person: Person
 let files: Readonly<Record<'jsonl' | 'html', string>>
@@ -77,12 +71,7 @@ describe('a chat for which agents worked', () => {
     await choose('Delete')
     await expect.poll(() => person.sessions.count()).toBe(0)
     await answerDialogs(files.jsonl)
-    await person.projects
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .focus()
-    await person.page.keyboard.press('Enter')
-    await person.page.getByRole('menuitem', { name: 'Import chat' }).click()
+    await person.importChat()
     await toast(/What 2 agents said for it came along/)
     await person.reads('The coast is surveyed.')
     await card('Surveyor').getByRole('img', { name: 'done', exact: true }).waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SentRequest } from '../support/agent-host.ts'
+import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
@@ -15,8 +15,7 @@ const lists = 'steps' in list ? list.steps : []
 
 let isDeep = false
 
-/** What is answered to a request whose newest message has the word in it; the first that fits counts. */
-const RULES: readonly (readonly [string, () => Script])[] = [
+const RULES: AnswerRules = [
   ['Split it', () => agent({ title: 'Map', prompt: 'MAP the folder.', background: true })],
   ['MAP the folder', () => agent({ title: 'Deep', prompt: 'DIG there.' })],
   ['DIG there', () => ({ steps: [{ do: 'wait', gate: deep }, ...lists] })],
@@ -34,12 +33,7 @@ const RULES: readonly (readonly [string, () => Script])[] = [
 const story = tellStory({
   inOrder: true,
   withModel: true,
-  server: {
-    respond: ({ body }) => {
-      const asked = JSON.stringify((body as SentRequest).messages.at(-1))
-      return RULES.find(([word]) => asked.includes(word))?.[1]() ?? textScript('I see.')
-    },
-  },
+  server: { respond: byNewestWords(RULES, 'I see.') },
 })
 let person: Person
 const side = () => person.page.getByRole('complementary')

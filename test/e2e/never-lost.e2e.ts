@@ -166,12 +166,7 @@ it('a chat of another program joins the others', async () => {
   await story.desktop().app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
   }, file)
-  await person.projects
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .focus()
-  await person.page.keyboard.press('Enter')
-  await person.page.getByRole('menuitem', { name: 'Import chat' }).click()
+  await person.importChat()
   await person.reads('A sealing captain.')
 })
 

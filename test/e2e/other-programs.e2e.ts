@@ -26,12 +26,7 @@ async function take(name: string, lines: readonly unknown[]) {
   await story.desktop().app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
   }, file)
-  await person.projects
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .focus()
-  await person.page.keyboard.press('Enter')
-  await person.page.getByRole('menuitem', { name: 'Import chat' }).click()
+  await person.importChat()
 }
 const told = (text: string) => person.page.getByText(text).first().waitFor()
 

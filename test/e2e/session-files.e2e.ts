@@ -77,12 +77,7 @@ describe('a chat as a file', () => {
 
   it('says the same again when it is imported', async () => {
     expect(existsSync(file)).toBe(true)
-    await person.projects
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .focus()
-    await person.page.keyboard.press('Enter')
-    await person.page.getByRole('menuitem', { name: 'Import chat' }).click()
+    await person.importChat()
     await person.reads('Twice a day.')
     await expect.poll(() => words()).toEqual(before.map((text) => text.replace(KEY, '[secret]')))
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SentRequest } from '../support/agent-host.ts'
+import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
@@ -24,8 +24,7 @@ const after = (gate: ReturnType<typeof createGate>, text: string): Script => ({
   ],
 })
 
-/** What is answered to a request whose newest message has the word in it; the first that fits counts. */
-const RULES: readonly (readonly [string, () => Script])[] = [
+const RULES: AnswerRules = [
   [
     'Ask both',
     () => give({ title: 'Left', prompt: 'TOUCH left' }, { title: 'Right', prompt: 'TOUCH right' }),
@@ -55,12 +54,7 @@ const RULES: readonly (readonly [string, () => Script])[] = [
 const story = tellStory({
   inOrder: true,
   withModel: true,
-  server: {
-    respond: ({ body }) => {
-      const asked = JSON.stringify((body as SentRequest).messages.at(-1))
-      return RULES.find(([word]) => asked.includes(word))?.[1]() ?? textScript('Good to meet you.')
-    },
-  },
+  server: { respond: byNewestWords(RULES, 'Good to meet you.') },
 })
 let person: Person
 let keys: ReturnType<typeof keysAt>

@@ -13,6 +13,7 @@ export function personAt(page: Page) {
   const approval = page.getByRole('alertdialog', { name: 'Approval needed' })
   const browser = page.getByRole('dialog', { name: 'Choose a folder' })
 
+  const projects = page.getByRole('list', { name: 'Projects' })
   const say = async (text: string) => {
     await message.fill(text)
     await message.press('Enter')
@@ -28,7 +29,7 @@ export function personAt(page: Page) {
     send: button('Send'),
     stop: button('Stop'),
     sessions: page.getByRole('list', { name: 'Sessions' }),
-    projects: page.getByRole('list', { name: 'Projects' }),
+    projects,
     entries: (name: 'You' | 'Assistant' | 'Note' | `Tool ${string}`) =>
       conversation.getByRole('article', { name, exact: true }),
     goTo: (surface: Surface) =>
@@ -45,6 +46,15 @@ export function personAt(page: Page) {
       await button('Open this folder', browser).click()
       await browser.waitFor({ state: 'hidden' })
       await message.waitFor()
+    },
+    /** Takes a chat in by the menu of the first project; the system's dialog has to answer for itself. */
+    importChat: async () => {
+      await projects
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'Import chat' }).click()
     },
     /** Lets the code run that came with the folder. */
     trustFolder: async () => {

@@ -1,78 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
+import { begin, exported, type Made, treeOf } from '../../../test/support/agent-logs.ts'
 import { histories } from '../../../test/support/histories.ts'
 import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
 
-const RAW = { format: 'jsonl', redact: false } as const
 const alive = () => AbortSignal.timeout(20_000)
-type Rig = ReturnType<typeof sessionFiles>
-type Made = { readonly id: SessionId; readonly context: ContextId; readonly run: RunId }
-
-const META = {
-  ...{ projectId: null, model: 'test/scripted', thinking: 'off' as const },
-  ...{ archived: false, permissionMode: 'bypass' as const },
-}
-
-/** A log with one run in it: of a chat, or of an agent that works for another log. */
-function begin({ bus, newId }: Rig, title: string, above: Made | null = null, more: object = {}): Made {
-  const made = { id: newId('session'), context: newId('context'), run: newId('run') }
-  const { id, context: contextId, run: runId } = made
-  const of =
-    above === null
-      ? { kind: 'chat' as const }
-      : {
-          ...{ kind: 'child' as const, parentSessionId: above.id, parentRunId: above.run },
-          task: { callId: `call ${title}`, fork: false, ...more },
-        }
-  const deviceId = newId('device')
-  const meta = { ...META, title, activeContextId: contextId }
-  const parent = above === null ? {} : { parentRunId: above.run }
-  const spec = {
-    ...{ kind: above === null ? ('chat' as const) : ('child' as const), agentId: 'build' },
-    ...{ model: 'test/scripted', contextId, ...parent },
-  }
-  bus.publish(id, [
-    { kind: 'session.created', payload: { ...of, cwd: '/there', projectId: null, deviceId, meta } },
-    {
-      kind: 'context.status',
-      payload: { contextId, agentId: 'build', status: 'created', mode: 'fresh', personaHash: 'theirs' },
-    },
-    { kind: 'run.status', runId, contextId, payload: { runId, from: null, to: 'running', spec } },
-    says(made, `words of ${title}`),
-  ])
-  return made
-}
-
-function says({ context: contextId, run: runId }: Made, text: string): NewDurableEvent {
-  const payload = { message: { role: 'assistant' as const, parts: [{ t: 'text' as const, text }] } }
-  return { kind: 'message', contextId, runId, payload }
-}
-
-const wordsIn = (events: readonly DurableEvent[]) =>
-  events.flatMap((event) =>
-    event.kind === 'message'
-      ? event.payload.message.parts.flatMap((part) => (part.t === 'text' ? [part.text] : []))
-      : [],
-  )
-
-async function exported(rig: Rig, { id }: Made): Promise<string> {
-  const path = rig.file('chat.jsonl')
-  await rig.exporting.write(id, RAW, path)
-  return path
-}
-
-/** The agents below a log with what they said, as a tree. */
-function treeOf(rig: Rig, id: SessionId): unknown[] {
-  return rig.reader
-    .childrenOf(id)
-    .map((child) => [wordsIn(rig.reader.eventsAfter(child, 0)), treeOf(rig, child)])
-}
 
 describe('the agents of a chat', () => {
   it('go along with it and come back below their calls, each with what it said', async () => {
@@ -215,84 +152,6 @@ describe('the agents of a chat', () => {
       .all(child)
     const said = rig.reader.eventsAfter(report.sessionId, 0).find(({ kind }) => kind === 'message')
     expect(rows).toEqual([{ copied_from: said?.id }])
-  })
-})
-
-describe('a file that was changed by somebody', () => {
-  /** The lines of a chat with one agent that has one of its own, changed; then what is taken of them. */
-  async function taken(change: (lines: Line[]) => readonly Line[]) {
-    const rig = sessionFiles()
-    const chat = begin(rig, 'chat')
-    begin(rig, 'below', begin(rig, 'agent', chat))
-    const path = await exported(rig, chat)
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
-    const changed = change(lines.map((line): Line => JSON.parse(line)))
-    await writeFile(path, changed.map((line) => JSON.stringify(line)).join('\n'))
-    const report = await rig.importing.read(path, PLACE, alive())
-    return { ...rig, report, tree: treeOf(rig, report.sessionId), chat }
-  }
-  type Line = { type?: string; log?: string; event?: { kind: string; payload: Record<string, unknown> } }
-  const isAgent = ({ type }: Line) => type === 'agent'
-
-  it('whose agents come before whoever they work for keeps the chat, and says what it left', async () => {
-    const { report, tree } = await taken((lines) => [
-      ...lines.filter((line) => !isAgent(line)),
-      ...lines.filter(isAgent).reverse(),
-    ])
-    expect(report).toMatchObject({ messages: 1, agents: 0, agentsLeft: 2 })
-    expect(tree).toEqual([])
-  })
-
-  it('in which agents work for one another in a circle keeps the chat', async () => {
-    const { report } = await taken((lines) => {
-      const logs = [...new Set(lines.filter(isAgent).map(({ log }) => log))]
-      for (const { log, event } of lines) {
-        if (event?.kind === 'session.created')
-          event.payload['parentSessionId'] = logs.find((each) => each !== log)
-      }
-      return lines
-    })
-    expect(report).toMatchObject({ messages: 1, agents: 0, agentsLeft: 2 })
-  })
-
-  it('cannot change a run of another log', async () => {
-    const { report, store } = await taken((lines) => {
-      const begun = lines.find(({ event }) => event?.kind === 'session.created')
-      const runId = begun?.event?.payload['parentRunId']
-      return lines.flatMap((line) =>
-        isAgent(line) && line.event?.kind === 'run.status' && line.log === begun?.log
-          ? [
-              line,
-              {
-                ...line,
-                event: {
-                  ...line.event,
-                  id: 'evt_99999999',
-                  payload: { ...line.event.payload, runId, spec: undefined, from: 'running', to: 'failed' },
-                },
-              },
-            ]
-          : [line],
-      )
-    })
-    const runs = Object.values<RunRecord>(store.folds(report.sessionId).runs)
-    expect(runs.map(({ status }) => status)).toEqual(['cancelled'])
-    expect(report.skipped).toBe(1)
-  })
-
-  it('without the context of an agent leaves that one, and those that work for it', async () => {
-    const { report, tree } = await taken((lines) => {
-      const first = lines.find(isAgent)?.log
-      return lines.filter(({ log, event }) => log !== first || event?.kind !== 'context.status')
-    })
-    expect(report).toMatchObject({ messages: 1, agents: 0, agentsLeft: 2 })
-    expect(tree).toEqual([])
-  })
-
-  it('with one log twice takes it once', async () => {
-    const { report, tree } = await taken((lines) => [...lines, ...lines.filter(isAgent)])
-    expect(report).toMatchObject({ agents: 2, agentsLeft: 0 })
-    expect(tree).toEqual([[['words of agent'], [[['words of below'], []]]]])
   })
 })
 
