@@ -57,4 +57,5 @@ export const children = {
   'children.hint.stop': 'stop',
   'children.hint.clear': 'take out',
   'children.hint.back': 'back to writing',
+  'children.hint.all': 'everything in the background',
 } as const satisfies Catalogue

@@ -51,4 +51,5 @@ export const children = translationOf<typeof en>()({
   'children.hint.stop': '停止',
   'children.hint.clear': '移除',
   'children.hint.back': '返回输入',
+  'children.hint.all': '后台的一切',
 })

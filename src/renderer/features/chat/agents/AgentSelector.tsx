@@ -51,8 +51,7 @@ function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRu
   useEffect(() => virtual.scrollToIndex(at, { align: 'auto' }), [virtual, at])
   const current = rows[at] ?? null
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const act = actOfSelectorKey(event.key, at, rows.length)
+    const act = actOfSelectorKey(event, at, rows.length)
     if (act === null) return
     event.preventDefault()
     event.stopPropagation()
@@ -119,6 +118,7 @@ function Hint({ id, run, focused }: { id: string; run: AgentRun | null; focused:
         </>
       )}
       <Kbd keys={['Esc']} /> {t('children.hint.back')}
+      <Kbd keys={['Shift', '↓']} /> {t('children.hint.all')}
     </p>
   )
 }

@@ -10,7 +10,19 @@ it.each([
   ['x ends an agent', 'x', 1, { do: 'end' }],
   ['x leaves the chat alone', 'x', 0, null],
   ['Escape goes back to writing', 'Escape', 1, { do: 'leave' }],
+  ['X is the same key', 'X', 1, { do: 'end' }],
   ['other keys are let be', 'a', 1, null],
 ])('%s', (_title, key, at, act) => {
-  expect(actOfSelectorKey(key, at, 3)).toEqual(act)
+  expect(actOfSelectorKey(pressed(key), at, 3)).toEqual(act)
 })
+
+it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
+  'leaves what is pressed with %s to the window',
+  (held) => {
+    expect(actOfSelectorKey({ ...pressed('ArrowDown'), [held]: true }, 0, 3)).toBe(null)
+  },
+)
+
+function pressed(key: string) {
+  return { key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+}

@@ -3,8 +3,13 @@ export type SelectorAct =
   | { readonly do: 'move'; readonly to: number }
   | { readonly do: 'open' | 'end' | 'leave' }
 
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
 /** `at` is 0 for the chat itself. Null lets the key be. */
-export function actOfSelectorKey(key: string, at: number, count: number): SelectorAct | null {
+export function actOfSelectorKey(pressed: Pressed, at: number, count: number): SelectorAct | null {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed
+  // These belong to the window: Shift with ↓ shows everything in the background from here, too.
+  if (altKey || ctrlKey || metaKey || shiftKey) return null
   switch (key) {
     case 'ArrowDown':
       return { do: 'move', to: Math.min(at + 1, count - 1) }
@@ -18,6 +23,7 @@ export function actOfSelectorKey(key: string, at: number, count: number): Select
     case ' ':
       return { do: 'open' }
     case 'x':
+    case 'X':
       return at === 0 ? null : { do: 'end' }
     case 'Escape':
       return { do: 'leave' }
