@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { seriousFindings } from '../support/desktop-screens.ts'
 import { tellStory } from '../support/desktop-story.ts'
@@ -19,6 +20,7 @@ function answer(prompt: string): AgentAnswer {
   const run = (command: string): AgentAnswer => ({ call: 'bash', args: { command } })
   if (prompt.includes('Touch it')) return run('touch one.txt')
   if (prompt.includes('Make it')) return run('mkdir two')
+  if (prompt.includes('Make more')) return run('mkdir four')
   if (prompt.includes('Copy it')) return run('cp README.md three.txt')
   if (prompt.includes('Touch again')) return run('touch one.txt')
   return { say: 'Good to meet you.' }
@@ -69,18 +71,32 @@ describe('the approval inbox', () => {
     await expect.poll(waiting, within).toBe('2 approvals waiting')
   })
 
+  it('holds what another chat asks meanwhile', async () => {
+    await person.button('New chat').first().click()
+    await person.say('Make more.')
+    await expect.poll(waiting, within).toBe('3 approvals waiting')
+  })
+
   it('holds what an agent of a workflow asks beside them', async () => {
     const flow = workflowPersonAt(person)
     await person.goTo('Workflows')
     await flow.choose('poke')
     await flow.start()
-    await expect.poll(waiting, within).toBe('3 approvals waiting')
+    await expect.poll(waiting, within).toBe('4 approvals waiting')
   })
 
   it('has no serious finding', async () => {
     await keys.press('Control+3')
     await inbox().getByText('touch one.txt').first().waitFor()
     expect(await seriousFindings(person.page)).toEqual([])
+    await inEveryLook(story.desktop(), 'inbox.four')
+  })
+
+  it('is answered in its line with the mouse, and a second click answers nothing else', async () => {
+    const line = inbox().getByRole('listitem').filter({ hasText: 'mkdir four' })
+    await person.button('Allow once', line).dblclick()
+    await expect.poll(() => made('four'), within).toBe(true)
+    await expect.poll(waiting, within).toBe('3 approvals waiting')
   })
 
   it('is answered with the keyboard: for a while in the project, not at all, and once', async () => {

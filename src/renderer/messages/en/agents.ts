@@ -86,6 +86,7 @@ export const agents = {
   'agents.running.teamOnly': 'Only teammates are at work. They stand with their team.',
   'agents.running.chat': 'a chat in {project}',
   'agents.running.run': '{done} of {all} agents done',
+  'agents.running.runAsks': '{name} asks: {tool}',
   'agents.running.stop': 'Stop {name}',
 
   'agents.definitions': 'Definitions',
@@ -130,6 +131,7 @@ export const agents = {
   'agents.inbox.emptyHint':
     'When an agent needs your approval or an answer, in any chat or workflow, it is asked here too.',
   'agents.asks': 'a question',
+  'agents.more': 'More',
   'agents.asker.chat': '{name}, a chat: {tool}',
   'agents.asker.child': '{name} for {parent}: {tool}',
   'agents.asker.workflow': '{name} of {run}: {tool}',

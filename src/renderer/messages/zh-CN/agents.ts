@@ -86,6 +86,7 @@ export const agents = translationOf<typeof en>()({
   'agents.running.teamOnly': '只有团队成员在工作，见其团队。',
   'agents.running.chat': '{project} 中的对话',
   'agents.running.run': '已完成 {done}/{all} 个智能体',
+  'agents.running.runAsks': '{name} 请求：{tool}',
   'agents.running.stop': '停止 {name}',
 
   'agents.definitions': '定义',
@@ -128,6 +129,7 @@ export const agents = translationOf<typeof en>()({
   'agents.inbox.empty': '没有等你处理的事项',
   'agents.inbox.emptyHint': '任何对话或工作流中的智能体需要你批准或回答时，也会在这里询问。',
   'agents.asks': '一个问题',
+  'agents.more': '更多',
   'agents.asker.chat': '对话“{name}”：{tool}',
   'agents.asker.child': '{name}（为 {parent} 工作）：{tool}',
   'agents.asker.workflow': '{run} 中的 {name}：{tool}',

@@ -1,33 +1,85 @@
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { askGist } from '../../../approvals/ask-gist.ts'
+import { fitsLine } from '../../../approvals/fits-line.ts'
+import { Terms } from '../../../approvals/Terms.tsx'
+import { useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { useApp } from '../agents-context.ts'
 import { Asker } from './Asker.tsx'
 
 type AskLineProps = {
   readonly item: InboxItem
+  readonly problem: string | null
   readonly onEnter: () => void
+  readonly onAllow: () => void
+  readonly onDeny: () => void
 }
 
-/** A request that is not under the cursor: who asks, and a first line of what. It is answered when it is open. */
-export function AskLine({ item, onEnter }: AskLineProps) {
+/**
+ * A request that is not under the cursor: who asks, and what. What is short enough to stand here in full can be answered
+ * here for this once; everything else once it is open.
+ */
+export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
   const { ask } = item
+  const fits = fitsLine(ask)
   return (
-    <button
-      type="button"
-      data-ask={ask.requestId}
-      tabIndex={-1}
-      onClick={onEnter}
-      className="grid w-full gap-1 rounded-lg border border-line-strong bg-raised px-3 py-2 text-left text-sm/4 shadow-card hover:border-line-control"
-    >
-      <span className="flex items-start gap-2">
-        <Mark state="wait" className="mt-0.5" />
-        <span className="mt-0.5 min-w-0 grow break-words text-fg-2">
-          <Asker item={item} />
+    <div className="relative rounded-lg border border-line-strong bg-raised text-sm/4 shadow-card hover:border-line-control">
+      <button
+        type="button"
+        data-ask={ask.requestId}
+        tabIndex={-1}
+        onClick={onEnter}
+        className="grid w-full gap-1 rounded-lg px-3 py-2 text-left"
+      >
+        <span className="flex items-start gap-2">
+          <Mark state="wait" className="mt-0.5" />
+          <span className="mt-0.5 min-w-0 grow break-words text-fg-2">
+            <Asker item={item} />
+          </span>
+          <WaitingClock since={ask.askedAt} />
         </span>
-        <WaitingClock since={ask.askedAt} />
-      </span>
-      <span className="line-clamp-2 plain-code break-words pl-6 text-fg-2 text-xs">{askGist(ask)}</span>
-    </button>
+        <span
+          className={classNames(
+            'plain-code pl-6 text-fg-2 text-xs',
+            fits ? 'whitespace-pre-wrap break-all' : 'line-clamp-2 break-words',
+          )}
+        >
+          {askGist(ask)}
+        </span>
+        {problem === null ? null : <span className="pl-6 text-bad-fg text-xs">{problem}</span>}
+      </button>
+      {fits ? <Quick {...{ item, onEnter, ...answers }} /> : null}
+    </div>
+  )
+}
+
+/** For the mouse: with the keyboard one comes to the request first, and has all answers there. */
+function Quick({ item, onEnter, onAllow, onDeny }: Omit<AskLineProps, 'problem'>) {
+  const t = useText()
+  const home = useApp((state) => state.boot?.home ?? null)
+  const isUnread = useUnread()
+  return (
+    <div className="grid gap-2 px-3 pb-2 pl-9">
+      <Terms asked={{ ...item.ask, proposedRules: [] }} home={home} />
+      {/* The focus stays where the person was: an answer takes this line away. */}
+      <p className="flex items-center gap-2" onMouseDown={(event) => event.preventDefault()}>
+        <Button size="small" tabIndex={-1} onClick={(event) => isUnread(event) || onAllow()}>
+          {t('chat.allowOnce')}
+        </Button>
+        <Button size="small" look="ghost-danger" tabIndex={-1} onClick={onDeny}>
+          {t('chat.deny')}
+        </Button>
+        <span className="grow" />
+        <Button size="small" look="ghost" tabIndex={-1} onClick={onEnter}>
+          {t('agents.more')}
+          <Icon name="down" size="xs" />
+        </Button>
+      </p>
+    </div>
   )
 }

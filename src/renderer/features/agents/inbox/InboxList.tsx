@@ -7,7 +7,7 @@ import type { InboxWork } from './use-inbox.ts'
 
 type InboxListProps = { readonly work: InboxWork; readonly onOpen: (item: InboxItem) => void }
 
-/** Everything that waits: open under the cursor and where it is selected, otherwise one line each. */
+/** Everything that waits: open under the cursor and where it is selected, otherwise in a few lines. */
 export function InboxList({ work, onOpen }: InboxListProps) {
   const t = useText()
   const { items, current, selected, denying } = work
@@ -49,7 +49,13 @@ export function InboxList({ work, onOpen }: InboxListProps) {
                   onOpen={() => onOpen(item)}
                 />
               ) : (
-                <AskLine item={item} onEnter={() => work.enter(item)} />
+                <AskLine
+                  item={item}
+                  problem={work.problemOf(id)}
+                  onEnter={() => work.enter(item)}
+                  onAllow={() => work.aside(item, { outcome: 'approved', remember: { scope: 'once' } })}
+                  onDeny={() => work.aside(item, { outcome: 'denied', remember: { scope: 'once' } })}
+                />
               )}
             </li>
           )

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import type { Remember } from '#shared/permission/rule.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -24,6 +25,10 @@ export type VerdictsProps = {
 export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) {
   const t = useText()
   const why = useId()
+  const isUnread = useUnread()
+  const allow = (scope: Remember['scope']) => (event: MouseEvent) => {
+    if (!isUnread(event)) onAllow({ scope })
+  }
   const lasting = canLast ? {} : { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why }
   return (
     <>
@@ -33,13 +38,13 @@ export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) 
         </p>
       )}
       <div className="flex flex-wrap gap-2 [&>*]:grow">
-        <Button look="primary" aria-keyshortcuts="A" onClick={() => onAllow({ scope: 'once' })}>
+        <Button look="primary" aria-keyshortcuts="A" onClick={allow('once')}>
           {t('chat.allowOnce')}
         </Button>
-        <Button {...lasting} aria-keyshortcuts="S" onClick={() => onAllow({ scope: 'session' })}>
+        <Button {...lasting} aria-keyshortcuts="S" onClick={allow('session')}>
           {t('chat.allowSession')}
         </Button>
-        <Button {...lasting} aria-keyshortcuts="P" onClick={() => onAllow({ scope: 'project' })}>
+        <Button {...lasting} aria-keyshortcuts="P" onClick={allow('project')}>
           {t('chat.allowProject')}
         </Button>
         <Button look="danger" onClick={onDeny}>

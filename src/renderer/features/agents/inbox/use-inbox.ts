@@ -79,6 +79,8 @@ export function useInbox() {
     only: targets.length === 1 ? (targets[0] ?? null) : null,
     ...{ items, current, selected, denying, setDenying, expiry, setExpiry },
     ...{ enter, say, allow, showWhole, clear: leave, deeds, problemOf: answers.problemOf },
+    /** Answers what is not under the cursor; whatever is being done there goes on. */
+    aside: (item: InboxItem, said: Said) => answers.answer([item], said),
     isSelected: (id: RequestId) => picked.ids.has(id),
     isWhole: (id: RequestId) => whole.ids.has(id),
   }

@@ -70,6 +70,8 @@ function MemberLine({ member, run }: { member: Member; run: AgentRun | null }) {
         mark={MOOD_MARKS[mood]}
         title={member.name}
         about={mood === 'asking' && tool !== undefined ? t('teams.asksFor', { tool: title }) : title}
+        asks={mood === 'asking'}
+        used={run?.subtree.usage ?? null}
         time={run !== null && isAtWorkIn(mood) ? clockText(now - run.startedAt) : null}
         onOpen={() => (run === null ? undefined : onAgent(run))}
       />

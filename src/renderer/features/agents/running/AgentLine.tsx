@@ -38,6 +38,7 @@ export function AgentLine({ run }: { run: AgentRun }) {
         about={asks ? t('children.asks', { tool: askText(run, t) }) : works}
         asks={run.state === 'waiting'}
         time={clockText((going ? now : (run.endedAt ?? run.startedAt)) - run.startedAt)}
+        used={run.usage}
         onOpen={() => onAgent(run)}
       />
       {going ? (

@@ -1,5 +1,9 @@
+import type { Usage } from '#shared/session/message.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { spendingOf } from '../../../store/session-figures.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
 import { Row } from '../../../ui/Row.tsx'
 
 type LineProps = {
@@ -9,11 +13,13 @@ type LineProps = {
   /** Somebody waits for the person, and says so in the colour of asking. */
   readonly asks?: boolean
   readonly time: string | null
+  /** What it has used in tokens; null where that is not known of one alone. */
+  readonly used?: Readonly<Record<string, Usage>> | null
   readonly onOpen: () => void
 }
 
 /** Somebody at work, or who was. A click leads there. */
-export function Line({ mark, title, about, asks = false, time, onOpen }: LineProps) {
+export function Line({ mark, title, about, asks = false, time, used = null, onOpen }: LineProps) {
   return (
     <Row data-nav lines={2} tabIndex={-1} onClick={onOpen} className="min-w-0">
       <Mark state={mark} />
@@ -23,7 +29,24 @@ export function Line({ mark, title, about, asks = false, time, onOpen }: LinePro
           {about}
         </span>
       </span>
-      {time === null ? null : <span className="figures text-fg-3 text-xs">{time}</span>}
+      <span className="figures shrink-0 text-right text-fg-3 text-xs">
+        {time === null ? null : <span className="block">{time}</span>}
+        {used === null ? null : <Tokens used={used} />}
+      </span>
     </Row>
+  )
+}
+
+/** Everything it has read and written. Nothing before its first answer. */
+function Tokens({ used }: { used: Readonly<Record<string, Usage>> }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const { input, output } = spendingOf(used, [], undefined)
+  if (input + output === 0) return null
+  const tokens = numbers.short(input + output)
+  return (
+    <span className="block" title={t('teams.tokens', { tokens })}>
+      {tokens}
+    </span>
   )
 }

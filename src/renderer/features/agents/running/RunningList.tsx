@@ -5,6 +5,7 @@ import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { Line } from './Line.tsx'
+import { useAsks } from './use-asks.ts'
 import { type useRunning, useTeammatesAtWork } from './use-running.ts'
 
 /** Who is at work in any project: chats, and workflow runs with how far they are. A click leads there. */
@@ -13,6 +14,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
   const { api, app, runs } = useAgents()
   const projects = useApp((state) => state.projects)
   const teammates = useTeammatesAtWork()
+  const asks = useAsks()
   const now = useNow(1_000)
   const nameOf = (id: string | null) => projects.find((project) => project.id === id)?.name ?? ''
   const openRun = (run: WorkflowRunListing) => {
@@ -31,7 +33,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             mark={chat.state === 'waiting' ? 'wait' : 'run'}
             asks={chat.state === 'waiting'}
             title={chat.title}
-            about={t('agents.running.chat', { project: nameOf(chat.projectId) })}
+            about={asks.ofChat(chat.id) ?? t('agents.running.chat', { project: nameOf(chat.projectId) })}
             time={null}
             onOpen={() => app.openSession(chat.id, chat.projectId)}
           />
@@ -43,7 +45,9 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             mark={run.agentsWaiting > 0 ? 'wait' : 'run'}
             asks={run.agentsWaiting > 0}
             title={run.name}
-            about={t('agents.running.run', { done: run.agentsDone, all: run.agentsTotal })}
+            about={
+              asks.ofRun(run.id) ?? t('agents.running.run', { done: run.agentsDone, all: run.agentsTotal })
+            }
             time={clockText(now - run.createdAt)}
             onOpen={() => openRun(run)}
           />

@@ -50,12 +50,8 @@ export function BoardCard({ card, current, open, onOpen, onMove, onEdit }: Board
           </span>
           <span className="plain-code shrink-0 text-fg-3 text-xs">{t('teams.card.number', { id })}</span>
         </span>
-        <span className="flex min-w-0 items-center gap-1.5 text-fg-3 text-xs">
-          {owner === null ? (
-            <span className="truncate">{t('teams.card.unclaimed')}</span>
-          ) : (
-            <Member name={owner} />
-          )}
+        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-fg-3 text-xs">
+          {owner === null ? <span>{t('teams.card.unclaimed')}</span> : <Member name={owner} />}
           <span className="grow" />
           <Standing card={card} />
         </span>
@@ -87,9 +83,9 @@ function Standing({ card }: { card: Card }) {
   const waits = openBlockers(card, view.cards)
   if (waits.length === 0) return <span className="shrink-0">{t('teams.card.ready')}</span>
   return (
-    <span className="figures flex max-w-[75%] shrink-0 items-center gap-1">
-      <Icon name="link" size="xs" />
-      <span className="truncate">
+    <span className="figures flex min-w-0 items-center gap-1">
+      <Icon name="link" size="xs" className="shrink-0" />
+      <span className="break-words">
         {t('teams.card.after', { cards: waits.map((each) => `#${each}`).join(', ') })}
       </span>
     </span>

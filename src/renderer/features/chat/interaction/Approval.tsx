@@ -4,6 +4,7 @@ import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
@@ -15,7 +16,6 @@ import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
 import { useFocusWhenFree } from './focus-when-free.ts'
 import { ReviewPanel } from './ReviewPanel.tsx'
-import { useUnread } from './unread.ts'
 
 /** Asks whether a tool may do what it wants to do. It never blocks the window. */
 export function Approval({ ask }: { ask: Ask }) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useId } from 'react'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
+import { useUnread } from '../../../approvals/unread.ts'
 import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -12,7 +13,6 @@ import { focusComposer } from '../composer/composer-focus.ts'
 import { type Ask, useAnswer } from '../interaction/answering.ts'
 import { useFocusBack } from '../interaction/focus-back.ts'
 import { useFocusWhenFree } from '../interaction/focus-when-free.ts'
-import { useUnread } from '../interaction/unread.ts'
 import { useDoers } from './use-doers.ts'
 
 /** A plan an agent puts to the person, who can change every word of it before it is accepted. */

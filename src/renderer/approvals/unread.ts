@@ -1,0 +1,13 @@
+import { type MouseEvent, useState } from 'react'
+
+/** A key that was on its way when the card appeared must not allow anything. */
+const UNREAD_MS = 300
+
+/**
+ * Says of a press whether it was on its way before the card could have been read: a key in its first moment, or the
+ * second click of two, which was meant for what stood there before.
+ */
+export function useUnread(): (event: MouseEvent) => boolean {
+  const [shownAt] = useState(() => performance.now())
+  return ({ detail }) => detail > 1 || (detail === 0 && performance.now() - shownAt < UNREAD_MS)
+}
