@@ -49,6 +49,7 @@ export const SENTENCES = {
     'A message holds at most {most} of text. Put the rest into a file and say where it lies.',
   'team.mailboxFull': 'The mailbox of {name} is full of messages nobody has read. Nothing was sent.',
   'team.noMember': 'Nobody in this team is called {name}.',
+  'team.noMemberOf': 'Nobody in this team is called {name}. There are: {names}.',
   'team.full': 'A team has at most {most} teammates, those who left included.',
   'team.oneAlready': 'This chat already leads the team “{name}”. Dissolve it first.',
   'team.atWork': 'The team stays, because these are still at work: {names}. Wait for them, or stop them.',

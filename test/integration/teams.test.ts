@@ -156,6 +156,27 @@ describe('a team', () => {
     expect(types).toEqual(expect.arrayContaining(['shutdown_request', 'shutdown_approved', 'text']))
   })
 
+  it('is told who there is when a message or a card is for nobody', async () => {
+    const place = await open({
+      lead: leading(['mira'], (newest) => {
+        if (newest.includes('has joined'))
+          return use('send_message', { to: '@mira', summary: 'Hurry', text: 'Be quick.' })
+        if (newest.includes('@mira')) return use('task_update', { id: 2, owner: 'mara' })
+        return textScript('I wait.')
+      }),
+      mira: worker(done),
+    })
+    const app = await place.start()
+    await app.begin('Begin.')
+    await app.until(async () => (await board(app))?.[1]?.includes('completed') ?? false)
+    await app.app.idle()
+    const all = JSON.stringify(place.sent().map(({ messages }) => messages))
+    const told = ['@mira', 'mara'].map((name) =>
+      all.includes(`Nobody in this team is called ${name}. There are: mira.`),
+    )
+    expect(told).toEqual([true, true])
+  })
+
   it('lets no teammate take teammates in, and lets it start agents of its own', async () => {
     const place = await open({
       lead: leading(['mira'], () => textScript('I wait.')),

@@ -5,6 +5,7 @@ import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
 import type { Member, Team } from '#shared/team/team.ts'
 import { type Duty, logSignal } from './duty.ts'
+import { noSuchMember } from './no-such-member.ts'
 import { messageItem } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 import type { Teammates } from './teammates.ts'
@@ -91,14 +92,11 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
 export type Talk = ReturnType<typeof createTalk>
 
 function recipients(present: readonly Member[], from: string, to: string): string[] {
-  const all = [LEAD, ...present.map(({ name }) => name)]
-  if (to === EVERYBODY) {
-    const others = all.filter((name) => !isSameName(name, from))
-    if (others.length > 0) return others
-  }
-  const found = all.find((name) => isSameName(name, to))
-  if (found !== undefined && !isSameName(found, from)) return [found]
-  throw AppError.saying('team.not_found', say('team.noMember', { name: to }))
+  const others = [LEAD, ...present.map(({ name }) => name)].filter((name) => !isSameName(name, from))
+  if (to === EVERYBODY && others.length > 0) return others
+  const found = others.find((name) => isSameName(name, to))
+  if (found !== undefined) return [found]
+  throw noSuchMember(to, others)
 }
 
 /** Words of the person get a summary of their own: the beginning of what they wrote. */

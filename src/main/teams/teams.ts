@@ -6,6 +6,7 @@ import { isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { Member, PastTeam, Team } from '#shared/team/team.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
 import type { Duty } from './duty.ts'
+import { noSuchMember } from './no-such-member.ts'
 import type { TeamDeps } from './team-deps.ts'
 
 /** Who speaks: which team, under which name, and how much of its board it may move. */
@@ -58,11 +59,6 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       rows.setLimits(get(teamId).id, isUnlimited(limits) ? null : limits)
       deps.changed(teamId)
     },
-    memberOf: (teamId: TeamId, name: string): Member => {
-      const member = rows.members(teamId).find((each) => isSameName(each.name, name))
-      if (member !== undefined && member.state !== 'left') return member
-      throw AppError.saying('team.not_found', say('team.noMember', { name }))
-    },
     /** Who speaks from this log; null when nobody of a team does. */
     seatOf: (sessionId: SessionId): Seat | null => {
       const led = rows.ofChat(sessionId)
@@ -110,6 +106,16 @@ function reading(rows: TeamDeps['rows']) {
   return {
     /** Those that were dissolved, the newest first. */
     past: (projectId: ProjectId | null): PastTeam[] => rows.past(projectId, MOST_PAST),
+    /** Throws when nobody who is still there is called so. */
+    memberOf: (teamId: TeamId, name: string): Member => {
+      const present = rows.members(teamId).filter(({ state }) => state !== 'left')
+      const member = present.find((each) => isSameName(each.name, name))
+      if (member !== undefined) return member
+      throw noSuchMember(
+        name,
+        present.map((each) => each.name),
+      )
+    },
     /** The team somebody works for, over however many agents: its lines, and the logs of all its teammates. */
     linesOf: (sessionId: SessionId) => {
       const teamId = rows.bySession(sessionId)?.teamId

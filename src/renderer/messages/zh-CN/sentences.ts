@@ -92,6 +92,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'team.textTooLong': '一条消息最多 {most} 文字。请把其余内容写进文件，并说明它在哪里。',
   'team.mailboxFull': '{name} 的信箱里满是未读消息。消息没有发出。',
   'team.noMember': '这个团队里没有叫 {name} 的成员。',
+  'team.noMemberOf': '这个团队里没有叫 {name} 的成员。现有成员：{names}。',
   'team.full': '一个团队最多有 {most} 名成员，包括已离开的。',
   'team.oneAlready': '这个对话已经领导着团队“{name}”。请先解散它。',
   'team.atWork': '团队没有解散，因为这些成员仍在工作：{names}。请等待，或停止他们。',
