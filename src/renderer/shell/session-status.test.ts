@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SessionListing, SessionRecord } from '#shared/session/session.ts'
 import { NOTHING_YET } from '../store/app-state.ts'
 import { NO_SESSION } from '../store/session-state.ts'
 import { statusOf } from './session-status.ts'
@@ -32,4 +34,16 @@ it('speaks of the default model and an empty context before a chat has begun', (
     branch: null,
     mode: 'ask',
   })
+})
+
+it('counts the chats at work that are not in view, and nothing twice', () => {
+  const chat = (id: string, state: SessionListing['state']) =>
+    ({ id: id as SessionId, state }) as SessionListing
+  const rows = [chat('ses_1', 'running'), chat('ses_2', 'waiting'), chat('ses_3', 'idle')]
+  const sessions = { ['prj_1' as ProjectId]: { rows, total: rows.length } }
+  const session = { id: 'ses_1', meta: {}, usage: {} } as SessionRecord
+  const inView = { ...NO_SESSION, folds: { ...NO_SESSION.folds, session } }
+  const elsewhere = { running: 3, waiting: 2 }
+  const { running, waiting } = statusOf({ ...NOTHING_YET, sessions }, inView, elsewhere)
+  expect([running, waiting]).toEqual([4, 2])
 })

@@ -1,3 +1,4 @@
+import type { SessionId } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { AppState } from '../store/app-state.ts'
@@ -7,9 +8,9 @@ import type { Status } from './StatusLine.tsx'
 
 export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'path'>
 
-type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject'>
+type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject' | 'sessions'>
 
-/** What goes on outside of the session in view: agents at work, and everything that waits for the person. */
+/** What goes on beside the chats themselves: agents at work, and everything that waits for the person. */
 export type Elsewhere = { readonly running: number; readonly waiting: number }
 
 const NOWHERE: Elsewhere = { running: 0, waiting: 0 }
@@ -26,11 +27,21 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
     effort: meta === null || meta.thinking === 'off' ? null : meta.thinking,
     context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models, model),
-    running: runs.filter((run) => !isTerminal(run.status)).length + elsewhere.running,
+    running:
+      runs.filter((run) => !isTerminal(run.status)).length +
+      otherChatsAtWork(app.sessions, session.folds.session?.id) +
+      elsewhere.running,
     waiting: elsewhere.waiting,
     branch: project?.branch ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
   }
+}
+
+/** The chats that are not in view and in which somebody works or waits. */
+function otherChatsAtWork(sessions: AppState['sessions'], inView: SessionId | undefined): number {
+  return Object.values(sessions)
+    .flatMap(({ rows }) => rows)
+    .filter(({ id, state }) => id !== inView && (state === 'running' || state === 'waiting')).length
 }
 
 function costOf(
