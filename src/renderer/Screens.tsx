@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { AppProps } from './app-props.ts'
+import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
@@ -80,7 +81,10 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
       return fresh ? (
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
-        <ChatPage api={api} stores={stores} toast={toasts.show} onAddProject={onAddProject} />
+        <>
+          <ChatPage api={api} stores={stores} toast={toasts.show} onAddProject={onAddProject} />
+          <TeamStatus app={app} teams={stores.teams} agents={stores.agents} />
+        </>
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />

@@ -159,6 +159,15 @@ describe('a piece of work for several, with a team', () => {
     await person.goTo('Agents')
   })
 
+  it('stands below the chat that leads it, with the way to its board', async () => {
+    await person.goTo('Chat')
+    const status = person.page.getByRole('status', { name: 'Status line' })
+    await status.getByRole('button', { name: /^Team invoice-migration 0 of 5 done/ }).waitFor()
+    await look('team.chat')
+    await status.getByRole('button', { name: /^Team invoice-migration/ }).click()
+    await board().waitFor()
+  })
+
   it('goes on when both are answered, and takes a card of the person', async () => {
     await person.button('Add card', team()).click()
     await team().getByRole('textbox', { name: 'What is to be done' }).fill('Tell the others')

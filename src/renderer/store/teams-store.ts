@@ -13,13 +13,17 @@ export type TeamsState = {
   /** Dissolved teams somebody has looked at. */
   readonly read: Readonly<Record<TeamId, TeamView>>
   readonly problem: AppErrorData | null
+  /** The team the screen of agents is to begin with; null for the first. */
+  readonly wanted: TeamId | null
 }
 
 export type TeamsStore = ReturnType<typeof createTeamsStore>
 
+const NOTHING: TeamsState = { teams: null, past: null, read: {}, problem: null, wanted: null }
+
 /** Mirrors teams while something shows them. Main tells that one changed; that one is asked for. */
 export function createTeamsStore(api: Api) {
-  const store = createStore<TeamsState>(() => ({ teams: null, past: null, read: {}, problem: null }))
+  const store = createStore<TeamsState>(() => NOTHING)
   const asking = new Map<TeamId, () => Promise<void>>()
   let watchers = 0
 
@@ -73,8 +77,11 @@ export function createTeamsStore(api: Api) {
     await (store.getState().teams === null ? load() : look(teamId))
   }
 
+  /** Says with which team the screen of agents begins when it comes into view. */
+  const want = (wanted: TeamId | null): void => store.setState({ wanted })
+
   const view: Pick<StoreApi<TeamsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, load, loadPast, look, watch, changed }
+  return { store: view, load, loadPast, look, watch, changed, want }
 }
 
 /** Puts a team in its place: among those that work, or among those that can only be read. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
@@ -26,7 +26,10 @@ export function AgentsPage() {
   const roomy = useMatches('(min-width: 960px)')
   const wide = useMatches('(min-width: 1180px)')
   const team = useStore(teams.store, (state) => state.teams?.[0]?.team.id ?? null)
-  const [chosen, setView] = useState<AgentsView | null>(null)
+  const wanted = useStore(teams.store, (state) => state.wanted)
+  const [chosen, setView] = useState<AgentsView | null>(wanted === null ? null : { kind: 'team', id: wanted })
+  // It was meant for this time only.
+  useEffect(() => teams.want(null), [teams])
   // The first team that is there is what one comes for, and stays in view when it is dissolved.
   if (chosen === null && team !== null) setView({ kind: 'team', id: team })
   const view = chosen ?? { kind: 'grants' }

@@ -3,7 +3,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgents } from '../agents-context.ts'
-import { isAtWorkIn, moodOf } from './member-state.ts'
+import { standOf } from './team-stand.ts'
 
 const NOBODY: readonly AgentRun[] = []
 
@@ -12,15 +12,11 @@ export function useTeamWords(): (view: TeamView) => { readonly people: string; r
   const t = useText()
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
-  return ({ members, cards }) => {
-    const busy = members.filter((member) => {
-      const run = runs.find(({ sessionId }) => sessionId === member.sessionId) ?? null
-      return isAtWorkIn(moodOf(member, run))
-    })
-    const done = cards.filter(({ status }) => status === 'completed').length
+  return (view) => {
+    const { busy, done, all } = standOf(view, runs)
     return {
-      people: t('teams.atWork', { count: busy.length }),
-      cards: cards.length === 0 ? t('teams.noCards') : t('teams.cards', { done, all: cards.length }),
+      people: t('teams.atWork', { count: busy }),
+      cards: all === 0 ? t('teams.noCards') : t('teams.cards', { done, all }),
     }
   }
 }

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import type { AppStore } from '../../../store/app-store.ts'
+import type { ChatAgentsStore } from '../../../store/chat-agents-store.ts'
+import type { TeamsStore } from '../../../store/teams-store.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SlotFill } from '../../../ui/Slot.tsx'
+import { standOf } from './team-stand.ts'
+
+type TeamStatusProps = {
+  readonly app: AppStore
+  readonly teams: TeamsStore
+  /** The agents of the chat that is open. */
+  readonly agents: ChatAgentsStore
+}
+
+const NOBODY: readonly AgentRun[] = []
+
+/** In the status line, the team that the open chat leads: how it stands, and the way to its board. */
+export function TeamStatus({ app, teams, agents }: TeamStatusProps) {
+  const chatId = useStore(agents.store, (state) => state.chatId)
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  const view = useStore(teams.store, ({ teams: all }) => all?.find(({ team }) => team.chatId === chatId))
+  // A chat nobody works for leads nobody, so nothing is asked for.
+  const mayLead = runs.length > 0
+  useEffect(() => {
+    if (!mayLead) return
+    app.attempt(teams.load())
+    return teams.watch()
+  }, [app, teams, mayLead])
+  if (!mayLead || view === undefined) return null
+  const open = () => {
+    teams.want(view.team.id)
+    app.show('agents')
+  }
+  return (
+    <SlotFill name="status">
+      <Stand view={view} runs={runs} onOpen={open} />
+    </SlotFill>
+  )
+}
+
+type StandProps = {
+  readonly view: TeamView
+  readonly runs: readonly AgentRun[]
+  readonly onOpen: () => void
+}
+
+function Stand({ view, runs, onOpen }: StandProps) {
+  const t = useText()
+  const { busy, done, all } = standOf(view, runs)
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex h-5 min-w-0 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 hover:bg-hover hover:text-fg"
+    >
+      <Icon name="users" size="xs" className="text-fg-3" />
+      <span className="max-w-48 truncate">{t('teams.named', { name: view.team.name })}</span>
+      <b className="font-medium text-fg">
+        {all === 0 ? t('teams.noCards') : t('teams.cards', { done, all })}
+      </b>
+      <span className="text-fg-3 max-wide:hidden">{t('teams.atWork', { count: busy })}</span>
+    </button>
+  )
+}

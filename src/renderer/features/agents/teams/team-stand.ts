@@ -1,0 +1,19 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { TeamView } from '#shared/team/team.ts'
+import { isAtWorkIn, moodOf } from './member-state.ts'
+
+/** How a team stands: how many are at work, and how much of its board is done. */
+export type TeamStand = { readonly busy: number; readonly done: number; readonly all: number }
+
+/** Counts it from what is kept of the team and the lines of its agents. */
+export function standOf(
+  { members, cards }: Pick<TeamView, 'members' | 'cards'>,
+  runs: readonly AgentRun[],
+): TeamStand {
+  const busy = members.filter((member) => {
+    const run = runs.find(({ sessionId }) => sessionId === member.sessionId) ?? null
+    return isAtWorkIn(moodOf(member, run))
+  })
+  const done = cards.filter(({ status }) => status === 'completed')
+  return { busy: busy.length, done: done.length, all: cards.length }
+}
