@@ -112,6 +112,13 @@ it('keeps hidden items out and shows steered words as the person’s own', () =>
   expect(shape(path)).toEqual(['steer', 'note'])
 })
 
+it('shows of a fork where it begins in one line, and its task as a message', () => {
+  const notice = { kind: 'fork', origin: 'system', visibility: 'display', content: 'You are a fork.' }
+  const path = [user('go'), call('a'), answer('a'), event('harness.item', notice), user('Try it')]
+  expect(shape(path)).toEqual(['you', ['a: of a'], 'forked', 'you'])
+  expect(JSON.stringify(storedEntries(path, {}))).not.toContain('You are a fork.')
+})
+
 it('keeps the key of an answer when it is stored', () => {
   const stored = call('a', 'Looking.')
   const streamed = streamedEntries({
