@@ -72,6 +72,32 @@ describe('an agent in the background', () => {
     await app.app.idle()
   })
 
+  it('is named with its id to whoever asks for another', async () => {
+    const tell = (resume: string) => delegate({ title: 'More', prompt: 'MORE', resume })
+    const idIn = (said: unknown) => /ses_[0-9a-z]{8,}/.exec(JSON.stringify(said))?.[0] ?? ''
+    host.answer(
+      ['Early', tell('ses_nobody00')],
+      ['None works', textScript('I see.')],
+      ['Go', delegate({ title: 'Look', prompt: 'LOOK', agent: 'explore' })],
+      ['LOOK', textScript('I saw it.')],
+      ['I saw it', tell('look')],
+      ['Those of this chat', ({ messages }) => tell(idIn(messages.at(-1)))],
+      ['MORE', textScript('And the rest.')],
+      ['And the rest', textScript('All of it.')],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('Early')
+    await app.app.idle()
+    await app.say(sessionId, 'Go')
+    await app.app.idle()
+    const agent = await firstAgentOf(app, sessionId)
+    const told = host.askedWith('Those of this chat').map(({ messages }) => messages.at(-1)?.content)
+    expect(told).toEqual([
+      `No agent of this chat has the id look. Those of this chat: ${agent.sessionId} “Look”.`,
+    ])
+    expect(host.askedWith('And the rest')).toHaveLength(1)
+  })
+
   it('is where one can be moved to while it is waited for', async () => {
     const gate = createGate()
     host.answer(

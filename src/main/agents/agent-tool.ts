@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { AgentId, type BlobId, SessionId } from '#shared/ids.ts'
+import { AgentId, type BlobId, type SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { MemberName } from '#shared/team/member-name.ts'
@@ -15,6 +15,9 @@ import workerDescription from './worker-tool.md?raw'
 /** The name under which agents give work to agents. */
 export const AGENT_TOOL = 'agent'
 
+/** The id of an agent. One that is none is answered with those there are, so its form is not looked at here. */
+export const NamedAgent = z.string().trim().min(1).max(120)
+
 const AgentArgs = z.strictObject({
   title: z.string().trim().min(1).max(120),
   prompt: z.string().min(1).max(200_000),
@@ -23,7 +26,7 @@ const AgentArgs = z.strictObject({
   fork: z.exactOptional(z.boolean()),
   name: z.exactOptional(MemberName),
   plans: z.exactOptional(z.boolean()),
-  resume: z.exactOptional(SessionId),
+  resume: z.exactOptional(NamedAgent),
   timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
 })
 type AgentArgs = z.output<typeof AgentArgs>
@@ -37,8 +40,8 @@ export type AgentToolDeps = {
   readonly lastWords: (run: RunRecord) => string
   /** Takes somebody into the team of who calls. Throws, worded for the model, when there is none. */
   readonly recruit: (recruit: Recruit, signal: AbortSignal) => Promise<Recruited>
-  /** Throws when this agent does not work for the same chat. */
-  readonly checkOurs: (sessionId: SessionId, from: SessionId) => void
+  /** The log of the agent of the same chat that is named. Throws, worded for the model, when there is none. */
+  readonly oursNamed: (named: string, from: SessionId) => SessionId
 }
 
 /** Who is to join a team under which name, and its first task. */
@@ -119,7 +122,7 @@ async function joined(
 }
 
 async function childFor(
-  { children, checkOurs }: AgentToolDeps,
+  { children, oursNamed }: AgentToolDeps,
   args: AgentArgs,
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
@@ -128,8 +131,7 @@ async function childFor(
   const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
   if (resume !== undefined) {
-    checkOurs(resume, sessionId)
-    return children.tell(resume, { prompt, background, hardMs, employerRun: runId })
+    return children.tell(oursNamed(resume, sessionId), { prompt, background, hardMs, employerRun: runId })
   }
   const employer = { sessionId, runId, callId }
   const agentId = args.agent ?? null

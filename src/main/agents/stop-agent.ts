@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { SessionId } from '#shared/ids.ts'
 import { defineTool, type Tool } from '../tools/tool.ts'
-import type { AgentToolDeps } from './agent-tool.ts'
+import { type AgentToolDeps, NamedAgent } from './agent-tool.ts'
 import type { Children } from './children.ts'
 import description from './stop-agent.md?raw'
 
 /** The name under which agents stop agents. */
 export const STOP_AGENT_TOOL = 'stop_agent'
 
-const StopArgs = z.strictObject({ agent: SessionId, reason: z.string().trim().min(1).max(300) })
+const StopArgs = z.strictObject({ agent: NamedAgent, reason: z.string().trim().min(1).max(300) })
 
-export type StopAgentDeps = Pick<AgentToolDeps, 'checkOurs'> & {
+export type StopAgentDeps = Pick<AgentToolDeps, 'oursNamed'> & {
   readonly children: Pick<Children, 'stop' | 'activityOf'>
 }
 
@@ -27,9 +26,9 @@ export function createStopAgentTool(deps: () => StopAgentDeps): Tool {
       acts: [{ access: 'read', target: agent, outside: false, proposedRule: null }],
       preview: { kind: 'args', text: reason },
     }),
-    run: async ({ agent, reason }, { sessionId }) => {
-      const { children, checkOurs } = deps()
-      checkOurs(agent, sessionId)
+    run: async ({ agent: named, reason }, { sessionId }) => {
+      const { children, oursNamed } = deps()
+      const agent = oursNamed(named, sessionId)
       const worked = children.activityOf(agent) !== null
       await children.stop(agent, reason)
       const text = worked

@@ -5,10 +5,10 @@ import { say } from '#shared/sentences.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
-import { chatOf } from '../agents/employer.ts'
 import { createEndNotes } from '../agents/end-notes.ts'
 import { createForkByPerson } from '../agents/fork-by-person.ts'
 import { newestRunOf } from '../agents/newest-run.ts'
+import { createOurAgents } from '../agents/our-agents.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -79,11 +79,7 @@ export function openAgents(deps: Deps) {
   )
   deps.equipment.connectAgents({
     ...{ children, lastWords, recruit: teams.recruit },
-    checkOurs: (sessionId, from) => {
-      const [theirs, ours] = [chatOf(log, sessions.get(sessionId)), chatOf(log, sessions.get(from))]
-      if (theirs.id === ours.id && sessionId !== from) return
-      throw AppError.forAgent('tool.failed', 'This agent does not work for this chat.')
-    },
+    oursNamed: createOurAgents({ log, childrenOf: storage.childLogs.of }),
   })
   const switchAgent = openSwitch(deps)
   const { agents } = deps.definitions
