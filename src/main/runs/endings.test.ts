@@ -235,6 +235,26 @@ describe('stopping', () => {
     expect(rig.log.reader.eventsAfter(elsewhere, 0)).toEqual([])
   })
 
+  it('reaches a run from what stands above it, with the same reason', async () => {
+    const rig = createRunRig({ replies: [] })
+    const sessionId = await rig.open()
+    const { session } = rig.log.store.folds(sessionId)
+    const { activeContextId: contextId = null, model = null } = session?.meta ?? {}
+    if (contextId === null || model === null) throw new Error('no context')
+    const above = new AbortController()
+    const { runId, done } = rig.supervisor.start({
+      sessionId,
+      spec: { kind: 'child', contextId, agentId: 'build', model },
+      first: [],
+      parentSignal: above.signal,
+      work: ({ signal }) => untilAborted(signal),
+    })
+    const before = runsOf(rig, sessionId).map(({ status }) => status)
+    above.abort(AppError.cancelled('The chat was stopped.'))
+    const ending = { runId, status: 'cancelled', reason: 'The chat was stopped.' }
+    expect([before, await done]).toMatchObject([['running'], ending])
+  })
+
   it('twice is stopping once', async () => {
     const rig = createRunRig({ replies: [saysAndHangs('Half')] })
     const sessionId = await rig.open()
