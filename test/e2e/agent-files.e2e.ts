@@ -14,6 +14,7 @@ const RULES: AnswerRules = [
   ['FIRST floor', () => give('Diver', 'SECOND floor')],
   ['SECOND floor', () => textScript('A barquentine lies off the point.')],
   ['A barquentine', () => textScript('One wreck was found.')],
+  ['What else did you see', () => textScript('A light on the shore.')],
   ['One wreck', () => textScript('The coast is surveyed.')],
 ]
 const story = tellStory({
@@ -89,6 +90,18 @@ describe('a chat for which agents worked', () => {
     await found.waitFor()
     await found.click()
     await person.reads('A barquentine lies off the point.')
+  })
+
+  it('goes on, and so do its agents, where it is imported', async () => {
+    const box = person.page.getByRole('textbox', { name: 'Message' })
+    await box.fill('What else did you see?')
+    await box.press('Enter')
+    await person.reads('A light on the shore.')
+    await person.button(/Survey the coast/, inView()).click()
+    await inView().waitFor({ state: 'hidden' })
+    await person.say('Thank you.')
+    await person.reads('Good to meet you.')
+    await person.rests()
   })
 
   it('has nothing going on after a restart', async () => {
