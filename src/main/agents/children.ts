@@ -123,9 +123,9 @@ export function createChildren(deps: ChildrenDeps) {
      */
     takeUp: (waited: RunRecord, prior: PriorAnswers, background: boolean): Promise<Child | null> =>
       takenUp(deps, live, waited, { first: [], background, prior }),
-    /** Who works in a log at this moment; null for nobody. */
     /** The sessions of all that are at work now, for whichever chat. */
     atWork: (): readonly SessionId[] => [...live.keys()],
+    /** Who works in a log at this moment; null for nobody. */
     at: (sessionId: SessionId): Child | null => live.get(sessionId) ?? null,
     /** What an agent does at this moment; null when it does not work. */
     activityOf: (sessionId: SessionId): { readonly activity: Activity; readonly queued: boolean } | null =>
