@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inEveryLook } from '../support/desktop-looks.ts'
@@ -67,5 +67,17 @@ describe('the signs of the palette', () => {
       .waitFor()
     await inEveryLook(story.desktop(), 'palette.all')
     await press('Escape')
+  })
+
+  it('say why files could not be looked for', async () => {
+    const away = `${story.project} away`
+    await rename(story.project, away)
+    await open('@almanac')
+    await palette()
+      .getByText(/^The folder of .* is missing/)
+      .waitFor()
+    await inEveryLook(story.desktop(), 'palette.problem')
+    await press('Escape')
+    await palette().waitFor({ state: 'hidden' })
   })
 })

@@ -1,7 +1,9 @@
 import { Fragment, type KeyboardEvent, useId, useState } from 'react'
+import { problemOf } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { FinderField } from '../ui/FinderField.tsx'
 import { FoundRow, useChosenInView } from '../ui/FoundRow.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -46,7 +48,7 @@ function Finder({ commands, onClose, stores, place }: Omit<CommandPaletteProps, 
   const [chosen, setChosen] = useState(0)
   const asked = askedOf(query)
   const finds = usePaletteFinds(stores, asked, place)
-  const found = findCommands(ofKind([...commands, ...finds], asked.kind), asked.words, MOST_SHOWN)
+  const found = findCommands(ofKind([...commands, ...finds.found], asked.kind), asked.words, MOST_SHOWN)
   const at = Math.min(chosen, found.length - 1)
   const run = (hit: Found | undefined) => {
     if (hit === undefined) return
@@ -71,14 +73,23 @@ function Finder({ commands, onClose, stores, place }: Omit<CommandPaletteProps, 
         {...{ query, list, at, onKeyDown }}
         label={t('shell.searchLabel')}
         placeholder={t('shell.palette.placeholder')}
-        open
+        open={found.length > 0}
         describedBy={foot}
         onQuery={(text) => {
           setQuery(text)
           setChosen(0)
         }}
       />
-      <Hits id={list} found={found} at={at} query={asked.words.trim()} onRun={run} />
+      {finds.problem === null ? null : (
+        <div className="px-3 py-2">
+          <Failure message={problemOf(finds.problem).message} />
+        </div>
+      )}
+      {found.length > 0 ? (
+        <Hits id={list} found={found} at={at} onRun={run} />
+      ) : finds.problem === null ? (
+        <Nothing asking={finds.asking} query={asked.words.trim()} />
+      ) : null}
       <PaletteFoot id={foot} count={found.length} />
     </>
   )
@@ -88,20 +99,19 @@ type HitsProps = {
   readonly id: string
   readonly found: readonly Found[]
   readonly at: number
-  readonly query: string
   readonly onRun: (hit: Found) => void
 }
 
-function Hits({ id, found, at, query, onRun }: HitsProps) {
+/** Why the list is empty: nothing was found, there is nothing yet, or it is still looked for. */
+function Nothing({ asking, query }: { asking: boolean; query: string }) {
+  const t = useText()
+  const why = query === '' ? t('shell.palette.nothing') : t('shell.palette.none', { query })
+  return <p className="p-6 text-center text-fg-2">{asking ? t('find.waiting') : why}</p>
+}
+
+function Hits({ id, found, at, onRun }: HitsProps) {
   const t = useText()
   const box = useChosenInView(id, at)
-  if (found.length === 0) {
-    return (
-      <p className="p-6 text-center text-fg-2">
-        {query === '' ? t('shell.palette.nothing') : t('shell.palette.none', { query })}
-      </p>
-    )
-  }
   return (
     <div
       ref={box}

@@ -38,18 +38,30 @@ const LEAST_TYPED = 2
 const FEW = 5
 const MOST_RUNS = 100
 
+/** What was found, and how the asking stands: a place that could not be read is not one with nothing in it. */
+export type PaletteFinds = {
+  readonly found: readonly Command[]
+  readonly asking: boolean
+  readonly problem: unknown
+}
+
 /** Runs, commands and files of the project in view, as far as what is typed asks for them. */
 export function usePaletteFinds(
   stores: PaletteStores,
   { kind, words }: Asked,
   place: PalettePlace,
-): readonly Command[] {
+): PaletteFinds {
   const isWanted = (sought: Asked['kind']) =>
     kind === sought || (kind === null && words.trim().length >= LEAST_TYPED)
   const runs = useRuns(stores, place, isWanted('run'))
   const commands = useSlashCommands(stores, place, kind === 'command')
   const files = useFiles(stores, place, isWanted('file') ? words.trim() : null)
-  return [...runs, ...commands, ...(kind === 'file' ? files : files.slice(0, FEW))]
+  const all = [runs, commands, files]
+  return {
+    found: [...runs.found, ...commands.found, ...(kind === 'file' ? files.found : files.found.slice(0, FEW))],
+    asking: all.some(({ asking }) => asking),
+    problem: all.find(({ problem }) => problem !== null)?.problem ?? null,
+  }
 }
 
 const RUN_MARKS: Readonly<Record<WorkflowRunListing['state'], MarkState>> = {
@@ -60,7 +72,7 @@ function useRuns(
   { api, app, workflowRuns }: PaletteStores,
   { projectId }: PalettePlace,
   wanted: boolean,
-): readonly Command[] {
+): PaletteFinds {
   const t = useText()
   const ask = useMemo(
     () =>
@@ -69,8 +81,8 @@ function useRuns(
         : () => api.call('workflow.runs', { projectId, offset: 0, limit: MOST_RUNS }),
     [api, projectId, wanted],
   )
-  const { answer } = useAnswer(projectId, ask)
-  return useMemo(
+  const { answer, ...stands } = useAnswer(projectId, ask)
+  const found = useMemo(
     () =>
       (wanted ? (answer?.runs ?? []) : []).map(
         (run): Command => ({
@@ -86,12 +98,13 @@ function useRuns(
       ),
     [t, app, workflowRuns, answer, wanted],
   )
+  return { found, ...stands }
 }
 
 const NO_WORKFLOWS: readonly SavedWorkflow[] = []
 
 /** What can be typed behind a slash; a chosen one stands in the message that is being written. */
-function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: boolean): readonly Command[] {
+function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: boolean): PaletteFinds {
   const t = useText()
   const { api, message } = stores
   const { projectId, sessionId } = place
@@ -99,20 +112,25 @@ function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: bo
     () => (projectId === null || !wanted ? null : () => api.call('workflow.saved', { projectId })),
     [api, projectId, wanted],
   )
-  const saved = useAnswer(projectId, ask).answer ?? NO_WORKFLOWS
-  if (!wanted || (projectId === null && sessionId === null)) return []
-  const workflows = saved.map(({ name, description }) => ({ name, description, icon: 'workflows' as const }))
-  return [...message.commands(t), ...workflows].map(
+  const { answer, ...stands } = useAnswer(projectId, ask)
+  if (!wanted || (projectId === null && sessionId === null)) return { found: [], ...stands }
+  const workflows = (answer ?? NO_WORKFLOWS).map(({ name, description }) => ({
+    name,
+    description,
+    icon: 'workflows' as const,
+  }))
+  const found = [...message.commands(t), ...workflows].map(
     ({ name, description, icon }, index): Command => ({
       ...{ id: `command-${index}-${name}`, kind: 'command', group: t('shell.palette.commands') },
       ...{ name: `/${name}`, hint: description, symbol: { icon } },
       run: () => write(stores, place, (text) => `/${name} ${text}`),
     }),
   )
+  return { found, ...stands }
 }
 
 /** Files of the project; a chosen one is named in the message that is being written. */
-function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | null): readonly Command[] {
+function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | null): PaletteFinds {
   const t = useText()
   const { api } = stores
   const { projectId } = place
@@ -121,9 +139,9 @@ function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | nu
       projectId === null || typed === null ? null : () => api.call('project.files', { projectId, typed }),
     [api, projectId, typed],
   )
-  const { answer } = useAnswer(projectId, ask)
-  if (typed === null || answer === null) return []
-  return answer.map((path): Command => {
+  const { answer, ...stands } = useAnswer(projectId, ask)
+  if (typed === null || answer === null) return { found: [], ...stands }
+  const found = answer.map((path): Command => {
     const cut = path.lastIndexOf('/') + 1
     return {
       ...{ id: `file-${path}`, kind: 'file', group: t('shell.palette.files') },
@@ -132,6 +150,7 @@ function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | nu
         write(stores, place, (text) => `${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${path} `),
     }
   })
+  return { found, ...stands }
 }
 
 function write(

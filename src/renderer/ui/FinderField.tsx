@@ -25,7 +25,7 @@ export function FinderField(props: FinderFieldProps) {
       <input
         role="combobox"
         aria-expanded={open}
-        aria-controls={list}
+        aria-controls={open ? list : undefined}
         aria-activedescendant={at < 0 ? undefined : foundRowId(list, at)}
         aria-label={label}
         aria-describedby={describedBy}
