@@ -46,6 +46,27 @@ it('tells everybody who asked for it, and one that fails harms nobody', async ()
   ])
 })
 
+it('tells each in the order in which things happened, whatever the others take', async () => {
+  const heard: string[] = []
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { tell, idle } = open([
+    hook('slow', async ({ data }) => {
+      if (data === 1) await gate
+      heard.push(`slow ${data}`)
+    }),
+    hook('quick', async ({ data }) => {
+      heard.push(`quick ${data}`)
+      if (data === 2) release()
+    }),
+  ])
+  for (const data of [1, 2]) tell({ name: 'task.created', data }, scene)
+  await idle()
+  expect(heard).toEqual(['quick 1', 'quick 2', 'slow 1', 'slow 2'])
+})
+
 it('returns at once and lets only so much wait for a slow one', async () => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => {

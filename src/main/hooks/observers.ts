@@ -24,8 +24,12 @@ export function createObservers({ clock, logger, observersOf, note }: Deps) {
   const waiting: Waiting[] = []
   const telling = new Set<Promise<void>>()
   let dropped = 0
+  /** What each hook is at in each chat, and the newest look for who is to be told: what happened first is told first. */
+  const busy = new Map<string, Promise<void>>()
+  let looked: Promise<unknown> = Promise.resolve()
 
   const tellOne = async (hook: ObserveHook, { news, scene }: Waiting): Promise<void> => {
+    if (closing.signal.aborted) return
     const began = clock.elapsed()
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(hook.timeoutMs)])
     const noted = (outcome: Noted['outcome'], { text: words, said }: Told) =>
@@ -39,10 +43,27 @@ export function createObservers({ clock, logger, observersOf, note }: Deps) {
     }
   }
 
+  const inTurn = (hook: ObserveHook, one: Waiting): Promise<void> => {
+    // Chats do not wait for each other: they have no order among them, and all of them end when the app is quit.
+    const place = `${one.scene.sessionId} ${hook.key}`
+    const told = (busy.get(place) ?? Promise.resolve()).then(() => tellOne(hook, one))
+    const done = told.finally(() => {
+      if (busy.get(place) === done) busy.delete(place)
+    })
+    busy.set(place, done)
+    return done
+  }
+
+  const lookFor = (scene: HookScene): Promise<readonly ObserveHook[]> => {
+    const look = looked.then(() => observersOf(scene))
+    looked = look.catch(() => {})
+    return look
+  }
+
   const tell = async (one: Waiting): Promise<void> => {
     try {
-      const hooks = (await observersOf(one.scene)).filter(({ name }) => name === one.news.name)
-      await Promise.all(hooks.map((hook) => tellOne(hook, one)))
+      const hooks = (await lookFor(one.scene)).filter(({ name }) => name === one.news.name)
+      await Promise.all(hooks.map((hook) => inTurn(hook, one)))
     } catch (error) {
       logger.error('Hooks could not be told what happened', error, { name: one.news.name })
     }
