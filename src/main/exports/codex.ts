@@ -33,8 +33,9 @@ const Line = z.object({
   payload: z.unknown().optional(),
 })
 const TurnContext = z.object({ model: z.string().min(1) })
+const RolledBack = z.object({ type: z.literal('thread_rolled_back'), num_turns: z.number().int().positive() })
 
-/** Reads transcripts of Codex, line by line. Events that repeat what an item says are passed over. */
+/** Reads transcripts of Codex, line by line. Of its events only that turns were rolled back is heeded. */
 export function createCodexReader(maxEntries: number, takePicture: TakePicture) {
   const entries: TranscriptEntry[] = []
   let [skipped, asides, leftOut, unread, cut] = [0, 0, 0, 0, false]
@@ -62,7 +63,12 @@ export function createCodexReader(maxEntries: number, takePicture: TakePicture) 
       model = context.success ? context.data.model : model
       return true
     }
-    if (type === 'session_meta' || type === 'event_msg') return true
+    if (type === 'event_msg') {
+      // Where the file was too long to read on, the turns that are meant may not have been read.
+      if (!cut) skipped += rollBack(entries, payload)
+      return true
+    }
+    if (type === 'session_meta') return true
     if (type === 'compacted') {
       // The history it sums up stands before it in the file.
       asides += 1
@@ -93,6 +99,15 @@ function addTo(entries: TranscriptEntry[], entry: TranscriptEntry): void {
   }
   const parts = [...last.message.parts, ...entry.message.parts]
   entries[entries.length - 1] = { ...last, message: { ...last.message, parts } }
+}
+
+/** Lines are only ever added: what was taken back still stands before the event that says so. Gives how much went. */
+function rollBack(entries: TranscriptEntry[], payload: unknown): number {
+  const event = RolledBack.safeParse(payload)
+  if (!event.success) return 0
+  const asked = entries.flatMap(({ message }, index) => (message.role === 'user' ? [index] : []))
+  const from = asked[Math.max(0, asked.length - event.data.num_turns)]
+  return from === undefined ? 0 : entries.splice(from).length
 }
 
 /** What became of an item. The message is null for what nobody said. */
@@ -173,10 +188,13 @@ async function resultOf(callId: string, output: unknown, takePicture: TakePictur
   return { message: { role: 'tool', parts: [{ t: 'text', text }, ...parts], tool }, leftOut, unread }
 }
 
+/** In a text the object always tells how the command ended; any other is what the tool itself put out. */
+const Wrapped = z.object({ output: z.string(), metadata: z.object({}) })
+
 /** Outputs come as a text, as an object, or as a text that holds the object. */
 function outcomeOf(output: unknown): { text: string; isError: boolean } {
-  const inner = typeof output === 'string' && output.startsWith('{') ? argsOf(output) : output
-  const parsed = Output.safeParse(inner)
+  const held = typeof output === 'string' && output.startsWith('{') ? argsOf(output) : null
+  const parsed = Output.safeParse(Wrapped.safeParse(held).success ? held : output)
   const text = parsed.success ? (parsed.data.output ?? parsed.data.content) : undefined
   if (!parsed.success || text === undefined) {
     return { text: typeof output === 'string' ? output : JSON.stringify(output ?? ''), isError: false }
