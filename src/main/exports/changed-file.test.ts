@@ -82,4 +82,13 @@ describe('a file that was changed by somebody', () => {
     expect(report).toMatchObject({ agents: 2, agentsLeft: 0 })
     expect(tree).toEqual([[['words of agent'], [[['words of below'], []]]]])
   })
+
+  it('with a line that nests without end loses that line only', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const rig = sessionFiles()
+    const path = await exported(rig, begin(rig, 'chat'))
+    const line = `{"id":"evt_99999999","ts":1,"kind":"message","payload":${deep}}`
+    await writeFile(path, `${await readFile(path, 'utf8')}${line}\n`)
+    expect(await rig.importing.read(path, PLACE, alive())).toMatchObject({ messages: 1, skipped: 1 })
+  })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/parse-json.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { CodexPieces, codexPictures, codexSaid, codexText, unreadIn } from './codex-content.ts'
 import type { TakePicture } from './take-picture.ts'
@@ -165,7 +166,7 @@ function callOf(callId: string, name: string, args: unknown): Part {
 /** What is no JSON is shown as it stands. */
 function argsOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     if (error instanceof SyntaxError) return { arguments: text }
     throw error

@@ -3,6 +3,7 @@ import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, BlobId, SessionId } from '#shared/ids.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { TranscriptSource, TranscriptTaken } from '#shared/session/session-file.ts'
@@ -150,7 +151,7 @@ async function readAll(path: string, reader: Reader, signal: AbortSignal): Promi
 function jsonOf(text: string): unknown {
   if (text.trim() === '') return null
   try {
-    return JSON.parse(text) ?? undefined
+    return parseJson(text) ?? undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

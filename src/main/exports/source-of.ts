@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/parse-json.ts'
 import type { TranscriptSource } from '#shared/session/session-file.ts'
 import type { Line } from './read-lines.ts'
 import { SessionFileHead } from './session-lines.ts'
@@ -42,7 +43,7 @@ export async function sourceOf(lines: AsyncIterable<Line>): Promise<TranscriptSo
 
 function sourceOfLine(text: string): TranscriptSource | null {
   try {
-    const json: unknown = JSON.parse(text)
+    const json: unknown = parseJson(text)
     if (SessionFileHead.safeParse(json).success) return 'orrery'
     if (Codex.safeParse(json).success) return 'codex'
     return Claude.safeParse(json).success ? 'claude-code' : null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { issueWords } from '#shared/config/issue-words.ts'
 import { AppError } from '#shared/errors.ts'
 import type { HookPoint } from '#shared/hook/hook.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { Permission } from '#shared/permission/rule.ts'
 import { say } from '#shared/sentences.ts'
 import { Message } from '#shared/session/message.ts'
@@ -84,7 +85,7 @@ export function answerOf<P extends HookPoint>(point: P, printed: Printed, input:
   const text = out.trim()
   if (text === '') return {}
   try {
-    return READ[point](JSON.parse(text), input)
+    return READ[point](parseJson(text), input)
   } catch (error) {
     if (error instanceof SyntaxError) throw AppError.saying('hook.failed', say('hook.notJson'))
     if (error instanceof z.ZodError)

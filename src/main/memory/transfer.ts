@@ -10,6 +10,7 @@ import {
   type MemoryScope,
   MemoryText,
 } from '#shared/memory/memory.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { ListRows } from './list-rows.ts'
@@ -76,7 +77,7 @@ function lineOf({ key, content, tags, scope, author, source, createdAt, updatedA
 /** Null: not a memory. */
 function parsed(raw: string): MemoryText | null {
   try {
-    const { data } = Line.safeParse(JSON.parse(raw))
+    const { data } = Line.safeParse(parseJson(raw))
     return data === undefined ? null : { key: data.key, content: data.content, tags: data.tags }
   } catch (error) {
     if (error instanceof SyntaxError) return null

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { AppError } from '#shared/errors.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ErrorScene } from './error-scene.ts'
@@ -93,7 +94,7 @@ function streamReader(scene: ErrorScene): Reader {
     onEvent: ({ event, data }) => {
       if (done) return
       done = data === MARK
-      if (!done) events.push(checked(JSON.parse(data), event, scene))
+      if (!done) events.push(checked(parseJson(data), event, scene))
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') throw tooLong(scene)
@@ -120,7 +121,7 @@ function wholeReader(scene: ErrorScene): Reader {
       if (whole.length > MOST_CHARS) throw tooLong(scene)
       if (text !== null) return []
       done = true
-      return [checked(JSON.parse(whole), undefined, scene)]
+      return [checked(parseJson(whole), undefined, scene)]
     },
     isDone: () => done,
   }

@@ -1,6 +1,7 @@
 import type { LivePayload } from '#shared/events/event.ts'
 import type { CallId, EventId } from '#shared/ids.ts'
 import { never } from '#shared/never.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import type { Opaque, Part, StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
 import type { ModelChunk } from '../models/model.ts'
@@ -120,7 +121,7 @@ function partOf(block: Block): Part {
 function argsOf(text: string): unknown {
   if (text.trim() === '') return {}
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     if (error instanceof SyntaxError) return text
     throw error

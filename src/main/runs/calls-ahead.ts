@@ -1,5 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { CallId, EventId } from '#shared/ids.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { FileStamp } from '../tools/tool.ts'
 import type { ToolCallDeps } from './calling.ts'
@@ -91,7 +92,7 @@ function refuse(): never {
 function wholeArgs(text: string): unknown {
   if (!text.trimEnd().endsWith('}')) return null
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

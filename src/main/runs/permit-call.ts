@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/parse-json.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { OpenedCall, ToolPlan } from '../tools/tool.ts'
@@ -92,7 +93,7 @@ async function amended(
 
 function jsonOf(words: string): unknown {
   try {
-    return JSON.parse(words)
+    return parseJson(words)
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

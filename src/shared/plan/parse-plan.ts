@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { AgentId } from '../ids.ts'
+import { parseJson } from '../parse-json.ts'
 import { say } from '../sentences.ts'
 import { isInOrder } from './plan-order.ts'
 
@@ -96,7 +97,7 @@ function candidates(raw: string): unknown[] {
   const texts = [raw, ...fenced, between(raw, '{', '}'), between(raw, '[', ']')]
   return texts.flatMap((text) => {
     try {
-      return [JSON.parse(text)]
+      return [parseJson(text)]
     } catch (error) {
       if (error instanceof SyntaxError) return []
       throw error

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MEMORY_LIMITS, MemoryText } from '#shared/memory/memory.ts'
+import { parseJson } from '#shared/parse-json.ts'
 
 /** What a model says is worth remembering, by the number of the message it was said in. */
 export type Finding = MemoryText & { readonly message: number }
@@ -38,7 +39,7 @@ function listIn(answer: string): readonly unknown[] | null {
   const [from, to] = [answer.indexOf('['), answer.lastIndexOf(']')]
   if (from < 0 || to < from) return null
   try {
-    const parsed: unknown = JSON.parse(answer.slice(from, to + 1))
+    const parsed: unknown = parseJson(answer.slice(from, to + 1))
     return Array.isArray(parsed) ? parsed : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
