@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { useToastsAbove } from '../../ui/use-toasts-above.ts'
 import { Announcer } from './Announcer.tsx'
 import { AgentPane } from './agents/AgentPane.tsx'
 import { AgentSelector } from './agents/AgentSelector.tsx'
@@ -91,10 +92,12 @@ function Conversation() {
 type DockProps = { readonly target: ComposerTarget; readonly blocked: string | null; readonly fresh: boolean }
 
 function Dock({ target, blocked, fresh }: DockProps) {
+  const foot = useRef<HTMLDivElement>(null)
+  useToastsAbove(foot)
   return (
     <>
       {blocked === null ? null : <MissingFolder path={blocked} />}
-      <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
+      <div ref={foot} className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
         {fresh ? null : (
           <>
             <Announcer />

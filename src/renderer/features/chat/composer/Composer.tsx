@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { suggesting, useTyping } from '../../../ui/use-suggestions.ts'
-import { useToastsAbove } from '../../../ui/use-toasts-above.ts'
 import { useChat } from '../chat-context.ts'
 import { Attachments } from './Attachments.tsx'
 import { CommandList } from './CommandList.tsx'
@@ -33,8 +32,6 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { addFiles, leftOut } = useImages(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
-  const foot = useRef<HTMLFormElement>(null)
-  useToastsAbove(foot)
   const where = { running, isTended: target.isTended }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +50,6 @@ export function Composer({ target }: { target: ComposerTarget }) {
   }
   return (
     <form
-      ref={foot}
       aria-label={t('chat.composer')}
       onSubmit={submit}
       onDrop={onDrop}

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
-import { RowEdit } from '../RowEdit.tsx'
 import { focusComposer } from './composer-focus.ts'
+import { QueueEdit } from './QueueEdit.tsx'
 import { placeAfterKey } from './queue-moves.ts'
+import { useQueueEdit } from './use-queue-edit.ts'
 
 /** Messages that wait their turn: they can be changed, moved, taken out, and released after a stop. */
 export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
@@ -72,6 +73,7 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
   const t = useText()
   const words = useId()
   const { api, app } = useChat()
+  const keep = useQueueEdit(sessionId)
   const [editing, setEditing] = useState(false)
   const { itemId, lane, text, files = [], held } = item
   const onGripKey = (event: KeyboardEvent) => {
@@ -81,7 +83,7 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
   }
   const save = (changed: string) => {
     setEditing(false)
-    app.attempt(api.call('queue.update', { sessionId, itemId, text: changed }))
+    keep(itemId, changed)
   }
   const remove = (event: MouseEvent<HTMLElement>) => {
     app.attempt(api.call('queue.delete', { sessionId, itemId }))
@@ -107,8 +109,7 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
         {lane === 'steer' ? t('chat.steer') : t('chat.queue')}
       </span>
       {editing ? (
-        <RowEdit
-          className="h-6"
+        <QueueEdit
           label={t('chat.editQueued')}
           text={text}
           onSave={save}
