@@ -124,16 +124,16 @@ async function launch(options: DesktopOptions, attempts: number): Promise<Electr
 }
 
 /** Gives the first window's content an exact size, for pictures that can be compared. */
-export async function resizeTo(app: ElectronApplication, size: WindowSize): Promise<void> {
-  const resize = () =>
-    app.evaluate(({ BrowserWindow }, wanted) => {
+export async function resizeTo(app: ElectronApplication, size: WindowSize, attempts = 5): Promise<void> {
+  try {
+    await app.evaluate(({ BrowserWindow }, wanted) => {
       BrowserWindow.getAllWindows()[0]?.setContentSize(wanted.width, wanted.height)
     }, size)
-  // While the app starts, the main process may collect the promise before its answer is taken.
-  await resize().catch((error: unknown) => {
-    if (!String(error).includes('garbage collected')) throw error
-    return resize()
-  })
+  } catch (error) {
+    // While the app starts, the main process may collect the promise before its answer is taken, also twice.
+    if (attempts <= 1 || !String(error).includes('garbage collected')) throw error
+    await resizeTo(app, size, attempts - 1)
+  }
 }
 
 /** A picture of the page under `out/`, by its name. */
