@@ -192,7 +192,7 @@ describe('messages that wait', () => {
     story.server().enqueue(textScript('To both lines.'))
     gate.open()
     await person.reads('To both lines.')
-    await person.page.getByText('It was sent as it stood before.').waitFor()
+    await person.page.getByText('This message waits no longer.').waitFor()
     await expect.poll(() => person.message.inputValue()).toBe('First line\nOther line')
     expect((await person.entries('You').allTextContents()).at(-1)).toContain('Second line')
   })

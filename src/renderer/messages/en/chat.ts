@@ -202,7 +202,7 @@ export const chat = {
   'chat.queued': 'Queued messages',
   'chat.moveQueued': 'Reorder queued message',
   'chat.editQueued': 'Edit queued message',
-  'chat.editTooLate': 'It was sent as it stood before. Your change is in the message box.',
+  'chat.editTooLate': 'This message waits no longer. Your change is in the message box.',
   'chat.removeQueued': 'Remove queued message',
   'chat.sendNow': 'Send now',
   'chat.sendNowHint': 'Joins the run at its next step, or starts one when nothing runs',

@@ -195,7 +195,7 @@ export const chat = translationOf<typeof en>()({
   'chat.queued': '排队的消息',
   'chat.moveQueued': '调整排队消息的顺序',
   'chat.editQueued': '编辑排队的消息',
-  'chat.editTooLate': '它已按原样发送。你的修改已放入消息框。',
+  'chat.editTooLate': '这条消息已不在等待。你的修改已放入消息框。',
   'chat.removeQueued': '移除排队的消息',
   'chat.sendNow': '立即发送',
   'chat.sendNowHint': '在下一步加入运行；没有运行时立即开始',
