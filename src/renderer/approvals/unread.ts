@@ -9,5 +9,8 @@ const UNREAD_MS = 300
  */
 export function useUnread(): (event: MouseEvent) => boolean {
   const [shownAt] = useState(() => performance.now())
-  return ({ detail }) => detail > 1 || (detail === 0 && performance.now() - shownAt < UNREAD_MS)
+  return (event) => isSecondClick(event) || (event.detail === 0 && performance.now() - shownAt < UNREAD_MS)
 }
+
+/** True for the second click of two: the first may have brought another request to its place. */
+export const isSecondClick = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail > 1

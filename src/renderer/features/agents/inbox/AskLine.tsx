@@ -2,7 +2,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { askGist } from '../../../approvals/ask-gist.ts'
 import { fitsLine } from '../../../approvals/fits-line.ts'
 import { Terms } from '../../../approvals/Terms.tsx'
-import { useUnread } from '../../../approvals/unread.ts'
+import { isSecondClick, useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -71,7 +71,12 @@ function Quick({ item, onEnter, onAllow, onDeny }: Omit<AskLineProps, 'problem'>
         <Button size="small" tabIndex={-1} onClick={(event) => isUnread(event) || onAllow()}>
           {t('chat.allowOnce')}
         </Button>
-        <Button size="small" look="ghost-danger" tabIndex={-1} onClick={onDeny}>
+        <Button
+          size="small"
+          look="ghost-danger"
+          tabIndex={-1}
+          onClick={(event) => isSecondClick(event) || onDeny()}
+        >
           {t('chat.deny')}
         </Button>
         <span className="grow" />

@@ -1,6 +1,6 @@
 import { type MouseEvent, useId } from 'react'
 import type { Remember } from '#shared/permission/rule.ts'
-import { useUnread } from '../../../approvals/unread.ts'
+import { isSecondClick, useUnread } from '../../../approvals/unread.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -47,7 +47,7 @@ export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) 
         <Button {...lasting} aria-keyshortcuts="P" onClick={allow('project')}>
           {t('chat.allowProject')}
         </Button>
-        <Button look="danger" onClick={onDeny}>
+        <Button look="danger" onClick={(event) => isSecondClick(event) || onDeny()}>
           {t('chat.deny')}
         </Button>
       </div>

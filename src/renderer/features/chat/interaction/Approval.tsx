@@ -4,7 +4,7 @@ import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
-import { useUnread } from '../../../approvals/unread.ts'
+import { isSecondClick, useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
@@ -123,7 +123,7 @@ function Answers({ asked, reply, first, amended }: AnswersProps) {
           {t('chat.allowProject')}
         </Button>
         <span className="grow" />
-        <Button look="danger" onClick={() => reply.answer('denied', 'once')}>
+        <Button look="danger" onClick={(event) => isSecondClick(event) || reply.answer('denied', 'once')}>
           {t('chat.deny')}
         </Button>
       </div>
