@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId } from '#shared/ids.ts'
 import { createWalSync } from '../src/main/database/wal-sync.ts'
-import { createDisk, WAITING_DISK } from '../src/main/log/disk.ts'
+import { createDisk, createWaitingDisk } from '../src/main/log/disk.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
 import { countingIds } from '../test/support/counting-ids.ts'
 import { openBenchLog, openMeasured } from './bench-log.ts'
@@ -52,7 +52,9 @@ async function compare(folder: string, shape: Shape, synchronous: 'FULL' | 'OFF'
     throw error
   }
   const diskOf = (db: Database) =>
-    synchronous === 'FULL' ? createDisk({ db, sync: wal.sync, report }) : WAITING_DISK
+    synchronous === 'FULL'
+      ? createDisk({ db, sync: wal.sync, soon: setImmediate, report })
+      : createWaitingDisk(db)
   const log = openBenchLog({ folder, name: `${name}-ours`, diskOf })
   const bare = openMeasured(folder, `${name}-bare`)
   for (const db of [log.db, bare]) db.pragma(`synchronous = ${synchronous}`)

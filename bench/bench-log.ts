@@ -5,7 +5,7 @@ import { openDatabase } from '../src/main/database/open-database.ts'
 import type { NewId } from '../src/main/lib/ids.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
 import { createBus } from '../src/main/log/bus.ts'
-import { type Disk, WAITING_DISK } from '../src/main/log/disk.ts'
+import { createWaitingDisk, type Disk } from '../src/main/log/disk.ts'
 import { createEventReader } from '../src/main/log/event-reader.ts'
 import { createEventStore } from '../src/main/log/event-store.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
@@ -38,7 +38,7 @@ export function openBenchLog(options: Options) {
   const report = (error: unknown): never => {
     throw error
   }
-  const disk = options.diskOf?.(db) ?? WAITING_DISK
+  const disk = options.diskOf?.(db) ?? createWaitingDisk(db)
   const store = createEventStore({
     ...{ db, disk, rows, now, newId, clientId, reader },
     reportRebuilt: (_sessionId, error) => report(error),

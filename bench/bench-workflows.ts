@@ -45,7 +45,7 @@ export const hash = (text: string) => createHash('sha256').update(text).digest('
 export function openBenchWorkflows(folder: string, name: string, scripts: ReturnType<typeof openScripts>) {
   const newId = createNewId(Date.now)
   const projectId: ProjectId = newId('project')
-  const { db, bus, store, schedule, close } = openBenchLog({ folder, name, newId })
+  const { db, disk, bus, store, schedule, close } = openBenchLog({ folder, name, newId })
   const log = { publish: bus.publish, live: bus.live, folds: store.folds }
   const supervisor = createSupervisor({
     ...{ log, newId, clock: systemClock, logger: silentLogger },
@@ -60,7 +60,16 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
   const workflows = createWorkflows({
     engine: createEngine({ clock: systemClock, hash, scripts, logger: silentLogger }),
     rows: createWorkflowRows(db),
-    ...{ log, supervisor, sessions, schedule, newId, clock: systemClock, logger: silentLogger },
+    ...{
+      log,
+      commit: disk.commit,
+      supervisor,
+      sessions,
+      schedule,
+      newId,
+      clock: systemClock,
+      logger: silentLogger,
+    },
     agentsFor: () => ({ ...INSTANT, close: async () => {} }),
     libraryFor: () => ({ find: () => Promise.reject(new Error('none here')) }),
     defaultModel: () => 'bench/scripted',

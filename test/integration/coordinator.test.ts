@@ -118,6 +118,8 @@ describe('who works for a coordinator', () => {
     const planning = await app.begin('/coordinator Go', { permissionMode: 'plan' })
     await app.until(async () => (await agentsOf(app, planning))[0]?.state === 'done')
     expect(existsSync(join(host.folder, 'project/new.txt'))).toBe(false)
+    // The chat is still told of it, and must not be given the answers that come now.
+    await app.app.idle()
     host.answer(
       ['Go', delegate({ title: 'Write', prompt: 'WRITE it' })],
       ['WRITE', (request) => callScript([{ name: 'read', args: { path: join(sharedIn(request), 'out') } }])],

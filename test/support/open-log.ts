@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/main/database/open-database.ts'
 import type { NewId } from '../../src/main/lib/ids.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createBus, type Schedule } from '../../src/main/log/bus.ts'
-import { WAITING_DISK } from '../../src/main/log/disk.ts'
+import { createWaitingDisk } from '../../src/main/log/disk.ts'
 import { createEventReader } from '../../src/main/log/event-reader.ts'
 import { createEventStore } from '../../src/main/log/event-store.ts'
 import { createPaths } from '../../src/main/log/paths.ts'
@@ -40,7 +40,7 @@ export function openTestLog(options: Options = {}) {
   const reports: unknown[] = []
   const report = (error: unknown) => void reports.push(error)
   const store = createEventStore({
-    ...{ db, disk: WAITING_DISK, rows, now, newId, clientId, reader },
+    ...{ db, disk: createWaitingDisk(db), rows, now, newId, clientId, reader },
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const bus = createBus({ store, now, clientId, schedule, report })

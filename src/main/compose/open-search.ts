@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Bus } from '../log/bus.ts'
+import type { Disk } from '../log/disk.ts'
 import type { WatchThread } from '../processes/threads.ts'
 import { createChatSearch } from '../search/chat-search.ts'
 import { createIndexClient } from '../search/index-client.ts'
@@ -14,13 +15,15 @@ type Deps = {
   readonly worker: URL
   readonly watch: WatchThread
   readonly bus: Pick<Bus, 'subscribe'>
+  readonly whenStored: Disk['whenStored']
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
 }
 
 /** The search index beside the log, told of everything that is stored. */
-export function openSearch({ dataFolder, logFile, blobs, worker, watch, bus, clock, logger, scope }: Deps) {
+export function openSearch(deps: Deps) {
+  const { dataFolder, logFile, blobs, worker, watch, bus, clock, logger, scope } = deps
   const birth = { file: join(dataFolder, 'index.db'), logFile, blobs }
   const index = createIndexClient({ worker, birth, clock, logger, watch })
   // It reads the database, so it closes before.
@@ -29,7 +32,8 @@ export function openSearch({ dataFolder, logFile, blobs, worker, watch, bus, clo
     index,
     subscribe: (listener) =>
       bus.subscribe((sessionId, events) => {
-        if (events.some((event) => event.tier === 'durable')) listener(sessionId)
+        // It reads with a connection of its own.
+        if (events.some((event) => event.tier === 'durable')) deps.whenStored(() => listener(sessionId))
       }),
   })
   scope.add(search.close)

@@ -4,6 +4,7 @@ import type { AppDeps } from '../app-port.ts'
 import type { HomePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createWalSync } from '../database/wal-sync.ts'
+import { guardWrites } from '../database/write-guard.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -37,22 +38,25 @@ export function openStorage(deps: Deps) {
   const { paths: folders, indexWorker, logSync = createWalSync, clock, newId, logger, scope } = deps
   const { now } = clock
   const file = join(folders.data, 'orrery.db')
-  const db = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
-  scope.add(() => void db.close())
+  const log = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
+  scope.add(() => void log.close())
   const wal = logSync(file)
   scope.add(wal.close)
   const disk = createDisk({
-    ...{ db, sync: wal.sync },
+    ...{ db: log, sync: wal.sync, soon: setImmediate },
     report: (error) => logger.error('The disk did not say that what was written is safe', error),
   })
+  scope.add(disk.commit)
+  // What other rooms write is committed by itself, after all that the log wrote before.
+  const db = guardWrites(log, disk.commit)
   const clientId: ClientId = newId('client')
-  const rows = createLogRows(db)
+  const rows = createLogRows(log)
   const reader = createEventReader({
     rows,
     reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),
   })
   const store = createEventStore({
-    ...{ db, disk, rows, now, newId, clientId, reader },
+    ...{ db: log, disk, rows, now, newId, clientId, reader },
     reportRebuilt: (sessionId, error) =>
       logger.error('The tables of a chat could not be read and were computed anew', error, { sessionId }),
   })
@@ -76,7 +80,7 @@ export function openStorage(deps: Deps) {
       worker: indexWorker,
       watch: deps.threads.watch('index'),
     },
-    ...{ bus, clock, logger, scope },
+    ...{ bus, whenStored: disk.whenStored, clock, logger, scope },
   })
   return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, index, search }
 }

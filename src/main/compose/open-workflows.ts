@@ -85,7 +85,7 @@ export function openWorkflows(deps: Deps) {
   deps.scope.add(files.idle)
   const workflows = createWorkflows({
     ...{ engine, rows, clock, newId, logger, schedule },
-    log,
+    ...{ log, commit: storage.disk.commit },
     sessions: runtime.sessions,
     supervisor: runtime.supervisor,
     agentsFor,

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
@@ -15,23 +17,37 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A disk that is done when the test says so. */
+/** A disk that is done when the test says so, and refuses commits when it says so. */
 function openHeld() {
   const file = join(folder, `${Math.random()}.db`)
-  const db = openDatabase({ file, backups: folder, now: Date.now, logger: silentLogger })
-  db.exec('CREATE TABLE lines (n INTEGER)')
+  const real = openDatabase({ file, backups: folder, now: Date.now, logger: silentLogger })
+  real.exec('CREATE TABLE lines (n INTEGER)')
+  const full = { isFull: false }
+  const exec = (sql: string) => {
+    if (sql === 'COMMIT' && full.isFull) throw new BetterSqlite3.SqliteError('full', 'SQLITE_FULL')
+    return real.exec(sql)
+  }
+  const db: Database = Object.assign(Object.create(real), { exec })
+  const other = new BetterSqlite3(file, { readonly: true })
   const begun: { resolve: () => void; reject: (error: Error) => void; rows: number }[] = []
   const reports: unknown[] = []
-  const insert = db.prepare<[number]>('INSERT INTO lines VALUES (?)')
-  const count = () => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0
+  const insert = real.prepare<[number]>('INSERT INTO lines VALUES (?)')
+  const countIn = (of: Database) => of.prepare<[], number>('SELECT count(*) FROM lines').pluck().get() ?? 0
   const disk = createDisk({
-    db,
-    sync: () => new Promise<void>((resolve, reject) => void begun.push({ resolve, reject, rows: count() })),
+    ...{ db, soon: setImmediate },
+    // Only what is committed can be brought to the disk.
+    sync: () =>
+      new Promise<void>((resolve, reject) => void begun.push({ resolve, reject, rows: countIn(other) })),
     report: (error) => void reports.push(error),
   })
-  const write = (n: number) => disk.write(db.transaction(() => void insert.run(n)))
-  const mode = () => db.pragma('synchronous', { simple: true })
-  return { db, disk, begun, reports, write, count, mode }
+  const write = (n: number) => disk.write(() => void insert.run(n))
+  const mode = () => real.pragma('synchronous', { simple: true })
+  const close = () => {
+    other.close()
+    real.close()
+  }
+  const [count, stored] = [() => countIn(real), () => countIn(other)]
+  return { db: real, disk, full, begun, reports, write, count, stored, mode, close }
 }
 
 /** Lets everything that can go on do so. */
@@ -75,10 +91,12 @@ describe('a disk beside the thread that writes', () => {
     expect(passed).toEqual(['second'])
   })
 
-  it('only lets transactions of the log go on without waiting', () => {
-    const { db, disk, mode } = openHeld()
+  it('only lets transactions of the log go on without waiting', async () => {
+    const { db, disk, mode, write } = openHeld()
     expect(mode()).toBe(2)
-    disk.write(() => expect(mode()).toBe(1))
+    write(1)
+    expect(mode()).toBe(1)
+    disk.commit()
     expect(mode()).toBe(2)
     expect(() =>
       disk.write(() => {
@@ -87,6 +105,37 @@ describe('a disk beside the thread that writes', () => {
     ).toThrow('no room')
     expect(mode()).toBe(2)
     db.transaction(() => disk.write(() => expect(mode()).toBe(2)))()
+  })
+
+  it('commits at the end of the turn, and says when other connections can read it', async () => {
+    const { disk, write, stored } = openHeld()
+    const told: number[] = []
+    disk.whenStored(() => told.push(stored()))
+    write(1)
+    disk.whenStored(() => told.push(stored()))
+    write(2)
+    expect([told, disk.isSettled(), stored()]).toEqual([[0], false, 0])
+    await turn()
+    expect([told, disk.isSettled(), stored()]).toEqual([[0, 2], false, 2])
+  })
+
+  it('tells who waits when it is full, keeps what was written, and takes up again when there is room', async () => {
+    const { disk, full, begun, write, count, stored, reports } = openHeld()
+    const told: number[] = []
+    full.isFull = true
+    write(1)
+    disk.whenStored(() => told.push(stored()))
+    const waiting = disk.settled(signal)
+    await expect(waiting).rejects.toMatchObject({ code: 'db.full' })
+    await expect(disk.settled(signal)).rejects.toMatchObject({ code: 'db.full' })
+    expect(() => write(2)).toThrow('full')
+    expect([disk.isStuck(), count(), stored(), reports.length, told]).toEqual([true, 1, 0, 1, []])
+    full.isFull = false
+    const again = disk.settled(signal)
+    await turn()
+    begun[0]?.resolve()
+    await again
+    expect([disk.isStuck(), stored(), told]).toEqual([false, 1, [1]])
   })
 
   it('is waited for by every transaction once it has failed, and whoever waited hears of it', async () => {
@@ -114,16 +163,17 @@ describe('a disk beside the thread that writes', () => {
   })
 
   it('never says of a row that it is safe which no sync has seen', async () => {
-    const act = fc.constantFrom('write', 'wait', 'sync', 'turn')
+    const act = fc.constantFrom('write', 'wait', 'sync', 'turn', 'commit')
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
-        const { db, disk, begun, write, count } = openHeld()
+        const { disk, begun, write, count, close } = openHeld()
         let done = 0
         const safe = () => begun.slice(0, done).reduce((most, { rows }) => Math.max(most, rows), 0)
         const checks: Promise<void>[] = []
         for (const what of acts) {
           if (what === 'write') write(0)
           else if (what === 'turn') await turn()
+          else if (what === 'commit') disk.commit()
           else if (what === 'wait') {
             const rows = count()
             checks.push(disk.settled(signal).then(() => expect(safe()).toBeGreaterThanOrEqual(rows)))
@@ -137,7 +187,7 @@ describe('a disk beside the thread that writes', () => {
           for (; done < begun.length; done += 1) begun[done]?.resolve()
         }
         await Promise.all(checks)
-        db.close()
+        close()
       }),
       { numRuns: 40 },
     )
@@ -152,9 +202,9 @@ it('brings a real database to a real disk, and lets its file go', async () => {
   const report = (error: unknown): never => {
     throw error
   }
-  const disk = createDisk({ db, sync: wal.sync, report })
+  const disk = createDisk({ db, sync: wal.sync, soon: setImmediate, report })
   for (let n = 0; n < 5; n += 1) {
-    disk.write(() => db.exec(`INSERT INTO lines VALUES (${n})`))
+    disk.write(() => void db.exec(`INSERT INTO lines VALUES (${n})`))
     await disk.settled(signal)
   }
   await wal.close()

@@ -1,22 +1,38 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { openDatabaseProblem } from '../database/database-problem.ts'
+import { createGroupCommit, type GroupCommit } from '../database/group-commit.ts'
 
-/** How what the log writes comes to outlive a power cut. A process that dies loses nothing either way. */
+/** How what the log writes comes to outlive a power cut. */
 export type Disk = {
-  /** Runs a transaction. What it wrote outlives a power cut when `settled` resolves. */
-  readonly write: <T>(transaction: () => T) => T
+  /**
+   * Runs a transaction, all of it or nothing. It may be run again and must write the same then. What it wrote can be read
+   * at once on this connection, and outlives a power cut when `settled` resolves.
+   */
+  readonly write: (transaction: () => void) => void
+  /** Commits what was written. Throws an `AppError` when the disk does not take it, and keeps it all for another try. */
+  readonly commit: () => void
+  /** Calls back once all that was written before can be read on other connections: now, or when it is committed. */
+  readonly whenStored: (act: () => void) => void
   /** True while nothing waits for the disk. */
   readonly isSettled: () => boolean
+  /** True while what was written could not be committed. */
+  readonly isStuck: () => boolean
   /** Resolves when all that was written before outlives a power cut; rejects when the disk did not say so. */
   readonly settled: (signal: AbortSignal) => Promise<void>
 }
 
-/** Every transaction waits for the disk itself. */
-export const WAITING_DISK: Disk = {
-  write: (transaction) => transaction(),
-  isSettled: () => true,
-  settled: async () => {},
+/** Every transaction is committed and waits for the disk by itself. */
+export function createWaitingDisk(db: Database): Disk {
+  return {
+    write: (transaction) => db.transaction(transaction)(),
+    commit: () => {},
+    whenStored: (act) => act(),
+    isSettled: () => true,
+    isStuck: () => false,
+    settled: async () => {},
+  }
 }
 
 type Deps = {
@@ -24,105 +40,142 @@ type Deps = {
   readonly db: Database
   /** Brings to the disk what was committed before it was called. */
   readonly sync: () => Promise<void>
-  /** Told when the disk failed. From then on every transaction waits for it itself. */
+  /** Calls back when what goes on in this turn of the loop is done. */
+  readonly soon: (act: () => void) => void
+  /** Told when the disk failed. */
   readonly report: (error: unknown) => void
 }
 
 type Waiter = {
-  /** How many transactions must be safe for it. */
+  /** How many commits must be safe for it. */
   readonly for: number
   readonly done: () => void
   readonly failed: (error: AppError) => void
 }
 
 /**
- * Commits without waiting, and waits for the disk beside this thread: once for all that was written meanwhile, so
- * that many who write share one wait. Why that is safe, and who waits: decision 0034.
+ * Commits once for all that is written in one turn of the loop, without waiting for the disk, and waits for it beside
+ * this thread: once for all that was committed meanwhile. Why that is safe, and who waits: decisions 0034 and 0049.
  */
-export function createDisk({ db, sync, report }: Deps): Disk {
-  // SQLite does this while it reads the statement, so one that was prepared would do it only once.
-  const relax = () => db.exec('PRAGMA synchronous = NORMAL')
-  const insist = () => db.exec('PRAGMA synchronous = FULL')
-  let written = 0
+export function createDisk({ db, sync, soon, report }: Deps): Disk {
+  let committed = 0
   let safe = 0
   let syncing = false
   let broken = false
+  let stored: (() => void)[] = []
   const waiters = new Set<Waiter>()
+
+  const group: GroupCommit = createGroupCommit({
+    db,
+    soon,
+    committed: () => {
+      committed += 1
+      begin()
+      const told = stored
+      stored = []
+      for (const act of told) act()
+    },
+    failed: (error) => {
+      report(error)
+      // The open group is the next that would be committed.
+      failAfter(committed, error)
+    },
+  })
+
+  const failAfter = (count: number, error: unknown): void => {
+    const said = unsafe(error)
+    for (const waiter of waiters) if (waiter.for > count) waiter.failed(said)
+  }
 
   const reached = (count: number): void => {
     safe = count
     for (const waiter of waiters) if (waiter.for <= safe) waiter.done()
   }
 
-  const failed = (error: unknown): void => {
-    broken = true
-    report(error)
-    const said = AppError.saying('db.full', say('app.full'), { cause: error })
-    for (const waiter of waiters) waiter.failed(said)
-    safe = written
-  }
-
   const syncAll = async (): Promise<void> => {
     try {
-      while (safe < written) {
-        const upTo = written
+      while (safe < committed) {
+        const upTo = committed
         await sync()
         reached(upTo)
       }
     } catch (error) {
-      failed(error)
+      // From now on every transaction waits for the disk itself.
+      broken = true
+      report(error)
+      failAfter(safe, error)
+      safe = committed
     } finally {
       syncing = false
     }
   }
 
-  /** Begins when whoever writes is done, which is often more than one transaction. */
   const begin = (): void => {
     if (syncing) return
     syncing = true
-    queueMicrotask(() => void syncAll())
+    void syncAll()
+  }
+
+  const commit = (): void => {
+    try {
+      group.commit()
+    } catch (error) {
+      throw openDatabaseProblem(error, db.name) ?? error
+    }
   }
 
   return {
     write: (transaction) => {
-      // How a transaction waits cannot be changed inside another one, which decides for both.
-      if (broken || db.inTransaction) return transaction()
-      relax()
-      try {
-        const result = transaction()
-        written += 1
-        begin()
-        return result
-      } finally {
-        insist()
-      }
+      if (!broken) return group.write(transaction)
+      commit()
+      return db.transaction(transaction)()
     },
-    isSettled: () => safe === written,
+    commit,
+    whenStored: (act) => void (group.isOpen() ? stored.push(act) : act()),
+    isSettled: () => safe === committed && !group.isOpen(),
+    isStuck: group.isStuck,
     settled: (signal) =>
       new Promise((resolve, reject) => {
-        if (safe === written) return resolve()
-        const leave = () => {
-          waiters.delete(waiter)
-          signal.removeEventListener('abort', waiter.stopped)
-        }
-        const waiter = {
-          for: written,
-          done: () => {
-            leave()
-            resolve()
-          },
-          failed: (error: AppError) => {
-            leave()
-            reject(error)
-          },
-          stopped: () => {
-            leave()
-            reject(signal.reason)
-          },
-        }
-        waiters.add(waiter)
-        if (signal.aborted) waiter.stopped()
-        else signal.addEventListener('abort', waiter.stopped, { once: true })
+        // What this throws is how it ends.
+        if (group.isStuck()) commit()
+        const count = committed + (group.isOpen() ? 1 : 0)
+        if (safe === count) return resolve()
+        return addWaiter(waiters, { count, resolve, reject }, signal)
       }),
   }
+}
+
+type Wait = {
+  readonly count: number
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+function addWaiter(waiters: Set<Waiter>, { count, resolve, reject }: Wait, signal: AbortSignal): void {
+  const leave = () => {
+    waiters.delete(waiter)
+    signal.removeEventListener('abort', stopped)
+  }
+  const stopped = () => {
+    leave()
+    reject(signal.reason)
+  }
+  const waiter: Waiter = {
+    for: count,
+    done: () => {
+      leave()
+      resolve()
+    },
+    failed: (error) => {
+      leave()
+      reject(error)
+    },
+  }
+  waiters.add(waiter)
+  if (signal.aborted) stopped()
+  else signal.addEventListener('abort', stopped, { once: true })
+}
+
+function unsafe(error: unknown): AppError {
+  return AppError.saying('db.full', say('app.full'), { cause: error })
 }

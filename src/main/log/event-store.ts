@@ -8,7 +8,7 @@ import { openDatabaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
-import { rowOf } from './event-row.ts'
+import { type EventRow, rowOf } from './event-row.ts'
 import { readFolds, writeFolds } from './fold-tables.ts'
 import { namedBlobs } from './named-blobs.ts'
 import type { LogRows } from './rows.ts'
@@ -27,6 +27,8 @@ type Deps = {
 
 /** A session at hand. */
 type Open = { folds: SessionFolds }
+
+type Made = { readonly events: DurableEvent[]; readonly folds: SessionFolds; readonly seq: number }
 
 /** How many sessions stay at hand when nothing asks for them: a chat may have two hundred agents at once. */
 const KEPT_SESSIONS = 256
@@ -47,37 +49,45 @@ export function createEventStore(deps: Deps) {
 
   const { at, keep, forget } = createKept(load)
 
-  const appendAll = deps.db.transaction(
-    (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[], also: () => void) => {
-      const before = session.folds
-      let folds = before
-      let seq = numbers.get(sessionId) ?? before.lastSeq
-      const events = news.map((draft) => {
-        seq += 1
-        const event = numbered(deps, folds, sessionId, seq, draft)
-        const row = rowOf(event, draft.copiedFrom ?? null)
-        rows.insertEvent.run(row)
-        for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, sessionId)
-        folds = fold(folds, event)
-        return event
-      })
-      writeFolds(rows, before, folds)
-      also()
-      return { events, folds, seq }
-    },
-  )
+  /** The events as they are next, and what the session comes to with them. Changes nothing. */
+  const made = (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[]): Made => {
+    let { folds } = session
+    let seq = numbers.get(sessionId) ?? folds.lastSeq
+    const events = news.map((draft) => {
+      seq += 1
+      const event = numbered(deps, folds, sessionId, seq, draft)
+      folds = fold(folds, event)
+      return event
+    })
+    return { events, folds, seq }
+  }
+
+  const insertAll = (inserts: readonly EventRow[], before: SessionFolds, after: SessionFolds): void => {
+    for (const row of inserts) {
+      rows.insertEvent.run(row)
+      for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, row.session_id)
+    }
+    writeFolds(rows, before, after)
+  }
 
   return {
     /**
      * Stores events in one transaction and returns them numbered and placed in the tree; the disk says when they
-     * outlive a power cut. Nothing is stored when one of them cannot be. `also` writes other rows that must stand or fall with them.
+     * outlive a power cut. Nothing is stored when one of them cannot be. `also` writes other rows that must stand or fall
+     * with them; it may be called again, and must write the same then.
      */
     append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
       // A log that begins here has no tables to read.
       const isNew = news[0]?.kind === 'session.created'
       const session = isNew ? { folds: EMPTY_FOLDS } : at(sessionId)
-      const done = asAppError(deps.db.name, () =>
-        deps.disk.write(() => appendAll(session, sessionId, news, also)),
+      const before = session.folds
+      const done = made(session, sessionId, news)
+      const inserts = done.events.map((event, at) => rowOf(event, news[at]?.copiedFrom ?? null))
+      asAppError(deps.db.name, () =>
+        deps.disk.write(() => {
+          insertAll(inserts, before, done.folds)
+          also()
+        }),
       )
       session.folds = done.folds
       // Not before it is stored: what has this id already would be lost sight of.
@@ -86,16 +96,8 @@ export function createEventStore(deps: Deps) {
       return done.events
     },
     /** The events as `append` would make them now, stored nowhere. */
-    preview: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] => {
-      let folds = at(sessionId).folds
-      let seq = numbers.get(sessionId) ?? folds.lastSeq
-      return news.map((draft) => {
-        seq += 1
-        const event = numbered(deps, folds, sessionId, seq, draft)
-        folds = fold(folds, event)
-        return event
-      })
-    },
+    preview: (sessionId: SessionId, news: readonly NewDurableEvent[]): DurableEvent[] =>
+      made(at(sessionId), sessionId, news).events,
     /** Gives a live event the next number of its session. */
     nextSeq: (sessionId: SessionId): number => {
       const seq = (numbers.get(sessionId) ?? at(sessionId).folds.lastSeq) + 1
@@ -140,17 +142,20 @@ function createKept(load: (sessionId: SessionId) => Open) {
 }
 
 /** Reads a session's folds from their tables, and from its events when the tables are damaged. */
-function createFoldReading({ db, rows, reader, reportRebuilt }: Deps) {
-  const refold = db.transaction((sessionId: SessionId): SessionFolds => {
-    for (const statement of rows.dropFolds) statement.run(sessionId)
+function createFoldReading({ disk, rows, reader, reportRebuilt }: Deps) {
+  const refold = (sessionId: SessionId): SessionFolds => {
     let folds = EMPTY_FOLDS
-    for (const event of reader.eventsAfter(sessionId, 0)) {
-      const next = fold(folds, event)
-      writeFolds(rows, folds, next)
-      folds = next
-    }
+    disk.write(() => {
+      for (const statement of rows.dropFolds) statement.run(sessionId)
+      folds = EMPTY_FOLDS
+      for (const event of reader.eventsAfter(sessionId, 0)) {
+        const next = fold(folds, event)
+        writeFolds(rows, folds, next)
+        folds = next
+      }
+    })
     return folds
-  })
+  }
 
   const read = (sessionId: SessionId): SessionFolds => {
     try {

@@ -13,7 +13,7 @@ type Deps = {
 
 /**
  * The way out to windows: in order, and nothing before all that was written by then outlives a power cut. When the disk
- * fails, what waited goes out all the same: it is in the log, and whoever wrote it hears of the failure.
+ * fails, what waited goes out all the same: it is kept, and whoever wrote it hears of the failure.
  */
 export function createGate({ disk, send, breath, signal }: Deps): Send {
   const waiting: Parameters<Send>[] = []

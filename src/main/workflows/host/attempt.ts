@@ -22,6 +22,8 @@ export type AttemptDeps = {
   readonly log: RunLog & {
     readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also?: () => void) => unknown
   }
+  /** Commits what was published, or throws. */
+  readonly commit: () => void
   readonly supervisor: Supervisor
   readonly agentsFor: (place: AgentPlace) => PlacedRunner
   readonly libraryFor: (projectId: ProjectId, cwd: string) => Library
@@ -147,7 +149,7 @@ function openJournal(
   const journal = createRunJournal({
     ...{ workflowRunId: run.id, sessionId: run.sessionId, ...at },
     rows: deps.rows,
-    publish: deps.log.publish,
+    ...{ publish: deps.log.publish, commit: deps.commit },
     schedule: deps.schedule,
     stored: line.ask,
     report,

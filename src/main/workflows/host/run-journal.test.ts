@@ -11,7 +11,7 @@ const id = WorkflowRunId.parse('wfr_00000001')
 
 /** A journal on a disk that can be full, with timers that fire when the test says so. */
 function open() {
-  const disk = { full: false }
+  const disk = { full: false, takesCommits: true }
   const stored: string[] = []
   const reports: unknown[] = []
   let due: (() => void)[] = []
@@ -36,6 +36,10 @@ function open() {
       if (disk.full) throw AppError.quoting('db.full', 'The disk is full.')
       also()
       stored.push(...events.map((event) => (event.kind === 'workflow.log' ? event.payload.text : event.kind)))
+    },
+    commit: () => {
+      if (!disk.takesCommits) throw AppError.quoting('db.full', 'The disk is full.')
+      stored.push('committed')
     },
     schedule,
     stored: () => {},
@@ -95,4 +99,22 @@ it('writes the end of a run as soon as the disk takes it, and lets nobody go on 
   expect(() => late.settle(id)).not.toThrow()
   pass()
   expect(stored).toHaveLength(2)
+})
+
+it('lets a script go on only with a result that is committed, and commits nothing for progress alone', async () => {
+  const { disk, stored, journal, pass } = open()
+  const kept = journal.commit(result, changed)
+  pass()
+  await kept
+  journal.report(log('one'))
+  pass()
+  expect(stored).toEqual(['memo k', 'workflow.agent', 'committed', 'one'])
+  disk.takesCommits = false
+  const unsure = journal.commit({ key: 'l' } as MemoEntry, changed)
+  pass()
+  await expect(unsure).rejects.toThrow('The disk is full.')
+  disk.takesCommits = true
+  pass()
+  // It was published: once is enough.
+  expect(stored.slice(4)).toEqual(['memo l', 'workflow.agent'])
 })

@@ -13,6 +13,8 @@ type Deps = {
   readonly runId: RunId
   readonly rows: Pick<WorkflowRows, 'putMemo'>
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[], also: () => void) => unknown
+  /** Commits what was published. Throws when the disk takes nothing; all of it is kept then, and stored later. */
+  readonly commit: () => void
   /** Calls `act` once after `ms` unless the returned function is called first. */
   readonly schedule: (ms: number, act: () => void) => () => void
   /** Called after events were stored. */
@@ -63,8 +65,21 @@ export function createRunJournal(deps: Deps): RunJournal {
       for (const { done } of batch) done?.(error)
       throw error
     }
-    for (const { done } of batch) done?.(null)
     deps.stored()
+    told(batch)
+  }
+
+  /** A script goes on with a result only when no end of this process can take it away again. */
+  const told = (batch: readonly Entry[]): void => {
+    const waiters = batch.flatMap(({ done }) => done ?? [])
+    if (waiters.length === 0) return
+    try {
+      deps.commit()
+      for (const done of waiters) done(null)
+    } catch (error) {
+      for (const done of waiters) done(error)
+      throw error
+    }
   }
 
   const flush = (): void => {

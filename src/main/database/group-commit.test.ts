@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import BetterSqlite3 from 'better-sqlite3'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLogger } from '../lib/logger.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { openDatabase } from './open-database.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'group-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** How a disk refuses a commit: SQLite keeps the transaction, or has ended it by itself. */
+type Refusal = 'kept' | 'ended'
+
+/** A database on a disk that refuses commits when the test says so, in turns that end when the test says so. */
+function open() {
+  const file = join(folder, `${Math.random()}.db`)
+  const real = openDatabase({ file, backups: folder, now: Date.now, logger: silentLogger })
+  real.exec('CREATE TABLE lines (n INTEGER PRIMARY KEY)')
+  const disk: { refuses: Refusal | null; commits: number } = { refuses: null, commits: 0 }
+  const exec = (sql: string) => {
+    if (sql === 'COMMIT' && disk.refuses !== null) {
+      if (disk.refuses === 'ended') real.exec('ROLLBACK')
+      throw new BetterSqlite3.SqliteError('database or disk is full', 'SQLITE_FULL')
+    }
+    if (sql === 'COMMIT') disk.commits += 1
+    return real.exec(sql)
+  }
+  const db: Database = Object.assign(Object.create(real), { exec })
+  const turns: (() => void)[] = []
+  const news: string[] = []
+  const group = createGroupCommit({
+    db,
+    soon: (act) => void turns.push(act),
+    committed: () => void news.push('committed'),
+    failed: (error) => void news.push(error instanceof Error ? error.message : 'failed'),
+  })
+  const insert = real.prepare<[number]>('INSERT INTO lines VALUES (?)')
+  const other = new BetterSqlite3(file, { readonly: true })
+  const linesOf = (from: Database) => from.prepare<[], number>('SELECT n FROM lines ORDER BY n').pluck().all()
+  return {
+    ...{ real, group, disk, news },
+    write: (n: number) => group.write(() => void insert.run(n)),
+    /** Writes a line and then fails. */
+    writeHalf: (n: number) =>
+      group.write(() => {
+        insert.run(n)
+        throw new Error('no more')
+      }),
+    endTurn: () => {
+      for (const act of turns.splice(0)) act()
+    },
+    here: () => linesOf(real),
+    elsewhere: () => linesOf(other),
+    mode: () => real.pragma('synchronous', { simple: true }),
+    close: () => {
+      other.close()
+      real.close()
+    },
+  }
+}
+
+describe('transactions that are committed together', () => {
+  it('takes one commit for all of a turn, and every other transaction waits for the disk as before', () => {
+    const { write, here, elsewhere, endTurn, disk, mode, group, news } = open()
+    write(1)
+    write(2)
+    expect([here(), elsewhere(), group.isOpen(), mode()]).toEqual([[1, 2], [], true, 1])
+    endTurn()
+    expect([elsewhere(), group.isOpen(), mode(), disk.commits, news]).toEqual([
+      [1, 2],
+      false,
+      2,
+      1,
+      ['committed'],
+    ])
+  })
+
+  it('does not keep a flood waiting for the end of the turn', () => {
+    const { write, elsewhere, endTurn, disk } = open()
+    for (let n = 0; n < 1_100; n += 1) write(n)
+    expect(elsewhere()).toHaveLength(1_024)
+    endTurn()
+    expect([elsewhere().length, disk.commits]).toEqual([1_100, 3])
+  })
+
+  it('takes back what failed, and nothing else', () => {
+    const { write, writeHalf, here, elsewhere, endTurn, group } = open()
+    expect(() => writeHalf(1)).toThrow('no more')
+    expect([here(), group.isOpen()]).toEqual([[], false])
+    write(2)
+    expect(() => writeHalf(3)).toThrow('no more')
+    write(4)
+    expect(here()).toEqual([2, 4])
+    endTurn()
+    expect(elsewhere()).toEqual([2, 4])
+  })
+
+  it('belongs to the transaction it is written in', () => {
+    const { real, write, here, group } = open()
+    const both = real.transaction(() => {
+      write(1)
+      throw new Error('taken back')
+    })
+    expect(both).toThrow('taken back')
+    expect([here(), group.isOpen()]).toEqual([[], false])
+    group.write(() => write(2))
+    expect([here(), group.isOpen()]).toEqual([[2], true])
+  })
+
+  it('waits for the disk again when it could not begin', () => {
+    const { real, write, mode } = open()
+    const holder = new BetterSqlite3(real.name)
+    holder.exec('BEGIN IMMEDIATE')
+    real.pragma('busy_timeout = 0')
+    expect(() => write(1)).toThrow('locked')
+    expect(mode()).toBe(2)
+    holder.close()
+  })
+})
+
+describe('a commit that fails', () => {
+  it.each<Refusal>(['kept', 'ended'])(
+    'leaves true what this process knows, and takes nothing more until it succeeds (%s)',
+    (how) => {
+      const { write, here, elsewhere, endTurn, disk, group, news } = open()
+      write(1)
+      write(2)
+      disk.refuses = how
+      endTurn()
+      expect([here(), elsewhere(), group.isStuck(), news]).toEqual([
+        [1, 2],
+        [],
+        true,
+        ['database or disk is full'],
+      ])
+      expect(() => write(3)).toThrow('disk is full')
+      expect(() => group.commit()).toThrow('disk is full')
+      // It is said once.
+      expect([here(), news.length]).toEqual([[1, 2], 1])
+      disk.refuses = null
+      write(4)
+      expect([elsewhere(), group.isStuck()]).toEqual([[1, 2], false])
+      endTurn()
+      expect(elsewhere()).toEqual([1, 2, 4])
+    },
+  )
+
+  it('says so when even what was written cannot be kept, and takes nothing more', () => {
+    const { group, real, endTurn, disk, news } = open()
+    let times = 0
+    group.write(() => {
+      times += 1
+      if (times > 1) throw new Error('not again')
+    })
+    disk.refuses = 'ended'
+    endTurn()
+    expect(news).toEqual(['not again'])
+    expect([real.inTransaction, group.isOpen()]).toEqual([false, false])
+    disk.refuses = null
+    expect(() => group.write(() => {})).toThrow('not again')
+  })
+
+  it('never loses or makes up a line, whatever fails when', () => {
+    const act = fc.constantFrom('write', 'half', 'turn', 'commit', 'kept', 'ended', 'mend')
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+        const { write, writeHalf, here, elsewhere, endTurn, disk, group, close } = open()
+        const taken: number[] = []
+        for (const [n, what] of acts.entries()) {
+          if (what === 'kept' || what === 'ended') disk.refuses = what
+          else if (what === 'mend') disk.refuses = null
+          else if (what === 'turn') endTurn()
+          else if (what === 'commit') quietly(group.commit)
+          else if (what === 'half') quietly(() => writeHalf(n))
+          else if (quietly(() => write(n))) taken.push(n)
+          expect(here()).toEqual(taken)
+          const safe = elsewhere()
+          expect(safe).toEqual(taken.slice(0, safe.length))
+          if (!group.isOpen()) expect(safe).toEqual(taken)
+        }
+        disk.refuses = null
+        group.commit()
+        expect(elsewhere()).toEqual(taken)
+        close()
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+/** Whether it went well. */
+function quietly(act: () => void): boolean {
+  try {
+    act()
+    return true
+  } catch {
+    return false
+  }
+}

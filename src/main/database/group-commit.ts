@@ -1,0 +1,126 @@
+import type { Database } from 'better-sqlite3'
+import { createLooseTransaction } from './loose-transaction.ts'
+
+type Deps = {
+  /** In WAL mode, with `synchronous = FULL` and nothing else that begins a transaction while a group is open. */
+  readonly db: Database
+  /** Calls back when what goes on in this turn of the loop is done. */
+  readonly soon: (act: () => void) => void
+  /** Told when a group was committed. */
+  readonly committed: () => void
+  /** Told when a group could not be committed, or could not even be kept, after which nothing more is taken. */
+  readonly failed: (error: unknown) => void
+}
+
+/** Transactions that are committed together. */
+export type GroupCommit = {
+  /**
+   * Runs one transaction of the group: all of it or nothing, and what the others wrote stays. It may be run again, and must
+   * write the same then.
+   */
+  readonly write: (part: () => void) => void
+  /** Commits what is open. Throws when that fails; all of it is kept then, and can still be read. */
+  readonly commit: () => void
+  /** True while something is written that is not committed. */
+  readonly isOpen: () => boolean
+  /** True while what is open could not be committed. */
+  readonly isStuck: () => boolean
+}
+
+/** A flood of transactions in one turn of the loop is not kept waiting longer than this many. */
+const MOST_PARTS = 512
+
+/**
+ * Makes one commit do for all that is written in a turn of the loop, which is what an append costs most of. Nothing is
+ * lost by it that anybody outside has seen: who tells somebody, or acts, waits for the commit. What came to be known in
+ * this process must stay true even when the commit fails, so it is written again into a transaction that stays open,
+ * and nothing more is taken until that one can be committed. Decision 0049.
+ */
+export function createGroupCommit({ db, soon, committed, failed }: Deps): GroupCommit {
+  const transaction = createLooseTransaction(db)
+  let parts: (() => void)[] = []
+  let running = false
+  let stuck = false
+  let lost: unknown = null
+
+  const run = (part: () => void): void => {
+    running = true
+    try {
+      part()
+    } finally {
+      running = false
+    }
+  }
+
+  /** Writes again what was taken, after a part or a commit that failed took it away. */
+  const takeAgain = (): void => {
+    transaction.rollBack()
+    if (parts.length === 0) return
+    try {
+      transaction.begin('in memory')
+      for (const part of parts) run(part)
+    } catch (error) {
+      lost = error
+      parts = []
+      transaction.rollBack()
+      failed(error)
+      throw error
+    }
+  }
+
+  const commit = (): void => {
+    if (running || parts.length === 0) return
+    try {
+      transaction.commit()
+    } catch (error) {
+      const isNews = !stuck
+      stuck = true
+      takeAgain()
+      if (isNews) failed(error)
+      throw error
+    }
+    parts = []
+    stuck = false
+    committed()
+  }
+
+  /** The end of a turn. That it failed was told to `failed`; the next who writes or waits tries it again. */
+  const end = (): void => {
+    if (stuck) return
+    try {
+      commit()
+    } catch (error) {
+      if (!stuck) throw error
+    }
+  }
+
+  const take = (part: () => void): void => {
+    try {
+      run(part)
+    } catch (error) {
+      takeAgain()
+      throw error
+    }
+    parts.push(part)
+    if (parts.length >= MOST_PARTS) end()
+  }
+
+  const open = (): void => {
+    transaction.begin('on the disk')
+    soon(end)
+  }
+
+  return {
+    write: (part) => {
+      // Inside another transaction, that one decides for both.
+      if (running || (parts.length === 0 && db.inTransaction)) return part()
+      if (lost !== null) throw lost
+      if (stuck) commit()
+      if (parts.length === 0) open()
+      return take(part)
+    },
+    commit,
+    isOpen: () => parts.length > 0,
+    isStuck: () => stuck,
+  }
+}
