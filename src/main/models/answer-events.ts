@@ -4,6 +4,7 @@ import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ErrorScene } from './error-scene.ts'
+import type { BodyReader, HttpAnswer } from './http-answer.ts'
 import { refusalError } from './llm-error.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -30,7 +31,7 @@ export type AnswerEvents = {
  * `SyntaxError` for an event that is no JSON.
  */
 export async function readAnswer(
-  response: Response,
+  response: HttpAnswer,
   scene: ErrorScene,
   schedule: Clock['schedule'],
 ): Promise<AnswerEvents> {
@@ -65,10 +66,7 @@ export async function readAnswer(
 }
 
 /** Reads what is left, so that the connection can serve the next request. It is given up when that takes long. */
-async function runOut(
-  body: ReadableStreamDefaultReader<Uint8Array>,
-  schedule: Clock['schedule'],
-): Promise<void> {
+async function runOut(body: BodyReader, schedule: Clock['schedule']): Promise<void> {
   const giveUp = () => void body.cancel().catch(() => undefined)
   const stopTimer = schedule(REST_MS, giveUp)
   try {

@@ -107,3 +107,38 @@ it('rejects with the reason it was stopped for', async () => {
   await expect(answer).rejects.toBe(reason)
   await expect(fetch(url, { signal: controller.signal })).rejects.toBe(reason)
 })
+
+it('gives what had come before a connection broke, and then says that it broke', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200)
+    response.write('half of ', () => response.write('it', () => response.destroy()))
+  })
+  const reader = (await fetch(url)).body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const readAll = async () => {
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+      text += decoder.decode(piece.value, { stream: true })
+    }
+  }
+  await expect(readAll()).rejects.toThrow('aborted')
+  expect(text).toBe('half of it')
+})
+
+it('lets go of the connection when a loop over an answer is left', async () => {
+  let ended: (() => void) | undefined
+  const gone = new Promise<void>((resolve) => {
+    ended = resolve
+  })
+  const url = await serve((_request, response) => {
+    response.on('close', () => ended?.())
+    response.writeHead(200)
+    response.write('one')
+  })
+  const response = await fetch(url)
+  for await (const piece of response.body ?? []) {
+    expect(piece.byteLength).toBe(3)
+    break
+  }
+  await gone
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ModelFacts } from '#shared/model/model.ts'
 import type { Secret } from '../lib/secret.ts'
+import type { HttpAnswer } from './http-answer.ts'
 import type { Fetch } from './http-fetch.ts'
 import { readJson } from './read-json.ts'
 import { windowIn } from './window-in.ts'
@@ -13,7 +14,12 @@ export type FactsByModel = ReadonlyMap<string, ModelFacts>
 /** What came back when a server was asked for its models. */
 export type ModelList =
   | { readonly kind: 'list'; readonly ids: readonly string[]; readonly facts: FactsByModel }
-  | { readonly kind: 'refused'; readonly status: number; readonly headers: Headers; readonly body: unknown }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly headers: HttpAnswer['headers']
+      readonly body: unknown
+    }
   /** Something answered, but not with a list: a web page, another kind of server, too much. */
   | { readonly kind: 'strange'; readonly what: 'html' | 'other' | 'huge' }
 

@@ -77,7 +77,10 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       stalled = stallError(scene, begun, timeouts)
       ending.abort(stalled)
     })
-    const either = AbortSignal.any([signal, ending.signal])
+    // What `AbortSignal.any` does, at a third of its price.
+    const stop = () => ending.abort(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    const either = ending.signal
     const out: ModelChunk[] = []
     try {
       throwIfStopped(signal)
@@ -110,6 +113,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       throwIfStopped(signal)
       throw stalled ?? llmError(error, { ...scene, now: clock.now() })
     } finally {
+      signal.removeEventListener('abort', stop)
       watch.stop()
       answer?.close()
     }

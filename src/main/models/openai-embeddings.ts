@@ -6,6 +6,7 @@ import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Embedder } from './embedder.ts'
 import type { ErrorScene } from './error-scene.ts'
+import type { HttpAnswer } from './http-answer.ts'
 import type { Fetch } from './http-fetch.ts'
 import { llmError, refusalError } from './llm-error.ts'
 import { refusalIn } from './refusal.ts'
@@ -104,7 +105,7 @@ function noVectors({ host, model }: ErrorScene): AppError {
   return AppError.saying('llm.other', say('llm.noVectors', { host, model }))
 }
 
-async function readCapped(response: Response): Promise<string | null> {
+async function readCapped(response: HttpAnswer): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0

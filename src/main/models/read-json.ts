@@ -1,8 +1,10 @@
+import type { HttpAnswer } from './http-answer.ts'
+
 /** Far more than anything a server has to tell of its models, far less than would hurt. */
 const MOST_BYTES = 2 * 1024 * 1024
 
 /** What a server sent: `text` is null when it was too much, `body` when it was no JSON. */
-export async function readJson(response: Response): Promise<{ text: string | null; body: unknown }> {
+export async function readJson(response: HttpAnswer): Promise<{ text: string | null; body: unknown }> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0

@@ -1,10 +1,11 @@
+import type { HttpAnswer } from './http-answer.ts'
 import { readJson } from './read-json.ts'
 
 /** A refusal in HTTP terms, wherever it was read. */
 export type Refusal = {
   /** `null` when the server reported the error inside a stream. */
   readonly status: number | null
-  readonly headers?: Headers | undefined
+  readonly headers?: HttpAnswer['headers'] | undefined
   /** The server's own words, or an empty text. */
   readonly words: string
   /** The server's own code or type of error, or an empty text. */
@@ -12,7 +13,7 @@ export type Refusal = {
 }
 
 /** Reads what a server says when it refuses a request. */
-export async function refusalIn(response: Response): Promise<Refusal> {
+export async function refusalIn(response: HttpAnswer): Promise<Refusal> {
   const { text, body } = await readJson(response)
   const said = body ?? text
   return refusalOf({ status: response.status, headers: response.headers, body: said })

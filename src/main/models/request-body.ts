@@ -13,17 +13,8 @@ const KEPT_BYTES = 8 * 1024 * 1024
  * encoded once and not once a request; only what the newest request needed is kept.
  */
 export function createBodyWriter(): (request: WireRequest) => Uint8Array<ArrayBuffer> {
-  const tools = new WeakMap<object, string>()
+  const toolBytes = createToolEncoder()
   let kept: ReadonlyMap<string, Buffer> = new Map()
-
-  const toolText = (tool: WireTool): string => {
-    // A tool is known by its schema, which is one object for as long as the tool is the same.
-    const schema = tool.type === 'function' ? tool.function.parameters : undefined
-    if (schema === undefined) return JSON.stringify(tool)
-    const text = tools.get(schema) ?? JSON.stringify(tool)
-    tools.set(schema, text)
-    return text
-  }
 
   return ({ messages, tools: offered, ...rest }) => {
     const next = new Map<string, Buffer>()
@@ -43,11 +34,40 @@ export function createBodyWriter(): (request: WireRequest) => Uint8Array<ArrayBu
       addMessage(body, message, encoded)
     })
     body.add(']')
-    if (offered !== undefined) body.add(`,"tools":[${offered.map(toolText).join(',')}]`)
+    if (offered !== undefined) body.addBytes(toolBytes(offered))
     body.add('}')
     kept = next
     return body.whole()
   }
+}
+
+/** Encodes the tools of requests, each once, and their list as long as it stays the same. */
+function createToolEncoder(): (tools: readonly WireTool[]) => Buffer {
+  const texts = new WeakMap<object, string>()
+  let newest: { readonly of: readonly (object | undefined)[]; readonly bytes: Buffer } | null = null
+
+  const textOf = (tool: WireTool): string => {
+    const schema = schemaOf(tool)
+    if (schema === undefined) return JSON.stringify(tool)
+    const text = texts.get(schema) ?? JSON.stringify(tool)
+    texts.set(schema, text)
+    return text
+  }
+
+  return (tools) => {
+    const schemas = tools.map(schemaOf)
+    const isSame = newest?.of.length === schemas.length && newest.of.every((of, at) => of === schemas[at])
+    // Without a schema nothing says that it is the same tool.
+    if (newest === null || !isSame || schemas.includes(undefined)) {
+      newest = { of: schemas, bytes: Buffer.from(`,"tools":[${tools.map(textOf).join(',')}]`) }
+    }
+    return newest.bytes
+  }
+}
+
+/** A tool is known by its schema, which is one object for as long as the tool is the same. */
+function schemaOf(tool: WireTool): object | undefined {
+  return tool.type === 'function' ? tool.function.parameters : undefined
 }
 
 type Pieces = ReturnType<typeof createPieces>

@@ -1,5 +1,7 @@
+import type { HttpAnswer } from './http-answer.ts'
+
 /** How long a server asks us to wait, in milliseconds, or null. Reads seconds, a date, and milliseconds. */
-export function retryAfterOf(headers: Headers | undefined, now: number): number | null {
+export function retryAfterOf(headers: HttpAnswer['headers'] | undefined, now: number): number | null {
   const exact = positive(headers?.get('retry-after-ms'))
   if (exact !== null) return exact
   const text = headers?.get('retry-after')
