@@ -1,8 +1,17 @@
 import type { Millis } from '#shared/ids.ts'
 
+/** Wherever people live, a day begins at a quarter of an hour. */
+const QUARTER_MS = 15 * 60_000
+/** The day asked for last: every agent asks for the same. */
+let newest = { quarter: Number.NaN, timeZone: '', day: '' }
+
 /** A day as people there count it, such as `2026-03-01`. */
 export function dayOf(at: Millis, timeZone: string): string {
-  return format(days, DAY, timeZone).format(at)
+  const quarter = Math.floor(at / QUARTER_MS)
+  if (quarter !== newest.quarter || timeZone !== newest.timeZone) {
+    newest = { quarter, timeZone, day: format(days, DAY, timeZone).format(at) }
+  }
+  return newest.day
 }
 
 /** A moment as instructions tell it: the person's day and time, and the same for machines. */

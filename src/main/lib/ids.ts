@@ -59,15 +59,18 @@ export function createNewId(now: () => number): NewId {
 }
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
-/** Asking the system for chance costs the same for ten bytes as for thousands. */
-const POOL_BYTES = 4096
+const PAIRS = [...DIGITS].flatMap((first) => [...DIGITS].map((second) => `${first}${second}`))
+/** The numbers above the last whole multiple of all pairs would make some likelier. */
+const FAIR = 2 ** 16 - (2 ** 16 % PAIRS.length)
+/** Asking the system for chance costs the same for ten numbers as for thousands. */
+const POOL = 2048
 
-/** Random digits of base 36, each as likely as any other. */
+/** An even number of random digits of base 36, each as likely as any other. */
 function createDigits(): (count: number) => string {
-  const pool = new Uint8Array(POOL_BYTES)
-  let next = POOL_BYTES
-  const byte = (): number => {
-    if (next === POOL_BYTES) {
+  const pool = new Uint16Array(POOL)
+  let next = POOL
+  const number = (): number => {
+    if (next === POOL) {
       randomFillSync(pool)
       next = 0
     }
@@ -78,9 +81,8 @@ function createDigits(): (count: number) => string {
   return (count) => {
     let digits = ''
     while (digits.length < count) {
-      const value = byte()
-      // The bytes above the last whole multiple of 36 would make some digits likelier.
-      if (value < 252) digits += DIGITS[value % 36]
+      const value = number()
+      if (value < FAIR) digits += PAIRS[value % PAIRS.length]
     }
     return digits
   }

@@ -3,7 +3,6 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
-import { keepNewest } from '#shared/keep-newest.ts'
 import { openDatabaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
@@ -25,13 +24,13 @@ type Deps = {
   readonly reportRebuilt: (sessionId: SessionId, error: unknown) => void
 }
 
-/** A session at hand. */
-type Open = { folds: SessionFolds }
+/** A session at hand. `used` grows: the larger, the later it was used. */
+type Open = { folds: SessionFolds; used: number }
 
 type Made = { readonly events: DurableEvent[]; readonly folds: SessionFolds; readonly seq: number }
 
-/** How many sessions stay at hand when nothing asks for them: a chat may have two hundred agents at once. */
-const KEPT_SESSIONS = 256
+/** How many sessions stay at hand when nothing asks for them: a chat may have two hundred agents, and the next as many. */
+const KEPT_SESSIONS = 512
 
 /** The append-only log. Appending is the only way to write; reading never changes anything. */
 export function createEventStore(deps: Deps) {
@@ -44,7 +43,7 @@ export function createEventStore(deps: Deps) {
     const folds = read(sessionId)
     // Not the folds' own number: a row this version cannot read has been given one as well.
     if (!numbers.has(sessionId)) numbers.set(sessionId, rows.newestSeq.get(sessionId)?.seq ?? 0)
-    return { folds }
+    return { folds, used: 0 }
   }
 
   const { at, keep, forget } = createKept(load)
@@ -79,7 +78,7 @@ export function createEventStore(deps: Deps) {
     append: (sessionId: SessionId, news: readonly NewDurableEvent[], also = () => {}): DurableEvent[] => {
       // A log that begins here has no tables to read.
       const isNew = news[0]?.kind === 'session.created'
-      const session = isNew ? { folds: EMPTY_FOLDS } : at(sessionId)
+      const session = isNew ? { folds: EMPTY_FOLDS, used: 0 } : at(sessionId)
       const before = session.folds
       const done = made(session, sessionId, news)
       const inserts = done.events.map((event, at) => rowOf(event, news[at]?.copiedFrom ?? null))
@@ -123,22 +122,32 @@ export type EventStore = ReturnType<typeof createEventStore>
 /** The sessions at hand: those used last, as many as are kept. */
 function createKept(load: (sessionId: SessionId) => Open) {
   const open = new Map<SessionId, Open>()
-  // The one used last. Asked for at every streamed word, so it is found without reordering the map.
-  let newest: { readonly id: SessionId; readonly session: Open } | null = null
-  const keep = (sessionId: SessionId, session: Open): Open => {
-    keepNewest(open, sessionId, session, KEPT_SESSIONS)
-    newest = { id: sessionId, session }
+  let uses = 0
+  // Asked for with every streamed word, so a use is counted and nothing is put in order for it.
+  const used = (session: Open): Open => {
+    uses += 1
+    session.used = uses
     return session
   }
-  return {
-    at: (sessionId: SessionId): Open =>
-      newest?.id === sessionId ? newest.session : keep(sessionId, open.get(sessionId) ?? load(sessionId)),
-    keep,
-    forget: (sessionId: SessionId): void => {
-      open.delete(sessionId)
-      newest = null
-    },
+  const keep = (sessionId: SessionId, session: Open): Open => {
+    open.set(sessionId, session)
+    if (open.size > KEPT_SESSIONS) letGo(open)
+    return used(session)
   }
+  return {
+    at: (sessionId: SessionId): Open => {
+      const session = open.get(sessionId)
+      return session === undefined ? keep(sessionId, load(sessionId)) : used(session)
+    },
+    keep,
+    forget: (sessionId: SessionId): void => void open.delete(sessionId),
+  }
+}
+
+/** Many at once, so that it is seldom. */
+function letGo(open: Map<SessionId, Open>): void {
+  const oldest = [...open].sort(([, left], [, right]) => left.used - right.used)
+  for (const [sessionId] of oldest.slice(0, KEPT_SESSIONS / 4)) open.delete(sessionId)
 }
 
 /** Reads a session's folds from their tables, and from its events when the tables are damaged. */
