@@ -13,6 +13,7 @@ import { SCRIPT_AGENT } from './builtin.ts'
 import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
 import type { Child, ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
 import { depthOf } from './employer.ts'
+import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 import { waitingRunOf } from './newest-run.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
@@ -37,19 +38,10 @@ export type ChildrenDeps = PlaceDeps &
     readonly ended: (sessionId: SessionId, run: RunRecord) => void
   }
 
-type Live = Child & {
-  readonly parentSessionId: SessionId | null
-  readonly move: () => void
-  activity: Activity
-  queued: boolean
-  background: boolean
-  patience: Patience | null
-}
-
 /** Starts agents that work for a chat or for another agent: each a run with a log of its own. */
 export function createChildren(deps: ChildrenDeps) {
   const { log, sessions } = deps
-  const live = new Map<SessionId, Live>()
+  const live: LiveAgents = new Map()
 
   // Who waits for the person since before the app was closed has no inside until they have answered.
   const isAtWork = (sessionId: SessionId): boolean =>
@@ -138,7 +130,7 @@ export type Children = ReturnType<typeof createChildren>
 
 async function takenUp(
   deps: ChildrenDeps,
-  live: Map<SessionId, Live>,
+  live: LiveAgents,
   waited: RunRecord,
   words: GoingOn,
 ): Promise<Child | null> {
@@ -155,7 +147,7 @@ async function takenUp(
 }
 
 /** An agent at work, with its second try. Its end is told once, when neither works any more. */
-function launched(deps: ChildrenDeps, live: Map<SessionId, Live>, beginning: Beginning): Child {
+function launched(deps: ChildrenDeps, live: LiveAgents, beginning: Beginning): Child {
   const { sessionId, asked } = beginning
   let at = begin(deps, live, beginning)
   deps.changed(sessionId)
@@ -180,12 +172,10 @@ function launched(deps: ChildrenDeps, live: Map<SessionId, Live>, beginning: Beg
   return child
 }
 
-type LiveOnes = ReadonlyMap<SessionId, Live>
-
-/** Follows what is heard of an agent. Who waits for somebody that works, or that asks the person, is not idle. */
+/** Follows what is heard of an agent. */
 function listen(
   deps: ChildrenDeps,
-  live: LiveOnes,
+  live: LiveAgents,
   sessionId: SessionId,
   events: readonly SessionEvent[],
 ): void {
@@ -193,17 +183,8 @@ function listen(
   if (child === undefined) return
   const before = child.activity
   child.activity = events.reduce(heard, before)
-  for (let at: Live | undefined = child; at !== undefined; at = above(live, at)) {
-    at.patience?.alive()
-    at.patience?.waitsForPerson(waitsIn(live, at))
-  }
+  keepPatient(live, child)
   if (child.activity !== before) deps.changed(sessionId)
-}
-
-/** True when an agent, or one that works for it, waits for the person. */
-function waitsIn(live: LiveOnes, { sessionId, activity }: Live): boolean {
-  if (activity.asks > 0) return true
-  return [...live.values()].some((each) => each.parentSessionId === sessionId && waitsIn(live, each))
 }
 
 type Words = Omit<GoingOn, 'first'> & { readonly prompt: string }
@@ -225,11 +206,7 @@ type Beginning = {
 }
 
 /** The run and what is known of it, among the live ones before its inside does anything but wait. */
-function begin(
-  deps: ChildrenDeps,
-  live: Map<SessionId, Live>,
-  { sessionId, setting, asked }: Beginning,
-): Live {
+function begin(deps: ChildrenDeps, live: LiveAgents, { sessionId, setting, asked }: Beginning): LiveAgent {
   const { log, sessions, supervisor } = deps
   const session = sessions.get(sessionId)
   const stopper = new AbortController()
@@ -237,7 +214,7 @@ function begin(
   const moved = new Promise<void>((resolve) => {
     move = resolve
   })
-  let child: Live | null = null
+  let child: LiveAgent | null = null
   const stop = (reason: unknown) => stopper.abort(reason)
   const began = (patience: Patience): void => {
     if (child === null) return
@@ -286,8 +263,4 @@ function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
 
 function promptEvent(prompt: string): NewDurableEvent {
   return { kind: 'message', payload: { message: { role: 'user', parts: [{ t: 'text', text: prompt }] } } }
-}
-
-function above(live: LiveOnes, { parentSessionId }: Live): Live | undefined {
-  return parentSessionId === null ? undefined : live.get(parentSessionId)
 }

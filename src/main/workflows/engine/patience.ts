@@ -1,4 +1,3 @@
-import { type Deferred, deferred } from './deferred.ts'
 import type { Clock } from './ports.ts'
 
 /** Why an agent was given up. */
@@ -24,35 +23,47 @@ type Told = {
 /** The part of the silence an agent is allowed after which a person may know of it. */
 const QUIET_SHARE = 0.2
 
-/** Watches over one try. */
+/** Watches over one try. A timer and no promise, since every agent has one and hardly any needs it. */
 export function createPatience(clock: Clock, limits: PatienceLimits, told: Told): Patience {
-  const closed = new AbortController()
   let ends = clock.elapsed() + limits.timeoutMs
   let heard = clock.elapsed()
   let isQuiet = false
-  let waiting: { readonly since: number; readonly over: Deferred<void> } | null = null
+  let waitingSince: number | null = null
+  let isOver = false
+  let cancel = () => {}
 
   const quietMs = limits.idleMs * QUIET_SHARE
   const nextLook = () => Math.min(ends, heard + (isQuiet ? limits.idleMs : quietMs))
-  const watch = async () => {
-    while (!closed.signal.aborted) {
-      if (waiting !== null) {
-        await waiting.over.promise
-        continue
-      }
-      const now = clock.elapsed()
-      if (now >= ends) return told.expired('timeout')
-      if (now >= heard + limits.idleMs) return told.expired('idle')
-      if (!isQuiet && now >= heard + quietMs) {
-        isQuiet = true
-        told.quiet(now - heard)
-      }
-      await clock.after(Math.max(1, nextLook() - now), closed.signal)
+  const close = () => {
+    isOver = true
+    cancel()
+  }
+  const expiredAt = (now: number): Expired | null => {
+    if (now >= ends) return 'timeout'
+    return now >= heard + limits.idleMs ? 'idle' : null
+  }
+  const look = (): void => {
+    const now = clock.elapsed()
+    const why = expiredAt(now)
+    if (why !== null) {
+      close()
+      told.expired(why)
+      return
+    }
+    if (!isQuiet && now >= heard + quietMs) {
+      isQuiet = true
+      told.quiet(now - heard)
+    }
+    cancel = clock.schedule(Math.max(1, nextLook() - now), lookOrTell)
+  }
+  const lookOrTell = (): void => {
+    try {
+      look()
+    } catch (error) {
+      told.broken(error)
     }
   }
-  watch().catch((error: unknown) => {
-    if (!closed.signal.aborted) told.broken(error)
-  })
+  lookOrTell()
 
   const alive = () => {
     heard = clock.elapsed()
@@ -61,23 +72,16 @@ export function createPatience(clock: Clock, limits: PatienceLimits, told: Told)
     told.quiet(null)
   }
   const waitsForPerson = (waits: boolean) => {
-    if (waits === (waiting !== null)) return
+    if (isOver || waits === (waitingSince !== null)) return
     if (waits) {
-      waiting = { since: clock.elapsed(), over: deferred() }
+      waitingSince = clock.elapsed()
+      cancel()
       return
     }
-    ends += clock.elapsed() - (waiting?.since ?? clock.elapsed())
+    ends += clock.elapsed() - (waitingSince ?? clock.elapsed())
+    waitingSince = null
     alive()
-    waiting?.over.resolve()
-    waiting = null
+    lookOrTell()
   }
-  return {
-    alive,
-    waitsForPerson,
-    close: () => {
-      // Without a reason, an exception with its stack would be made for every agent.
-      closed.abort('closed')
-      waiting?.over.resolve()
-    },
-  }
+  return { alive, waitsForPerson, close }
 }

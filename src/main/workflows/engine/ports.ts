@@ -9,6 +9,8 @@ export type Clock = {
   readonly elapsed: () => number
   readonly now: () => number
   readonly after: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Calls `act` once after `ms`, unless the returned function is called first. */
+  readonly schedule: (ms: number, act: () => void) => () => void
 }
 
 /** SHA-256 of a text, in hexadecimal digits. */
