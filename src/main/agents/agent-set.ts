@@ -24,6 +24,8 @@ export type Agent = ReadAgent & {
 /** The agents of one place, by name. */
 export type AgentSet = {
   readonly agents: readonly Agent[]
+  /** What each of them is, in the same order. */
+  readonly definitions: readonly AgentDefinition[]
   readonly problems: readonly FileProblem[]
   /** Throws an `AppError` that says which agents there are, or what is wrong with the file of this one. */
   readonly get: (id: AgentId) => Agent
@@ -65,7 +67,8 @@ export function joinAgents(layers: readonly AgentLayer[], toolNames: readonly st
   const agents = [...inForce.values()]
     .filter(({ definition }) => !broken.has(definition.id))
     .sort((a, b) => (a.definition.id < b.definition.id ? -1 : 1))
-  return { agents, problems, get: (id) => found(agents, broken, id) }
+  const definitions = agents.map(({ definition }) => definition)
+  return { agents, definitions, problems, get: (id) => found(agents, broken, id) }
 }
 
 function inFrontOf(read: ReadAgent, behind: Agent | null): Agent {

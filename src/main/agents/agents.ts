@@ -36,7 +36,7 @@ export function createAgents(deps: Deps) {
     get: async (projectId: ProjectId | null, id: AgentId): Promise<Agent> => (await setOf(projectId)).get(id),
     /** All that can be used, as they are in force now. */
     all: async (projectId: ProjectId | null): Promise<readonly AgentDefinition[]> =>
-      (await setOf(projectId)).agents.map(({ definition }) => definition),
+      (await setOf(projectId)).definitions,
     list: async (projectId: ProjectId | null): Promise<AgentList> => {
       await deps.refresh(projectId)
       const { agents, problems } = await setOf(projectId)

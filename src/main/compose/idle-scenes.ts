@@ -37,7 +37,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
       model: listing,
       tools: () => requests.specsFor(sessionId, within, { delegates, model: listing }),
       persona,
-      settings: { ...settings.context(session.cwd), ...definition.context },
+      settings: settings.context(session.cwd, definition.context),
     }
   }
 }

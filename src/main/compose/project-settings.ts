@@ -1,7 +1,8 @@
-import type { ProjectConfig } from '#shared/config/config.ts'
+import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import type { Config } from '../config/load-config.ts'
 import { type EffectiveConfig, mergeConfig } from '../config/merge-config.ts'
 import { loadProjectConfig } from '../config/project-config.ts'
@@ -40,6 +41,7 @@ export function createProjectSettings({ user, now, logger }: Deps) {
   }
   const { anew: refresh, lately } = createAnsweredLately({ now, holdsMs: AGENTS_MS, ask: read })
   const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)
+  const contextOf = rememberLast(contextInForce)
   return {
     refresh,
     /** The same for agents, of which many begin at once: what was read for another a moment ago will do. */
@@ -51,12 +53,9 @@ export function createProjectSettings({ user, now, logger }: Deps) {
       const { chatCeiling, chatCeilingUsd } = mergeConfig(user(), files.get(root) ?? null).workflows
       return { budget: chatCeiling, budgetUsd: chatCeilingUsd }
     },
-    /** What is said about context, the folder's own word last. */
-    context: (root: string): ContextSettings => ({
-      ...user().context,
-      ...files.get(root)?.context,
-      recallFraction: recall(root).values.maxBudgetFraction,
-    }),
+    /** What is said about context: by the person, then by the folder, and by the agent last. */
+    context: (root: string, agent?: ContextSettings): ContextSettings =>
+      contextOf(user(), files.get(root) ?? null, agent),
     /** The same, each as it stands in its own file. */
     contextLayers: (root: string): Record<'user' | 'project', ContextSettings | undefined> => ({
       user: user().context,
@@ -73,6 +72,15 @@ export function createProjectSettings({ user, now, logger }: Deps) {
       files.get(root)?.permissions ?? [],
     ],
   }
+}
+
+function contextInForce(
+  user: UserConfig,
+  file: ProjectConfig | null,
+  agent?: ContextSettings,
+): ContextSettings {
+  const recallFraction = recallInForce(user.memory, file?.memory).values.maxBudgetFraction
+  return { ...user.context, ...file?.context, recallFraction, ...agent }
 }
 
 export type ProjectSettings = ReturnType<typeof createProjectSettings>

@@ -3,6 +3,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import { AGENT_TOOL } from '../agents/agent-tool.ts'
 import { delegatesTold } from '../agents/delegation.ts'
 import { toolsInWindow } from '../agents/window-tools.ts'
@@ -59,6 +60,8 @@ export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 /** Builds requests for branches of the log. */
 export function createRequestBuilder({ storage, registry, offerTo, findingIn }: Deps) {
   const count = createTokenCounter()
+  const policyOf = rememberLast(policyFor)
+  const toldOf = rememberLast(delegatesTold)
   const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
 
   /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
@@ -66,7 +69,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
 
   /** What a request for any path is built from, settled once for a scene and again when instructions are renewed. */
   const inputFor = ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene) => {
-    const policy = policyFor(model, settings)
+    const policy = policyOf(model, settings)
     const settle = () => {
       const snapshot = storage.instructions.of(sessionId)?.payload.snapshot ?? null
       const notes = noteLines(storage.store.folds(sessionId).contexts[contextId]?.notes ?? [])
@@ -107,7 +110,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
       { delegates, model }: { delegates: readonly AgentDefinition[]; model: ModelInfo },
     ): ToolSpec[] => {
       const isBrief = hasTinyWindow(model)
-      const told = delegatesTold(delegates)
+      const told = toldOf(delegates)
       const isOffered = offerTo(sessionId)
       const offered = tools.filter(({ name }) => isOffered(name))
       return offered.map((tool) => {

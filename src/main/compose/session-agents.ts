@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agent } from '../agents/agent-set.ts'
@@ -35,6 +36,9 @@ export type SessionAgents = (sessionId: SessionId, contextId: ContextId) => Prom
 
 /** Finds the agent of a context. A definition that went away or broke is an `AppError`: nothing stands in for it. */
 export function createSessionAgents({ log, agents, personas }: Deps): SessionAgents {
+  // Of many agents that begin together, all are the same.
+  const delegatesFor = rememberLast(delegatesOf)
+  const hashOf = rememberLast(fingerprint)
   const limitsAbove = async (session: SessionRecord): Promise<Limiting[]> => {
     const found: Limiting[] = []
     for (let at = employerOf(log, session); at !== null; at = employerOf(log, at.session)) {
@@ -51,10 +55,10 @@ export function createSessionAgents({ log, agents, personas }: Deps): SessionAge
     }
     const { definition, rules } = await agents.get(session.meta.projectId, context.agentId)
     const { personaHash } = context
-    const isSame = personaHash === fingerprint(definition.persona)
+    const isSame = personaHash === hashOf(definition.persona)
     const began = isSame ? null : await personas.of(personaHash)
     const [above, all] = await Promise.all([limitsAbove(session), agents.all(session.meta.projectId)])
-    const delegates = delegatesOf(definition, all)
+    const delegates = delegatesFor(definition, all)
     return { definition, rules, persona: began ?? definition.persona, above, delegates }
   }
 }

@@ -227,7 +227,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     ...deps.requests.specsFor(sessionId, [...offered, ...options.always], { delegates, model }),
     ...(answer === null ? [] : [answer.spec]),
   ]
-  const settings = { ...deps.projectSettings.context(root), ...agent.definition.context }
+  const settings = deps.projectSettings.context(root, agent.definition.context)
   const { temperature, topP } = agent.definition
   const build = deps.requests.for({
     ...{ sessionId, contextId, runId, model, tools, settings },

@@ -2,6 +2,7 @@ import type { ModelConfig, ProjectConfig, UserConfig } from '#shared/config/conf
 import type { RecallSettings } from '#shared/memory/recall-settings.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import { recallInForce } from './recall-in-force.ts'
 
 /** What is in force for one project, with nothing left open. */
@@ -52,7 +53,9 @@ const BUILT_IN = {
  * Built-in values, then the person's, then the project's. A project's rules are added to the person's and can
  * only ask or deny, so that opening a folder never allows anything.
  */
-export function mergeConfig(user: UserConfig, project: ProjectConfig | null): EffectiveConfig {
+export const mergeConfig = rememberLast(merged)
+
+function merged(user: UserConfig, project: ProjectConfig | null): EffectiveConfig {
   const models = user.models ?? {}
   return {
     model: chosenModel(user, project?.model?.use) ?? user.model ?? null,

@@ -2,6 +2,7 @@ import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.t
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
 import { hintFor, knownProvider } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
@@ -40,6 +41,7 @@ type Entry = {
 
 /** Every model the person can choose: the Practice model, the configured ones and those found on this machine. */
 export function createCatalog(deps: CatalogDeps) {
+  const entriesOf = rememberLast(allEntries)
   return {
     list: (): ModelListing[] => {
       const config = deps.config()
@@ -136,7 +138,7 @@ function addressOf(baseUrl: string): string {
 }
 
 /** Configured models come before found ones of the same name: the person knows more about them. */
-function entriesOf(config: UserConfig, detected: readonly DetectedServer[]): Entry[] {
+function allEntries(config: UserConfig, detected: readonly DetectedServer[]): Entry[] {
   const configured = [config.model, ...Object.values(config.models ?? {})].flatMap((model) => {
     const entry = model === undefined ? null : configuredEntry(model)
     return entry === null ? [] : [entry]
