@@ -1,6 +1,8 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { Skill } from '#shared/agent/skill.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
 import { createAgents } from '../agents/agents.ts'
 import { BUILTIN_AGENTS } from '../agents/builtin.ts'
@@ -87,15 +89,22 @@ export function openDefinitions(deps: DefinitionsDeps) {
 
   const skillsOf = async ({ kind, agentId, projectId }: SkillPlace): Promise<readonly Skill[]> => {
     const { definition } = await agents.get(projectId, agentId)
-    const here = toolNames.filter((name) => isOfferedIn(kind, name)).map((name) => ({ name }))
-    const tools = toolsOf(definition, here).map(({ name }) => name)
-    return visibleSkills(await skills.of(projectId), { skills: definition.skills, tools })
+    return seenBy(definition, kind, await skills.of(projectId))
   }
+  const seenBy = rememberLast(
+    (definition: AgentDefinition, kind: SkillPlace['kind'], all: readonly Skill[]): readonly Skill[] => {
+      const here = toolNames.filter((name) => isOfferedIn(kind, name)).map((name) => ({ name }))
+      const tools = toolsOf(definition, here).map(({ name }) => name)
+      return visibleSkills(all, { skills: definition.skills, tools })
+    },
+  )
+  const indexOf = rememberLast(skillIndex)
+  const namesOf = rememberLast((all: readonly Skill[]) => all.map(({ name }) => name))
   const skillsNow = async (place: SkillPlace): Promise<SkillsNow> => {
     const open = await skillsOf(place)
     // A copy of a chat was told of skills for chats only, and stands by what was said to it.
     const there = place.kind === 'chat' ? open : await skills.of(place.projectId)
-    return { index: skillIndex(open), names: there.map(({ name }) => name) }
+    return { index: indexOf(open), names: namesOf(there) }
   }
   const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
 

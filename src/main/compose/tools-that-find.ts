@@ -21,9 +21,16 @@ type Deps = {
 /** Leaves out the tools that would find nothing, whatever they were asked: each costs tokens in every request. */
 export function createToolsThatFind({ has }: Deps) {
   return (sessionId: SessionId, tools: readonly Tool[]): readonly Tool[] => {
+    // Several tools find the same.
+    const asked = new Map<Found, boolean>()
+    const isThere = (found: Found): boolean => {
+      const known = asked.get(found) ?? has[found](sessionId)
+      asked.set(found, known)
+      return known
+    }
     return tools.filter(({ name }) => {
       const found = LOOKS_UP.get(name)
-      return found === undefined || has[found](sessionId)
+      return found === undefined || isThere(found)
     })
   }
 }

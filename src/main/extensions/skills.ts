@@ -1,6 +1,8 @@
 import type { Skill, SkillList } from '#shared/agent/skill.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import type { Layers } from './folder-layers.ts'
+import type { Layer } from './read-folder.ts'
 
 type Deps = {
   /** The skills that come with the app. */
@@ -12,14 +14,13 @@ type Deps = {
 
 /** The skills in force, in a project or outside of all. The last that has a name has it. */
 export function createSkills(deps: Deps) {
+  const together = rememberLast(joined)
   let builtin: Promise<readonly Skill[]> | null = null
 
   const inForce = async (projectId: ProjectId | null) => {
     builtin ??= deps.builtin()
     const [base, { user, project }] = await Promise.all([builtin, deps.layersOf(projectId)])
-    const byName = new Map([...base, ...user.items, ...project.items].map((skill) => [skill.name, skill]))
-    const skills = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    return { skills, problems: [...user.problems, ...project.problems] }
+    return { skills: together(base, user, project), problems: [...user.problems, ...project.problems] }
   }
 
   return {
@@ -30,6 +31,11 @@ export function createSkills(deps: Deps) {
       return { skills: skills.map(({ text, ...skill }) => skill), problems }
     },
   }
+}
+
+function joined(builtin: readonly Skill[], user: Layer<Skill>, project: Layer<Skill>): readonly Skill[] {
+  const byName = new Map([...builtin, ...user.items, ...project.items].map((skill) => [skill.name, skill]))
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 export type Skills = ReturnType<typeof createSkills>
