@@ -10,6 +10,7 @@ import { type AnswerEvents, readAnswer } from './answer-events.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
+import { joinPieces } from './join-pieces.ts'
 import { llmError, refusalError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 import { type Refusal, refusalIn } from './refusal.ts'
@@ -96,12 +97,12 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true
         watch.served()
-        for (const event of events) {
-          reader.read(event, out)
-          for (const chunk of out) yield chunk
-          out.length = 0
+        for (const event of events) reader.read(event, out)
+        for (const chunk of joinPieces(out)) {
+          yield chunk
           if (either.aborted) break
         }
+        out.length = 0
         if (either.aborted) break
         watch.waiting()
       }
