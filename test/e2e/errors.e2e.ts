@@ -127,6 +127,8 @@ describe('a disk that is full', () => {
     story.server().enqueue(textScript('Room again.'))
     await person.message.press('Enter')
     await person.reads('Room again.')
+    // What was not taken is not there either.
+    expect(await person.page.getByText('And now?', { exact: true }).count()).toBe(1)
     expect(
       readDatabase<{ check: string }>(home, 'SELECT quick_check AS "check" FROM pragma_quick_check'),
     ).toEqual([{ check: 'ok' }])

@@ -32,11 +32,53 @@ const MOST_PARTS = 512
 
 /**
  * Makes one commit do for all that is written in a turn of the loop, which is what an append costs most of. Nothing is
- * lost by it that anybody outside has seen: who tells somebody, or acts, waits for the commit. What came to be known in
- * this process must stay true even when the commit fails, so it is written again into a transaction that stays open,
- * and nothing more is taken until that one can be committed. Decision 0049.
+ * lost by it that anybody outside has seen: who tells somebody, or acts, waits for the commit. The first of a turn is
+ * committed by itself, so that a disk that is full is noticed before anybody has heard of it. Decision 0049.
  */
-export function createGroupCommit({ db, soon, committed, failed }: Deps): GroupCommit {
+export function createGroupCommit({ soon, ...deps }: Deps): GroupCommit {
+  const { db } = deps
+  const parts = createParts(deps)
+  /** True once something was written in this turn. */
+  let isBegun = false
+
+  /** The end of a turn. That it failed was told to `failed`; the next who writes or waits tries it again. */
+  const end = (): void => {
+    isBegun = false
+    if (parts.isStuck()) return
+    try {
+      parts.commit()
+    } catch (error) {
+      if (!parts.isStuck()) throw error
+    }
+  }
+
+  return {
+    write: (part) => {
+      // Inside another transaction, that one decides for both.
+      if (parts.isRunning() || (!parts.isOpen() && db.inTransaction)) return part()
+      if (parts.isStuck()) parts.commit()
+      if (isBegun) {
+        parts.take(part)
+        if (parts.count() >= MOST_PARTS) end()
+        return undefined
+      }
+      // Asked for before the commit is told, so that who hears of it and waits for the turn as well comes after its end.
+      soon(end)
+      parts.takeAlone(part)
+      isBegun = true
+      return undefined
+    },
+    commit: parts.commit,
+    isOpen: parts.isOpen,
+    isStuck: parts.isStuck,
+  }
+}
+
+/**
+ * The parts of a transaction that is open. What came to be known in this process must stay true even when its commit
+ * fails, so it is written again into one that stays open, and nothing more is taken until that one can be committed.
+ */
+function createParts({ db, committed, failed }: Omit<Deps, 'soon'>) {
   const transaction = createLooseTransaction(db)
   let parts: (() => void)[] = []
   let running = false
@@ -44,6 +86,7 @@ export function createGroupCommit({ db, soon, committed, failed }: Deps): GroupC
   let lost: unknown = null
 
   const run = (part: () => void): void => {
+    if (lost !== null) throw lost
     running = true
     try {
       part()
@@ -68,59 +111,47 @@ export function createGroupCommit({ db, soon, committed, failed }: Deps): GroupC
     }
   }
 
-  const commit = (): void => {
-    if (running || parts.length === 0) return
-    try {
-      transaction.commit()
-    } catch (error) {
-      const isNews = !stuck
-      stuck = true
-      takeAgain()
-      if (isNews) failed(error)
-      throw error
-    }
-    parts = []
-    stuck = false
-    committed()
-  }
-
-  /** The end of a turn. That it failed was told to `failed`; the next who writes or waits tries it again. */
-  const end = (): void => {
-    if (stuck) return
-    try {
-      commit()
-    } catch (error) {
-      if (!stuck) throw error
-    }
-  }
-
-  const take = (part: () => void): void => {
-    try {
-      run(part)
-    } catch (error) {
-      takeAgain()
-      throw error
-    }
-    parts.push(part)
-    if (parts.length >= MOST_PARTS) end()
-  }
-
-  const open = (): void => {
-    transaction.begin('on the disk')
-    soon(end)
-  }
-
   return {
-    write: (part) => {
-      // Inside another transaction, that one decides for both.
-      if (running || (parts.length === 0 && db.inTransaction)) return part()
-      if (lost !== null) throw lost
-      if (stuck) commit()
-      if (parts.length === 0) open()
-      return take(part)
+    take: (part: () => void): void => {
+      if (parts.length === 0) transaction.begin('on the disk')
+      try {
+        run(part)
+      } catch (error) {
+        takeAgain()
+        throw error
+      }
+      parts.push(part)
     },
-    commit,
+    /** Commits it at once. When that fails it was not written. */
+    takeAlone: (part: () => void): void => {
+      transaction.begin('on the disk')
+      try {
+        run(part)
+        transaction.commit()
+      } catch (error) {
+        transaction.rollBack()
+        throw error
+      }
+      committed()
+    },
+    commit: (): void => {
+      if (running || parts.length === 0) return
+      try {
+        transaction.commit()
+      } catch (error) {
+        const isNews = !stuck
+        stuck = true
+        takeAgain()
+        if (isNews) failed(error)
+        throw error
+      }
+      parts = []
+      stuck = false
+      committed()
+    },
+    count: () => parts.length,
     isOpen: () => parts.length > 0,
+    isRunning: () => running,
     isStuck: () => stuck,
   }
 }

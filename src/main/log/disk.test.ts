@@ -91,10 +91,12 @@ describe('a disk beside the thread that writes', () => {
     expect(passed).toEqual(['second'])
   })
 
-  it('only lets transactions of the log go on without waiting', async () => {
-    const { db, disk, mode, write } = openHeld()
+  it('only lets transactions of the log go on without waiting', () => {
+    const { db, disk, mode } = openHeld()
     expect(mode()).toBe(2)
-    write(1)
+    disk.write(() => expect(mode()).toBe(1))
+    expect(mode()).toBe(2)
+    disk.write(() => {})
     expect(mode()).toBe(1)
     disk.commit()
     expect(mode()).toBe(2)
@@ -110,32 +112,46 @@ describe('a disk beside the thread that writes', () => {
   it('commits at the end of the turn, and says when other connections can read it', async () => {
     const { disk, write, stored } = openHeld()
     const told: number[] = []
-    disk.whenStored(() => told.push(stored()))
     write(1)
     disk.whenStored(() => told.push(stored()))
     write(2)
-    expect([told, disk.isSettled(), stored()]).toEqual([[0], false, 0])
+    disk.whenStored(() => told.push(stored()))
+    write(3)
+    expect([told, disk.isSettled(), stored()]).toEqual([[1], false, 1])
     await turn()
-    expect([told, disk.isSettled(), stored()]).toEqual([[0, 2], false, 2])
+    expect([told, disk.isSettled(), stored()]).toEqual([[1, 3], false, 3])
   })
 
   it('tells who waits when it is full, keeps what was written, and takes up again when there is room', async () => {
     const { disk, full, begun, write, count, stored, reports } = openHeld()
     const told: number[] = []
-    full.isFull = true
     write(1)
+    full.isFull = true
+    write(2)
     disk.whenStored(() => told.push(stored()))
     const waiting = disk.settled(signal)
     await expect(waiting).rejects.toMatchObject({ code: 'db.full' })
     await expect(disk.settled(signal)).rejects.toMatchObject({ code: 'db.full' })
-    expect(() => write(2)).toThrow('full')
-    expect([disk.isStuck(), count(), stored(), reports.length, told]).toEqual([true, 1, 0, 1, []])
+    expect(() => write(3)).toThrow('full')
+    expect([disk.isStuck(), count(), stored(), reports.length, told]).toEqual([true, 2, 1, 1, []])
     full.isFull = false
     const again = disk.settled(signal)
-    await turn()
-    begun[0]?.resolve()
+    for (let at = 0; at < 2; at += 1) {
+      await turn()
+      begun[at]?.resolve()
+    }
     await again
-    expect([disk.isStuck(), stored(), told]).toEqual([false, 1, [1]])
+    expect([disk.isStuck(), stored(), told]).toEqual([false, 2, [2]])
+  })
+
+  it('takes nothing that is written alone while it is full', async () => {
+    const { disk, full, write, count } = openHeld()
+    full.isFull = true
+    expect(() => write(1)).toThrow('full')
+    expect([disk.isStuck(), disk.isSettled(), count()]).toEqual([false, true, 0])
+    full.isFull = false
+    write(2)
+    expect(count()).toBe(1)
   })
 
   it('is waited for by every transaction once it has failed, and whoever waited hears of it', async () => {

@@ -26,13 +26,18 @@ export type Disk = {
 /** Every transaction is committed and waits for the disk by itself. */
 export function createWaitingDisk(db: Database): Disk {
   return {
-    write: (transaction) => db.transaction(transaction)(),
+    write: transactionsOf(db),
     commit: () => {},
     whenStored: (act) => act(),
     isSettled: () => true,
     isStuck: () => false,
     settled: async () => {},
   }
+}
+
+/** Each waits for the disk. Made once, since making one costs more than running it. */
+function transactionsOf(db: Database): (transaction: () => void) => void {
+  return db.transaction((transaction: () => void) => transaction())
 }
 
 type Deps = {
@@ -58,6 +63,7 @@ type Waiter = {
  * this thread: once for all that was committed meanwhile. Why that is safe, and who waits: decisions 0034 and 0049.
  */
 export function createDisk({ db, sync, soon, report }: Deps): Disk {
+  const alone = transactionsOf(db)
   let committed = 0
   let safe = 0
   let syncing = false
@@ -110,10 +116,11 @@ export function createDisk({ db, sync, soon, report }: Deps): Disk {
     }
   }
 
+  /** Begins when whoever writes is done, which is often more than one commit. */
   const begin = (): void => {
     if (syncing) return
     syncing = true
-    void syncAll()
+    soon(() => void syncAll())
   }
 
   const commit = (): void => {
@@ -128,7 +135,7 @@ export function createDisk({ db, sync, soon, report }: Deps): Disk {
     write: (transaction) => {
       if (!broken) return group.write(transaction)
       commit()
-      return db.transaction(transaction)()
+      return alone(transaction)
     },
     commit,
     whenStored: (act) => void (group.isOpen() ? stored.push(act) : act()),
