@@ -47,7 +47,7 @@ export const teams = {
   'teams.asksFor': 'asks: {tool}',
   'teams.member.card': 'Card',
   'teams.member.noCard': 'none',
-  'teams.member.said': 'Said last',
+  'teams.member.said': 'Said lately',
   'teams.member.nothingSaid': 'nothing yet',
   'teams.member.used': 'Used',
   'teams.member.agent': 'Agent',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
-import { isText } from '#shared/team/message.ts'
+import { isText, type TeamMessage } from '#shared/team/message.ts'
 import type { Member } from '#shared/team/team.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -12,6 +12,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
 import { MemberButtons, type MemberButtonsProps } from './MemberButtons.tsx'
+import { MessageLine } from './MessageLine.tsx'
 import { agentName } from './Roster.tsx'
 import { usedBy, useSpent } from './spent.ts'
 import { cardOf, useTeamScene } from './team-scene.ts'
@@ -19,7 +20,7 @@ import { workedMs } from './worked.ts'
 
 type MemberPanelProps = MemberButtonsProps & { readonly onClose: () => void }
 
-/** One teammate: what it is at, what it said last, what it has used, and what can be done about it. */
+/** One teammate: what it is at, what was said lately, what it has used, and what can be done about it. */
 export function MemberPanel(props: MemberPanelProps) {
   const { member, onClose } = props
   const t = useText()
@@ -27,7 +28,7 @@ export function MemberPanel(props: MemberPanelProps) {
   const { name, problem } = member
   const run = runOf(member)
   const card = cardOf(view, name)
-  const said = view.messages.find((message) => message.from === name && isText(message))
+  const lately = wordsWith(view.messages, name)
   const now = useNow(1_000, () => run !== null && isAtWork(run))
   const spent = useSpent()(usedBy(run === null ? [] : [run]))
   return (
@@ -45,7 +46,15 @@ export function MemberPanel(props: MemberPanelProps) {
               : `${t('teams.card.number', { id: card.id })} ${card.activeForm ?? card.subject}`}
           </Fact>
           <Fact name={t('teams.member.said')}>
-            {said !== undefined && isText(said) ? said.body.summary : t('teams.member.nothingSaid')}
+            {lately.length === 0 ? (
+              t('teams.member.nothingSaid')
+            ) : (
+              <ul aria-label={t('teams.member.said')} className="-my-1">
+                {lately.map((message) => (
+                  <MessageLine key={message.id} message={message} />
+                ))}
+              </ul>
+            )}
           </Fact>
           {run === null || readOnly ? null : (
             <Fact name={t('teams.member.mode')}>
@@ -64,6 +73,17 @@ export function MemberPanel(props: MemberPanelProps) {
       <MemberButtons {...props} />
     </section>
   )
+}
+
+/** How many messages the panel has room for. */
+const LATELY = 3
+
+/** The newest words this teammate wrote or was sent, the newest last as in the log. `messages` begin with the newest. */
+function wordsWith(messages: readonly TeamMessage[], name: string): TeamMessage[] {
+  return messages
+    .filter((message) => isText(message) && [message.from, message.to].includes(name))
+    .slice(0, LATELY)
+    .toReversed()
 }
 
 type ModeProps = { readonly member: Member; readonly mode: PermissionMode }
