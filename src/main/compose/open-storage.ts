@@ -44,7 +44,7 @@ export function openStorage(deps: Deps) {
   scope.add(wal.close)
   const disk = createDisk({
     ...{ db: log, sync: wal.sync, soon: setImmediate },
-    report: (error) => logger.error('The disk did not say that what was written is safe', error),
+    report: (error) => logger.error('What the log wrote could not be stored, made safe or told', error),
   })
   scope.add(disk.commit)
   // What other rooms write is committed by itself, after all that the log wrote before.

@@ -122,6 +122,19 @@ describe('a disk beside the thread that writes', () => {
     expect([told, disk.isSettled(), stored()]).toEqual([[1, 3], false, 3])
   })
 
+  it('stores all the same when somebody who is told of it fails', async () => {
+    const { disk, write, stored, reports } = openHeld()
+    const told: string[] = []
+    write(1)
+    write(2)
+    disk.whenStored(() => {
+      throw new Error('cannot hear')
+    })
+    disk.whenStored(() => told.push('second'))
+    await turn()
+    expect([stored(), told, reports]).toEqual([2, ['second'], [new Error('cannot hear')]])
+  })
+
   it('tells who waits when it is full, keeps what was written, and takes up again when there is room', async () => {
     const { disk, full, begun, write, count, stored, reports } = openHeld()
     const told: number[] = []

@@ -47,7 +47,7 @@ type Deps = {
   readonly sync: () => Promise<void>
   /** Calls back when what goes on in this turn of the loop is done. */
   readonly soon: (act: () => void) => void
-  /** Told when the disk failed. */
+  /** Told when the disk failed, or somebody who was told of a commit. */
   readonly report: (error: unknown) => void
 }
 
@@ -79,7 +79,7 @@ export function createDisk({ db, sync, soon, report }: Deps): Disk {
       begin()
       const told = stored
       stored = []
-      for (const act of told) act()
+      for (const act of told) tryTo(act, report)
     },
     failed: (error) => {
       report(error)
@@ -181,6 +181,15 @@ function addWaiter(waiters: Set<Waiter>, { count, resolve, reject }: Wait, signa
   waiters.add(waiter)
   if (signal.aborted) stopped()
   else signal.addEventListener('abort', stopped, { once: true })
+}
+
+/** Whoever hears of a commit must not make it look as if it had failed. */
+function tryTo(act: () => void, report: Deps['report']): void {
+  try {
+    act()
+  } catch (error) {
+    report(error)
+  }
 }
 
 function unsafe(error: unknown): AppError {
