@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { SessionId } from '#shared/ids.ts'
+import { NO_ACTIVITY } from './activity.ts'
+import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
+
+/** Agents at work, each with what its patience was told: that it lives, or whether it waits for the person. */
+function open(employers: Readonly<Record<string, string>>) {
+  const live: LiveAgents = new Map()
+  const told: Record<string, (string | boolean)[]> = {}
+  for (const [name, employer] of Object.entries(employers)) {
+    const heard: (string | boolean)[] = []
+    told[name] = heard
+    const patience = {
+      alive: () => void heard.push('alive'),
+      waitsForPerson: (waits: boolean) => void heard.push(waits),
+      close: () => {},
+    }
+    const agent = { sessionId: name, parentSessionId: employer, activity: NO_ACTIVITY, patience }
+    live.set(name as SessionId, agent as unknown as LiveAgent)
+  }
+  const at = (name: string): LiveAgent => {
+    const agent = live.get(name as SessionId)
+    if (agent === undefined) throw new Error(`Nobody is named ${name}.`)
+    return agent
+  }
+  return { live, at, told }
+}
+
+function asks(agent: LiveAgent): void {
+  agent.activity = { ...agent.activity, asks: 1 }
+}
+
+const FAMILY = { top: 'chat', middle: 'top', low: 'middle', aside: 'top' }
+
+it('hears of whoever is heard of, and of all it works for', () => {
+  const { live, at, told } = open(FAMILY)
+  keepPatient(live, at('middle'))
+  expect(told).toEqual({ top: ['alive', false], middle: ['alive', false], low: [], aside: [] })
+})
+
+it('lets nobody run out of time who waits for somebody that asks the person', () => {
+  const { live, at, told } = open(FAMILY)
+  asks(at('low'))
+  keepPatient(live, at('low'))
+  keepPatient(live, at('aside'))
+  expect(told).toEqual({
+    low: ['alive', true],
+    middle: ['alive', true],
+    top: ['alive', true, 'alive', true],
+    aside: ['alive', false],
+  })
+})
