@@ -91,12 +91,8 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
     processes: openProcesses({ storage, ...deps, ...started, signal: deps.scope.signal }),
     findingIn: createToolsThatFind({
-      has: {
-        memories: (id) => memory.hasFor(projectOf(id)),
-        pages: (id) => knowledge.hasFor(projectOf(id)),
-        notes: (id) =>
-          Object.values(storage.store.folds(id).contexts).some(({ notes }) => (notes?.length ?? 0) > 0),
-      },
+      ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, soon: setImmediate },
+      ...{ projectOf, folds: storage.store.folds },
     }),
     forChats: [...tools, ...leading, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */

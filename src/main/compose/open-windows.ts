@@ -32,7 +32,7 @@ export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps
   })
   scope.add(delivery.close)
   const listings = createListings({
-    ...{ reader, bus },
+    ...{ reader, store, bus },
     changed: (listing) => tell({ kind: 'session.listed', listing, op: 'updated' }),
   })
   scope.add(listings.close)

@@ -1,5 +1,7 @@
-import type { SessionId } from '#shared/ids.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Tool } from '../tools/tool.ts'
+import { onceATurn } from './once-a-turn.ts'
 
 type Found = 'memories' | 'pages' | 'notes'
 
@@ -14,12 +16,24 @@ const LOOKS_UP: ReadonlyMap<string, Found> = new Map([
 ])
 
 type Deps = {
-  /** Whether there is anything of the kind to find from this session. */
-  readonly has: Readonly<Record<Found, (sessionId: SessionId) => boolean>>
+  readonly projectOf: (sessionId: SessionId) => ProjectId | null
+  /** Whether there is anything of the kind to find from a project. */
+  readonly hasMemories: (projectId: ProjectId | null) => boolean
+  readonly hasPages: (projectId: ProjectId | null) => boolean
+  readonly folds: (sessionId: SessionId) => Pick<SessionFolds, 'contexts'>
+  /** Calls back when what goes on in this turn of the loop is done. */
+  readonly soon: (act: () => void) => void
 }
 
 /** Leaves out the tools that would find nothing, whatever they were asked: each costs tokens in every request. */
-export function createToolsThatFind({ has }: Deps) {
+export function createToolsThatFind({ projectOf, folds, soon, ...deps }: Deps) {
+  const hasMemories = onceATurn(deps.hasMemories, soon)
+  const hasPages = onceATurn(deps.hasPages, soon)
+  const has: Readonly<Record<Found, (sessionId: SessionId) => boolean>> = {
+    memories: (id) => hasMemories(projectOf(id)),
+    pages: (id) => hasPages(projectOf(id)),
+    notes: (id) => Object.values(folds(id).contexts).some(({ notes }) => (notes?.length ?? 0) > 0),
+  }
   return (sessionId: SessionId, tools: readonly Tool[]): readonly Tool[] => {
     // Several tools find the same.
     const asked = new Map<Found, boolean>()

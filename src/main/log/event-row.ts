@@ -18,6 +18,23 @@ export type EventRow = {
   readonly copied_from: string | null
 }
 
+/** The values of a row in the order of `insertEvent`. Names would be looked up with each write. */
+export function valuesOf(row: EventRow): EventValues {
+  const { id, session_id, seq, parent_id, context_id, run_id, turn_index } = row
+  const { kind, ts, client_id, v, payload, copied_from } = row
+  const place: PlaceValues = [parent_id, context_id, run_id, turn_index]
+  return [id, session_id, seq, ...place, kind, ts, client_id, v, payload, copied_from]
+}
+
+type PlaceValues = [parent: string | null, context: string | null, run: string | null, turn: number | null]
+type KindValues = [kind: string, ts: number, clientId: string, v: number]
+export type EventValues = [
+  ...[id: string, sessionId: string, seq: number],
+  ...PlaceValues,
+  ...KindValues,
+  ...[payload: string, copiedFrom: string | null],
+]
+
 export function rowOf(event: DurableEvent, copiedFrom: EventId | null): EventRow {
   return {
     id: event.id,

@@ -7,7 +7,7 @@ import { openDatabaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
-import { type EventRow, rowOf } from './event-row.ts'
+import { type EventRow, rowOf, valuesOf } from './event-row.ts'
 import { readFolds, writeFolds } from './fold-tables.ts'
 import { namedBlobs } from './named-blobs.ts'
 import type { LogRows } from './rows.ts'
@@ -63,7 +63,7 @@ export function createEventStore(deps: Deps) {
 
   const insertAll = (inserts: readonly EventRow[], before: SessionFolds, after: SessionFolds): void => {
     for (const row of inserts) {
-      rows.insertEvent.run(row)
+      rows.insertEvent.run(...valuesOf(row))
       for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, row.session_id)
     }
     writeFolds(rows, before, after)

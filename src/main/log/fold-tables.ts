@@ -11,13 +11,13 @@ import { ContextRecord, SessionRecord } from '#shared/session/session.ts'
 import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { WORKFLOW_PAYLOADS, type WorkflowEventKind } from '#shared/workflow/workflow-events.ts'
 import { eventOf } from './event-row.ts'
-import { type LogRows, sessionRow } from './rows.ts'
+import { type LogRows, sessionValues } from './rows.ts'
 
 /** Writes the rows of what differs between two states of a session's folds. Belongs in the append's transaction. */
 export function writeFolds(rows: LogRows, before: SessionFolds, after: SessionFolds): void {
   const session = after.session
   if (session === null) return
-  if (session !== before.session) rows.putSession.run(sessionRow(session))
+  if (session !== before.session) rows.putSession.run(...sessionValues(session))
   for (const context of changed(before.contexts, after.contexts)) {
     rows.putContext.run(context.id, session.id, JSON.stringify(context))
   }

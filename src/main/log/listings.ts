@@ -3,9 +3,11 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { Bus } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
+import type { EventStore } from './event-store.ts'
 
 type Deps = {
   readonly reader: Pick<EventReader, 'chats' | 'chat' | 'bin'>
+  readonly store: Pick<EventStore, 'folds'>
   readonly bus: Pick<Bus, 'subscribe'>
   readonly changed: (listing: SessionListing) => void
 }
@@ -20,9 +22,11 @@ const LISTED: ReadonlySet<DurableKind> = new Set([
 ])
 
 /** The lines of the sidebar: chats by project, newest first, each with the state it is in. */
-export function createListings({ reader, bus, changed }: Deps) {
+export function createListings({ reader, store, bus, changed }: Deps) {
   const unsubscribe = bus.subscribe((sessionId: SessionId, events) => {
     if (!events.some((event) => event.tier === 'durable' && LISTED.has(event.kind))) return
+    // Most of what happens is the work of agents, and only chats have a line.
+    if (store.folds(sessionId).session?.kind !== 'chat') return
     const listing = reader.chat(sessionId)
     if (listing !== null) changed(listing)
   })

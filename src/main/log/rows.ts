@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import type { EventRow } from './event-row.ts'
+import type { EventRow, EventValues } from './event-row.ts'
 import type { TreeRow } from './fork-points.ts'
 import type { InboxRow } from './inbox-row.ts'
 import type { ListingRow } from './listing-row.ts'
@@ -26,9 +26,9 @@ type RecordRow = { readonly record: string }
 /** Every question this room asks of its tables, prepared once. */
 export function createLogRows(db: Database) {
   return {
-    insertEvent: db.prepare<[EventRow]>(
+    insertEvent: db.prepare<EventValues>(
       `INSERT INTO events (id, session_id, seq, parent_id, context_id, run_id, turn_index, kind, ts, client_id, v, payload, copied_from)
-       VALUES (@id, @session_id, @seq, @parent_id, @context_id, @run_id, @turn_index, @kind, @ts, @client_id, @v, @payload, @copied_from)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     nameBlob: db.prepare<[string, string]>(
       'INSERT OR IGNORE INTO blob_names (blob_id, session_id) VALUES (?, ?)',
@@ -133,13 +133,13 @@ export function createLogRows(db: Database) {
 
 function foldRows(db: Database) {
   return {
-    putSession: db.prepare<[ReturnType<typeof sessionRow>]>(
+    putSession: db.prepare<SessionValues>(
       `INSERT INTO sessions
          (id, kind, project_id, archived, pinned, deleted_at, created_at, updated_at, last_seq, record)
-       VALUES
-         (@id, @kind, @project_id, @archived, @pinned, @deleted_at, @created_at, @updated_at, @last_seq, @record)
-       ON CONFLICT (id) DO UPDATE SET project_id = @project_id, archived = @archived, pinned = @pinned,
-         deleted_at = @deleted_at, updated_at = @updated_at, last_seq = @last_seq, record = @record`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id, archived = excluded.archived,
+         pinned = excluded.pinned, deleted_at = excluded.deleted_at, updated_at = excluded.updated_at,
+         last_seq = excluded.last_seq, record = excluded.record`,
     ),
     session: db.prepare<[string], RecordRow>('SELECT record FROM sessions WHERE id = ?'),
     putContext: db.prepare<[string, string, string]>(
@@ -239,18 +239,19 @@ function inboxRows(db: Database) {
 
 export type LogRows = ReturnType<typeof createLogRows>
 
-/** The columns we search by, beside the whole record. */
-export function sessionRow(session: SessionRecord) {
-  return {
-    id: session.id,
-    kind: session.kind,
-    project_id: session.meta.projectId,
-    archived: session.meta.archived ? 1 : 0,
-    pinned: session.meta.pinned === true ? 1 : 0,
-    deleted_at: session.meta.deletedAt ?? null,
-    created_at: session.createdAt,
-    updated_at: session.updatedAt,
-    last_seq: session.lastSeq,
-    record: JSON.stringify(session),
-  }
+/** The columns we search by and the whole record, in the order of `putSession`. Names would be looked up with each write. */
+export function sessionValues(session: SessionRecord): SessionValues {
+  const { id, kind, meta, createdAt, updatedAt, lastSeq } = session
+  const flags: Flags = [meta.archived ? 1 : 0, meta.pinned === true ? 1 : 0]
+  const times: Times = [meta.deletedAt ?? null, createdAt, updatedAt]
+  return [id, kind, meta.projectId, ...flags, ...times, lastSeq, JSON.stringify(session)]
 }
+
+type Flags = [archived: number, pinned: number]
+type Times = [deletedAt: number | null, createdAt: number, updatedAt: number]
+type SessionValues = [
+  ...[id: string, kind: string, projectId: string | null],
+  ...Flags,
+  ...Times,
+  ...[lastSeq: number, record: string],
+]

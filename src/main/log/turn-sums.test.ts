@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openTestLog } from '../../../test/support/open-log.ts'
+import { valuesOf } from './event-row.ts'
 import { createTurnSums } from './turn-sums.ts'
 
 type Turn = {
@@ -29,11 +30,12 @@ function open() {
       ...{ runId: 'run_00000001', turnIndex: 0, stop: 'stop', usage: { input: 10, output: 20 } },
       ...{ durationMs: 1_000, llmMs: 1_000, toolMs: 0, ...end },
     }
-    rows.insertEvent.run({
+    const row = {
       ...{ id: newId('event'), session_id: id, seq, parent_id: null, context_id: null },
       ...{ run_id: 'run_00000001', turn_index: 0, kind: 'turn.ended', ts, client_id: 'cli_1', v: 1 },
       ...{ payload: JSON.stringify(payload), copied_from: copiedFrom ?? null },
-    })
+    }
+    rows.insertEvent.run(...valuesOf(row))
   }
   return { turn, sums: createTurnSums(db) }
 }

@@ -54,10 +54,8 @@ export type Asked = Calling & {
 /** Foreign code, with the signal that stops it and no more patience than it deserves. */
 export function bounded<T>(
   deps: ToolCallDeps,
-  run: RunHandle,
-  limit: ToolLimit,
+  { signal }: ToolLimit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.any([run.signal, limit.signal])
   return unwinding(work(signal), { signal, graceMs: deps.unwindMs, clock: deps.clock })
 }

@@ -20,7 +20,7 @@ export type Permit = {
 
 /** What the rules say of a call, and what it would do. */
 async function judged(deps: ToolCallDeps, run: RunHandle, { tool, opened, context, limit }: Asked) {
-  const plan = await bounded(deps, run, limit, (signal) => opened.plan(context, signal))
+  const plan = await bounded(deps, limit, (signal) => opened.plan(context, signal))
   return { plan, ...deps.judge(run.sessionId, tool.name, plan.acts) }
 }
 
@@ -86,7 +86,7 @@ async function amended(
   if (tool.amendable !== true || words === undefined) return { refusal: null, fresh: null, opened }
   const other = tool.open(jsonOf(words))
   if (!other.ok) return { refusal: other.problem, fresh: null, opened }
-  const plan = await bounded(deps, run, limit, (signal) => other.call.plan(context, signal))
+  const plan = await bounded(deps, limit, (signal) => other.call.plan(context, signal))
   const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
   return { refusal: verdict === 'deny' ? reason : null, fresh: null, opened: other.call }
 }

@@ -32,7 +32,7 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
   const withFile = async <T>(file: ReadFile, use: (tool: Tool, opened: Opened) => Promise<T | null>) => {
     const opened = tool?.open({ path: file.path, ...pageOf(file) })
     if (tool === undefined || opened?.ok !== true) return null
-    const limit = createToolLimit(calls.clock, LIMIT_MS, READ)
+    const limit = createToolLimit(calls.clock, { run: run.signal, limitMs: LIMIT_MS, tool: READ })
     try {
       return await use(tool, { call: opened.call, context: contextOf(calls, run), limit })
     } catch (error) {
@@ -46,13 +46,13 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
 
   const textOf = (file: ReadFile): Promise<string | null> =>
     withFile(file, async ({ name }, { call, context, limit }) => {
-      const plan = await bounded(calls, run, limit, (signal) => call.plan(context, signal))
+      const plan = await bounded(calls, limit, (signal) => call.plan(context, signal))
       if (calls.judge(run.sessionId, name, plan.acts).verdict !== 'allow') return null
       const {
         text,
         isError,
         files = [],
-      } = await bounded(calls, run, limit, (signal) => call.run(context, signal, plan))
+      } = await bounded(calls, limit, (signal) => call.run(context, signal, plan))
       return isError || files.length > 0 ? null : text
     })
 
@@ -63,7 +63,7 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
     placesOf: async (paths: readonly string[]): Promise<ReadonlySet<string>> => {
       const places = paths.map((path) =>
         withFile({ path, page: null }, async (_, { call, context, limit }) => {
-          const { place } = await bounded(calls, run, limit, (signal) => call.plan(context, signal))
+          const { place } = await bounded(calls, limit, (signal) => call.plan(context, signal))
           return place?.absolute ?? null
         }),
       )

@@ -9,6 +9,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { PathOf } from './closing.ts'
 import { endingOf } from './ending.ts'
+import { follow } from './follow-signal.ts'
 import { createRun, endRun } from './run.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
@@ -38,7 +39,8 @@ type Start = {
 
 type Live = {
   readonly sessionId: SessionId
-  readonly abort: AbortController
+  /** Aborts it. False when it was asked to stop before; what stands above it may have aborted it all the same. */
+  readonly stop: (reason: AppError) => boolean
   readonly done: Promise<RunRecord>
   /** Ends the run whatever its inside still does. */
   readonly finish: (reason: string) => void
@@ -60,8 +62,15 @@ export function createSupervisor(deps: Deps) {
 
   const launch = (sessionId: SessionId, runId: RunId, parentSignal: AbortSignal | null, work: Work) => {
     const abort = new AbortController()
-    const signal = parentSignal === null ? abort.signal : AbortSignal.any([abort.signal, parentSignal])
-    const run = createRun(deps, sessionId, runId, signal)
+    const unfollow = parentSignal === null ? () => {} : follow(abort, parentSignal)
+    const run = createRun(deps, sessionId, runId, abort.signal)
+    let isAsked = false
+    const stop = (reason: AppError): boolean => {
+      const isNews = !isAsked
+      isAsked = true
+      abort.abort(reason)
+      return isNews
+    }
     let finish: Live['finish'] = () => {}
     const writtenOff = new Promise<RunRecord>((resolve) => {
       finish = (reason) => resolve(run.end('cancelled', { reason }))
@@ -69,10 +78,13 @@ export function createSupervisor(deps: Deps) {
     let settle: (outcome: Promise<RunRecord>) => void = () => {}
     const done = new Promise<RunRecord>((resolve) => {
       settle = resolve
-    }).finally(() => live.delete(runId))
+    }).finally(() => {
+      live.delete(runId)
+      unfollow()
+    })
     const isWaiting = () => waitsOver(deps.log, run.handle.record())
     // Among the live ones before its inside does anything.
-    live.set(runId, { sessionId, abort, done, finish, isWaiting, leave: run.leave })
+    live.set(runId, { sessionId, stop, done, finish, isWaiting, leave: run.leave })
     settle(Promise.race([runInside(deps, run, work), writtenOff]))
     return done
   }
@@ -102,11 +114,8 @@ export function createSupervisor(deps: Deps) {
         if (record !== undefined && !isTerminal(record.status)) endRun(deps, record, 'cancelled', { reason })
         return
       }
-      if (!running.abort.signal.aborted) {
-        // First of all it stops: a disk that is full must not keep it going.
-        running.abort.abort(AppError.cancelled(reason))
-        noteCancel(deps, running.sessionId, runId, reason)
-      }
+      // First of all it stops: a disk that is full must not keep it going.
+      if (running.stop(AppError.cancelled(reason))) noteCancel(deps, running.sessionId, runId, reason)
       await unwound(deps, [running], reason)
     },
     /** Stores the end of a run that has no inside any more, because its end could not be stored when it came. */
@@ -121,7 +130,7 @@ export function createSupervisor(deps: Deps) {
       const running = [...live.values()]
       for (const each of running) {
         if (each.isWaiting()) each.leave()
-        each.abort.abort(AppError.cancelled(reason))
+        each.stop(AppError.cancelled(reason))
       }
       await unwound(deps, running, reason)
     },

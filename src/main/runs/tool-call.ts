@@ -10,7 +10,7 @@ import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.
 import { afterCall } from './hooked-call.ts'
 import { type Permit, permit, permitOutright } from './permit-call.ts'
 import type { RunHandle } from './run-handle.ts'
-import { createToolLimit, NO_LIMIT, type ToolLimit } from './tool-limit.ts'
+import { createToolLimit, runsOn, type ToolLimit } from './tool-limit.ts'
 
 /** Runs one call to its answer. Only the run's own abort makes it reject; every other ending is an answer. */
 export function runToolCall(deps: ToolCallDeps, run: RunHandle, calling: Calling): Promise<NewDurableEvent> {
@@ -37,7 +37,7 @@ async function carryOut<None extends null = never>(
   const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
     answerOf(call, eventId, result, { synthetic, durationMs: Math.round(deps.clock.elapsed() - started) })
   const tool = deps.tools.find((candidate) => candidate.name === call.name)
-  const limit = tool?.endsByItself === true ? NO_LIMIT : createToolLimit(deps.clock, deps.limitMs, call.name)
+  const limit = limitOf(deps, run, call, tool)
   try {
     if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)), null)
     const opened = tool.open(call.args)
@@ -59,6 +59,16 @@ async function carryOut<None extends null = never>(
   } finally {
     limit.end()
   }
+}
+
+function limitOf(
+  { clock, limitMs }: ToolCallDeps,
+  run: RunHandle,
+  { name }: ToolCallPart,
+  tool: Tool | undefined,
+) {
+  if (tool?.endsByItself === true) return runsOn(run.signal)
+  return createToolLimit(clock, { run: run.signal, limitMs, tool: name })
 }
 
 /** The answer of a call that the app gives in the tool's place. */
@@ -95,7 +105,7 @@ async function act(
   run.live({ kind: 'tool.started', payload: { eventId, callId, toolName: tool.name, args: call.args } })
   let isError = true
   try {
-    const result = await bounded(deps, run, limit, (signal) => opened.run(context, signal, fresh))
+    const result = await bounded(deps, limit, (signal) => opened.run(context, signal, fresh))
     isError = result.isError
     return result
   } catch (error) {

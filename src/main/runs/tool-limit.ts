@@ -3,21 +3,21 @@ import type { Clock } from '../lib/clock.ts'
 
 /** The time one call may take. It stands still while the person is asked. */
 export type ToolLimit = {
-  /** Aborts when the time is over. */
+  /** Aborts when the time is over, or when the run is stopped. */
   readonly signal: AbortSignal
   readonly whilePaused: <T>(wait: () => Promise<T>) => Promise<T>
   /** Stops counting for good. */
   readonly end: () => void
 }
 
-/** What limits a call that has limits of its own. */
-export const NO_LIMIT: ToolLimit = {
-  signal: new AbortController().signal,
-  whilePaused: (wait) => wait(),
-  end: () => {},
+/** What limits a call that has limits of its own: the run it belongs to. */
+export function runsOn(run: AbortSignal): ToolLimit {
+  return { signal: AbortSignal.any([run]), whilePaused: (wait) => wait(), end: () => {} }
 }
 
-export function createToolLimit(clock: Clock, limitMs: number, tool: string): ToolLimit {
+type Limited = { readonly run: AbortSignal; readonly limitMs: number; readonly tool: string }
+
+export function createToolLimit(clock: Clock, { run, limitMs, tool }: Limited): ToolLimit {
   const over = new AbortController()
   let left = limitMs
   let since = clock.elapsed()
@@ -36,7 +36,7 @@ export function createToolLimit(clock: Clock, limitMs: number, tool: string): To
 
   go()
   return {
-    signal: over.signal,
+    signal: AbortSignal.any([run, over.signal]),
     whilePaused: async (wait) => {
       halt()
       try {
