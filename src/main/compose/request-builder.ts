@@ -10,11 +10,12 @@ import { toolsInWindow } from '../agents/window-tools.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../context/build-request.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import type { InjectionRegistry } from '../context/injections.ts'
+import { keepPrompts } from '../context/keep-prompts.ts'
 import { noteLines } from '../context/notes.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import { policyFor } from '../context/policy-for.ts'
 import { hasTinyWindow } from '../context/small-window.ts'
-import { renderSystem, type SystemPrompt } from '../context/system.ts'
+import type { renderSystem, SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
 import { toldDescription } from '../tools/told-description.ts'
 import { toldSchema } from '../tools/told-schema.ts'
@@ -63,6 +64,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
   const policyOf = rememberLast(policyFor)
   const toldOf = rememberLast(delegatesTold)
   const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
+  const rendered = keepPrompts()
 
   /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
   const renewals = new Map<SessionId, number>()
@@ -75,7 +77,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
       const notes = noteLines(storage.store.folds(sessionId).contexts[contextId]?.notes ?? [])
       let prompt: SystemPrompt | null = null
       const render: typeof renderSystem = (input, countText) => {
-        prompt ??= renderSystem(input, countText)
+        prompt ??= rendered(input, countText)
         return prompt
       }
       return { of: renewals.get(sessionId), parts: { render, snapshot, notes } }

@@ -52,18 +52,14 @@ async function textOf(body: AnswerBody | null): Promise<string> {
 /** Its reader, also as what is looped over. */
 function bodyOf(incoming: IncomingMessage, limit: number): AnswerBody {
   const reader = createReader(incoming, limit)
-  return {
-    getReader: () => reader,
-    cancel: reader.cancel,
-    async *[Symbol.asyncIterator]() {
-      try {
-        for (let piece = await reader.read(); piece.value !== undefined; piece = await reader.read()) {
-          yield piece.value
-        }
-      } finally {
-        await reader.cancel()
-      }
-    },
+  return { getReader: () => reader, cancel: reader.cancel, [Symbol.asyncIterator]: () => piecesOf(reader) }
+}
+
+async function* piecesOf({ read, cancel }: BodyReader): AsyncGenerator<Uint8Array, void> {
+  try {
+    for (let piece = await read(); piece.value !== undefined; piece = await read()) yield piece.value
+  } finally {
+    await cancel()
   }
 }
 

@@ -1,7 +1,9 @@
-import { type ClientRequest, request as httpRequest } from 'node:http'
+import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { urlToHttpOptions } from 'node:url'
+import { rememberLast } from '#shared/remember-last.ts'
 import type { Clock } from '../lib/clock.ts'
 import { answerOf, type HttpAnswer } from './http-answer.ts'
 import type { ProxyFor } from './proxy-route.ts'
@@ -35,8 +37,10 @@ type HttpFetchDeps = {
  * only ever goes to the host it was given for.
  */
 export function createHttpFetch(deps: HttpFetchDeps): Fetch {
+  const urlOf = rememberLast((address: string | URL) => new URL(address))
+  const straightTo = rememberLast(straightWayTo)
   return async (address, { method = 'GET', headers = {}, body, signal: asked } = {}) => {
-    const url = new URL(address)
+    const url = urlOf(address)
     const signal = asked ?? null
     signal?.throwIfAborted()
     const proxy = (await deps.proxyFor?.(url)) ?? null
@@ -46,7 +50,7 @@ export function createHttpFetch(deps: HttpFetchDeps): Fetch {
       proxy === null || url.protocol !== 'https:' ? null : await tunnelOf(deps, { proxy, url, roots }, signal)
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
-      const outgoing = begin(url, { method, headers }, { proxy, tunnel, roots })
+      const outgoing = begin(url, { method, headers }, { proxy, tunnel, roots, straightTo })
       const stop = () => outgoing.destroy(errorOf(signal?.reason))
       signal?.addEventListener('abort', stop, { once: true })
       outgoing.once('close', () => signal?.removeEventListener('abort', stop))
@@ -70,17 +74,29 @@ export function createHttpFetch(deps: HttpFetchDeps): Fetch {
 
 type Outgoing = { readonly method: string; readonly headers: Readonly<Record<string, string>> }
 type Roots = { readonly roots: SecureContext | undefined }
-type Way = Roots & { readonly proxy: URL | null; readonly tunnel: Socket | null }
+type Way = Roots & {
+  readonly proxy: URL | null
+  readonly tunnel: Socket | null
+  readonly straightTo: typeof straightWayTo
+}
 
 /** Begins a request on its way: straight, through a tunnel, or told whole to a proxy that asks in our place. */
-function begin(url: URL, { method, headers }: Outgoing, { proxy, tunnel, roots }: Way): ClientRequest {
+function begin(
+  url: URL,
+  { method, headers }: Outgoing,
+  { proxy, tunnel, roots, straightTo }: Way,
+): ClientRequest {
   const trust = roots === undefined ? {} : { secureContext: roots }
   if (tunnel !== null) {
     // An agent would connect by itself, past the proxy. Without one, the usual port has to be named.
     return httpsRequest(url, { method, headers, defaultPort: 443, createConnection: () => tunnel })
   }
   if (proxy === null)
-    return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, headers, ...trust })
+    return (url.protocol === 'https:' ? httpsRequest : httpRequest)({
+      ...straightTo(url),
+      ...{ method, headers },
+      ...trust,
+    })
   const { origin, pathname, search, host } = url
   return (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
     ...wayTo(proxy),
@@ -88,6 +104,16 @@ function begin(url: URL, { method, headers }: Outgoing, { proxy, tunnel, roots }
     ...{ method, path: `${origin}${pathname}${search}`, agent: false },
     headers: { ...headers, host, ...credentialsOf(proxy) },
   })
+}
+
+/** What node:http needs to know of an address, taken apart once and not with each request. */
+function straightWayTo(url: URL): RequestOptions {
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(url)
+  return {
+    ...{ protocol, hostname, path },
+    ...(port === undefined || port === null ? {} : { port }),
+    ...(auth === undefined || auth === null ? {} : { auth }),
+  }
 }
 
 /** A tunnel that is made in the time there is for a connection. */
@@ -114,6 +140,8 @@ function tooSlow(): Error {
 }
 
 function limitConnect(outgoing: ClientRequest, { clock, connectMs }: HttpFetchDeps) {
+  // It goes over a connection that is there.
+  if (outgoing.reusedSocket) return
   const cancel = clock.schedule(connectMs, () => {
     outgoing.destroy(tooSlow())
   })

@@ -1,5 +1,6 @@
 import type { ContextId } from '../ids.ts'
 import type { ContextRecord } from '../session/session.ts'
+import { withEntry } from '../with-entry.ts'
 import type { DurableEvent, DurableEventOf } from './event.ts'
 
 type Contexts = Readonly<Record<ContextId, ContextRecord>>
@@ -11,7 +12,7 @@ export function foldContexts(contexts: Contexts, event: DurableEvent): Contexts 
   const context = contextId === undefined ? undefined : contexts[contextId]
   if (context === undefined) return contexts
   const leaf = event.kind === 'leaf.moved' ? event.payload.to : event.id
-  return { ...contexts, [context.id]: { ...context, leaf } }
+  return withEntry(contexts, context.id, { ...context, leaf })
 }
 
 function statusChanged(contexts: Contexts, event: DurableEventOf<'context.status'>): Contexts {
@@ -19,7 +20,7 @@ function statusChanged(contexts: Contexts, event: DurableEventOf<'context.status
   const known = contexts[contextId]
   if (status !== 'created') {
     if (known === undefined) return contexts
-    return { ...contexts, [contextId]: { ...known, status: status === 'activated' ? 'active' : status } }
+    return withEntry(contexts, contextId, { ...known, status: status === 'activated' ? 'active' : status })
   }
   const source = from === undefined ? undefined : contexts[from]
   const created: ContextRecord = {
@@ -34,5 +35,5 @@ function statusChanged(contexts: Contexts, event: DurableEventOf<'context.status
     mode,
     ...(notes === undefined ? {} : { notes }),
   }
-  return { ...contexts, [contextId]: created }
+  return withEntry(contexts, contextId, created)
 }

@@ -2,6 +2,7 @@ import type { RunId } from '../ids.ts'
 import type { RunRecord } from '../run/run.ts'
 import { isTerminal, RUN_NEXT } from '../run/run-status.ts'
 import { addUsage, NO_USAGE } from '../session/usage.ts'
+import { withEntry } from '../with-entry.ts'
 import type { DurableEventOf } from './event.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
@@ -28,7 +29,7 @@ export function foldRuns(
       toolMs: 0,
       turns: 0,
     }
-    return withoutOldest({ ...runs, [runId]: created })
+    return withoutOldest(withEntry(runs, runId, created))
   }
   if (!RUN_NEXT[known.status].includes(to)) return runs
   const { waitsSince, ...before } = known
@@ -43,7 +44,7 @@ export function foldRuns(
     ...(to === 'running' && known.startedAt === undefined ? { startedAt: event.ts } : {}),
     ...(isTerminal(to) ? { endedAt: event.ts } : {}),
   }
-  return { ...runs, [runId]: changed }
+  return withEntry(runs, runId, changed)
 }
 
 /** How many runs stay at hand. A window needs the newest; a long session must not carry thousands along. */
@@ -75,7 +76,8 @@ function turnEnded(runs: Runs, event: DurableEventOf<'turn.ended'>): Runs {
     turns: run.turns + 1,
   }
   const parent = run.parentRunId === undefined ? undefined : runs[run.parentRunId]
-  if (parent === undefined) return { ...runs, [runId]: changed }
+  const charging = withEntry(runs, runId, changed)
+  if (parent === undefined) return charging
   const charged = { ...parent, childrenUsage: addUsage(parent.childrenUsage, usage) }
-  return { ...runs, [runId]: changed, [parent.runId]: charged }
+  return withEntry(charging, parent.runId, charged)
 }

@@ -54,11 +54,12 @@ const STILL: ReadonlySet<DurableEvent['kind']> = new Set(['session.meta'])
  */
 export function fold(folds: SessionFolds, event: DurableEvent): SessionFolds {
   if (event.seq <= folds.lastSeq) return folds
-  const changed = { ...apply(folds, event), lastSeq: event.seq }
-  if (changed.session === null) return changed
-  const { updatedAt } = changed.session
-  const moved = STILL.has(event.kind) ? updatedAt : Math.max(updatedAt, event.ts)
-  return { ...changed, session: { ...changed.session, lastSeq: event.seq, updatedAt: moved } }
+  const next = apply(folds, event)
+  const lastSeq = event.seq
+  const { session } = next
+  if (session === null) return { ...next, lastSeq }
+  const updatedAt = STILL.has(event.kind) ? session.updatedAt : Math.max(session.updatedAt, event.ts)
+  return { ...next, session: { ...session, lastSeq, updatedAt }, lastSeq }
 }
 
 function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {

@@ -1,0 +1,49 @@
+import type { CountText } from './count-tokens.ts'
+import { renderSystem, type SystemInput, type SystemPrompt } from './system.ts'
+
+/** As many as agents of different kinds begin together. */
+const KEPT = 4
+
+type Kept = { readonly input: SystemInput; readonly countText: CountText; readonly prompt: SystemPrompt }
+
+/**
+ * Renders system prompts and keeps the newest: agents of one kind are told the same, each from a snapshot of its own,
+ * and then their prompt is one text that is counted and encoded once.
+ */
+export function keepPrompts(): typeof renderSystem {
+  let kept: readonly Kept[] = []
+  return (input, countText) => {
+    const known = kept.find((one) => one.countText === countText && tellsTheSame(one.input, input))
+    if (known !== undefined) return known.prompt
+    const prompt = renderSystem(input, countText)
+    // Whoever asks may hand over more, a whole conversation among it.
+    const { snapshot, persona, notes, policy, model } = input
+    const told = { snapshot, persona, notes, policy, model }
+    kept = [{ input: told, countText, prompt }, ...kept].slice(0, KEPT)
+    return prompt
+  }
+}
+
+/** All that a prompt is rendered from. */
+function tellsTheSame(left: SystemInput, right: SystemInput): boolean {
+  return (
+    left.persona === right.persona &&
+    left.notes === right.notes &&
+    left.policy.systemFraction === right.policy.systemFraction &&
+    left.model.contextWindow === right.model.contextWindow &&
+    left.model.label === right.model.label &&
+    haveSameBlocks(left.snapshot?.sections ?? [], right.snapshot?.sections ?? [])
+  )
+}
+
+type Sections = NonNullable<SystemInput['snapshot']>['sections']
+
+function haveSameBlocks(left: Sections, right: Sections): boolean {
+  return (
+    left.length === right.length &&
+    left.every(({ kind, renderedBlock }, at) => {
+      const other = right[at]
+      return kind === other?.kind && renderedBlock === other.renderedBlock
+    })
+  )
+}
