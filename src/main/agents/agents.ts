@@ -1,5 +1,6 @@
 import type { AgentDefinition, AgentDetail, AgentList, AgentListing } from '#shared/agent/definition.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import { type Agent, type AgentLayer, type AgentSet, joinAgents, type ReadAgent } from './agent-set.ts'
 import { toolsOf } from './limits.ts'
 
@@ -21,15 +22,17 @@ export function createAgents(deps: Deps) {
   const joined = new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
   let builtin: Promise<AgentLayer> | null = null
 
-  const setOf = async (projectId: ProjectId | null): Promise<AgentSet> => {
+  // Asked several times for each agent, and layers that are the same are the same promise.
+  const setFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>): Promise<AgentSet> => {
     builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
-    const [base, { user, project }] = await Promise.all([builtin, deps.layersOf(projectId)])
+    const [base, { user, project }] = await Promise.all([builtin, layers])
     const byProject = joined.get(user) ?? new WeakMap<AgentLayer, AgentSet>()
     const set = byProject.get(project) ?? joinAgents([base, user, project], deps.toolNames())
     byProject.set(project, set)
     joined.set(user, byProject)
     return set
-  }
+  })
+  const setOf = (projectId: ProjectId | null): Promise<AgentSet> => setFor(deps.layersOf(projectId))
 
   return {
     /** One agent as it is in force now. Throws an `AppError` when there is none that can be used. */

@@ -1,6 +1,7 @@
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { HookList, HookListing, HookResult } from '#shared/hook/hook.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import type { Settings } from '../config/settings.ts'
 import { commandHooks, type HookJob, keyOf, timeOf } from '../extensions/command-hooks.ts'
 import { createFolderLayers } from '../extensions/folder-layers.ts'
@@ -49,13 +50,14 @@ export function openHooks(deps: HookDeps) {
   const mayRun = async (entry: HookEntry, { projectId }: HookScene): Promise<boolean> =>
     isOn(entry) && (entry.source === 'user' || (projectId !== null && (await places.isTrusted(projectId))))
 
-  const entriesOf = async (projectId: ProjectId | null): Promise<readonly HookEntry[]> => {
-    const { user, project } = await layers.of(projectId)
+  // Asked with everything that happens, and layers that are the same are the same promise.
+  const entriesIn = rememberLast(async (of: ReturnType<typeof layers.of>): Promise<readonly HookEntry[]> => {
+    const { user, project } = await of
     return [...user.items, ...project.items]
-  }
+  })
   const setOf = async ({ projectId }: HookScene): Promise<HookSet> => {
     if (!settings.hooks().areOn) return NO_HOOK_SET
-    const on = (await entriesOf(projectId)).filter(isOn)
+    const on = (await entriesIn(layers.of(projectId))).filter(isOn)
     return on.length === 0 ? NO_HOOK_SET : commandHooks({ run: deps.runCommand, mayRun }, on)
   }
   const hooks = createHooks({ clock, logger, setOf, note })

@@ -1,5 +1,7 @@
 import type { ProjectId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import { type FollowDeps, type FollowedFolder, followFolder } from './followed-folder.ts'
+import { createFollowedProjects } from './followed-projects.ts'
 import { type Layer, NO_LAYER, type SourceFolder } from './read-folder.ts'
 
 export type LayersDeps<T> = FollowDeps<T> & {
@@ -19,13 +21,9 @@ export type LayersDeps<T> = FollowDeps<T> & {
 /** What the person keeps, and what a trusted project adds. */
 export type Layers<T> = { readonly user: Layer<T>; readonly project: Layer<T> }
 
-/** How many projects are followed at a time. */
-const KEPT = 32
-
 /** Files that describe things, kept by the person and brought along by projects. Followed from the first question on. */
 export function createFolderLayers<T>(deps: LayersDeps<T>) {
   const { inner } = deps
-  const projects = new Map<ProjectId, Promise<FollowedFolder<T> | null>>()
   let user: FollowedFolder<T> | null = null
   let closed = false
 
@@ -37,7 +35,7 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
     return user
   }
 
-  const open = async (id: ProjectId): Promise<FollowedFolder<T> | null> => {
+  const projects = createFollowedProjects<T>(async (id) => {
     const place = await deps.ofProject(id)
     if (place === null || closed) return null
     const { root, folder } = place
@@ -48,45 +46,36 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
       return (await deps.isTrusted(id)) ? layer : NO_LAYER
     }
     return followFolder(deps, { from: root, folder, inner }, read, () => deps.changed(id))
-  }
+  })
 
-  const forget = (id: ProjectId): void => {
-    const followed = projects.get(id)
-    projects.delete(id)
-    followed?.then((folder) => folder?.stop()).catch(() => {})
-  }
-
-  const ofProject = (id: ProjectId): Promise<FollowedFolder<T> | null> => {
-    const known = projects.get(id)
-    projects.delete(id)
-    const followed = known ?? open(id)
-    projects.set(id, followed)
-    for (const oldest of projects.keys()) {
-      if (projects.size <= KEPT) break
-      forget(oldest)
-    }
-    return followed
-  }
+  const none = Promise.resolve<Layer<T>>(NO_LAYER)
+  const joined = rememberLast(
+    async (ofPerson: Promise<Layer<T>>, project: Promise<Layer<T>>): Promise<Layers<T>> => ({
+      user: await ofPerson,
+      project: await project,
+    }),
+  )
+  const inForce = (project: FollowedFolder<T> | null) => joined(ofUser().layer(), project?.layer() ?? none)
 
   return {
-    of: async (id: ProjectId | null): Promise<Layers<T>> => {
-      const project = id === null || closed ? null : await ofProject(id)
-      return { user: await ofUser().layer(), project: (await project?.layer()) ?? NO_LAYER }
+    /** Asked several times for each agent: the same answer is the same promise. */
+    of: (id: ProjectId | null): Promise<Layers<T>> => {
+      if (id === null || closed) return inForce(null)
+      const followed = projects.of(id)
+      return 'then' in followed ? followed.then(inForce) : inForce(followed)
     },
     /** Looks again at everything that holds in a project, for disks that do not tell of changes. */
     refresh: async (id: ProjectId | null): Promise<void> => {
-      const project = id === null ? null : await ofProject(id)
+      const project = id === null ? null : await projects.of(id)
       await Promise.all([ofUser().reload(), project?.reload()])
     },
     /** The person said something else about a project, or it went: it is read anew when it is next asked for. */
     forget: (id: ProjectId): void => {
-      if (!projects.has(id)) return
-      forget(id)
-      deps.changed(id)
+      if (projects.forget(id)) deps.changed(id)
     },
     close: async (): Promise<void> => {
       closed = true
-      for (const id of [...projects.keys()]) forget(id)
+      projects.forgetAll()
       user?.stop()
     },
   }

@@ -17,11 +17,13 @@ export function createSkills(deps: Deps) {
   const together = rememberLast(joined)
   let builtin: Promise<readonly Skill[]> | null = null
 
-  const inForce = async (projectId: ProjectId | null) => {
+  // Asked several times for each agent, and layers that are the same are the same promise.
+  const joinedFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>) => {
     builtin ??= deps.builtin()
-    const [base, { user, project }] = await Promise.all([builtin, deps.layersOf(projectId)])
+    const [base, { user, project }] = await Promise.all([builtin, layers])
     return { skills: together(base, user, project), problems: [...user.problems, ...project.problems] }
-  }
+  })
+  const inForce = (projectId: ProjectId | null) => joinedFor(deps.layersOf(projectId))
 
   return {
     of: async (projectId: ProjectId | null): Promise<readonly Skill[]> => (await inForce(projectId)).skills,

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { callsIn, collect, sampleRequest, textIn } from '../../../test/support/model-samples.ts'
-import { callScript, type Script, textScript } from '../../../test/support/model-script.ts'
+import { callScript, createGate, type Script, textScript } from '../../../test/support/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../test/support/model-server.ts'
 import { MARKER_KEY as KEY, modelAt } from '../../../test/support/served-model.ts'
+import { joinPieces } from './join-pieces.ts'
+import type { ModelChunk } from './model.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -17,13 +19,28 @@ async function serve(...scripts: Script[]): Promise<ModelServer> {
 }
 
 describe('an answer', () => {
-  it('arrives piece by piece and ends with the usage of the trailing chunk', async () => {
-    const server = await serve(textScript('One two three.', { prompt: 1000, cached: 800, completion: 12 }))
-    const chunks = await collect(modelAt(server.baseUrl), sampleRequest())
-    expect(chunks).toEqual([
-      { t: 'text', block: 0, text: 'One ' },
-      { t: 'text', block: 0, text: 'two ' },
-      { t: 'text', block: 0, text: 'three.' },
+  it('arrives as it is sent, and ends with the usage of the trailing chunk', async () => {
+    const gate = createGate()
+    const server = await serve({
+      steps: [
+        { do: 'text', text: 'One ' },
+        { do: 'wait', gate },
+        { do: 'text', text: 'two ' },
+        { do: 'text', text: 'three.' },
+        { do: 'finish', reason: 'stop' },
+        { do: 'usage', usage: { prompt: 1000, cached: 800, completion: 12 } },
+      ],
+    })
+    const chunks: ModelChunk[] = []
+    for await (const chunk of modelAt(server.baseUrl).stream(sampleRequest(), new AbortController().signal)) {
+      if (chunks.length === 0) {
+        expect(chunk).toEqual({ t: 'text', block: 0, text: 'One ' })
+        gate.open()
+      }
+      chunks.push(chunk)
+    }
+    expect(joinPieces(chunks)).toEqual([
+      { t: 'text', block: 0, text: 'One two three.' },
       { t: 'end', stop: 'stop', usage: { input: 200, output: 12, cacheRead: 800, cacheWrite: 0 } },
     ])
   })
@@ -40,9 +57,8 @@ describe('an answer', () => {
         ],
       })
       const chunks = await collect(modelAt(server.baseUrl), sampleRequest())
-      expect(chunks).toEqual([
-        { t: 'reasoning', block: 0, text: 'Hmm' },
-        { t: 'reasoning', block: 0, text: '.' },
+      expect(joinPieces(chunks)).toEqual([
+        { t: 'reasoning', block: 0, text: 'Hmm.' },
         { t: 'text', block: 1, text: 'Yes.' },
         { t: 'end', stop: 'stop', usage: { input: 0, output: 0 } },
       ])
