@@ -33,7 +33,6 @@ type Session = {
   readonly inflight: Inflight
   readonly loading: LoadingModel
   readonly buffer: LiveBuffer
-  cancelFlush: (() => void) | null
 }
 
 /** The one way an event reaches anybody: written first, then told. Live events are gathered by the frame. */
@@ -44,10 +43,7 @@ export function createBus(deps: Deps) {
   const at = (sessionId: SessionId): Session => {
     const known = sessions.get(sessionId)
     if (known !== undefined) return known
-    const session: Session = {
-      ...{ inflight: createInflight(), loading: createLoadingModel(), buffer: createLiveBuffer() },
-      cancelFlush: null,
-    }
+    const session = { inflight: createInflight(), loading: createLoadingModel(), buffer: createLiveBuffer() }
     sessions.set(sessionId, session)
     return session
   }
@@ -65,14 +61,15 @@ export function createBus(deps: Deps) {
   const flush = (sessionId: SessionId): void => {
     const session = sessions.get(sessionId)
     if (session === undefined) return
-    session.cancelFlush?.()
-    session.cancelFlush = null
+    frame.leave(sessionId)
     if (session.buffer.isEmpty()) return
     tell(
       sessionId,
       session.buffer.take().map((draft) => numbered(deps, sessionId, draft)),
     )
   }
+
+  const frame = createFrame(deps.schedule, flush)
 
   const live = (sessionId: SessionId, draft: NewLiveEvent): void => {
     const session = at(sessionId)
@@ -85,7 +82,7 @@ export function createBus(deps: Deps) {
       follow(session, draft, deps.now)
       session.buffer.push(draft)
     }
-    session.cancelFlush ??= deps.schedule(FRAME_MS, () => flush(sessionId))
+    frame.join(sessionId)
   }
 
   return {
@@ -119,7 +116,7 @@ export function createBus(deps: Deps) {
       return () => void listeners.delete(listener)
     },
     close: (): void => {
-      for (const session of sessions.values()) session.cancelFlush?.()
+      frame.close()
       sessions.clear()
       listeners.clear()
     },
@@ -127,6 +124,27 @@ export function createBus(deps: Deps) {
 }
 
 export type Bus = ReturnType<typeof createBus>
+
+/** The sessions in which something live waits. One frame does for all of them. */
+function createFrame(schedule: Schedule, flush: (sessionId: SessionId) => void) {
+  const waiting = new Set<SessionId>()
+  let cancel: (() => void) | null = null
+  const end = (): void => {
+    cancel = null
+    for (const sessionId of [...waiting]) flush(sessionId)
+  }
+  return {
+    join: (sessionId: SessionId): void => {
+      waiting.add(sessionId)
+      cancel ??= schedule(FRAME_MS, end)
+    },
+    leave: (sessionId: SessionId): void => void waiting.delete(sessionId),
+    close: (): void => {
+      cancel?.()
+      waiting.clear()
+    },
+  }
+}
 
 type UnderWay = {
   readonly inflight: InflightMessage[]

@@ -64,6 +64,8 @@ export function createEventStore(deps: Deps) {
   const insertAll = (inserts: readonly EventRow[], before: SessionFolds, after: SessionFolds): void => {
     for (const row of inserts) {
       rows.insertEvent.run(...valuesOf(row))
+      // Instructions are words, the same for every agent, and long to look through.
+      if (row.kind === 'instructions.snapshot') continue
       for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, row.session_id)
     }
     writeFolds(rows, before, after)

@@ -93,7 +93,7 @@ function isWorkflowEvent(event: DurableEvent): event is DurableEvent & { kind: W
 
 function changed<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): T[] {
   if (before === after) return []
-  return Object.entries(after)
-    .filter(([id, value]) => before[id] !== value)
-    .map(([, value]) => value)
+  const values: T[] = []
+  for (const id in after) if (before[id] !== after[id]) values.push(after[id] as T)
+  return values
 }
