@@ -1,22 +1,36 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
+import { say } from '#shared/sentences.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'
+import { createChatHearing } from '../runs/chat-hearing.ts'
+import { CLOSED } from '../runs/closing.ts'
 import { createInbox, type Letter } from '../runs/inbox.ts'
+import { createAgentEars } from './agent-ears.ts'
 import { createEndNotes } from './end-notes.ts'
 import { newestRunOf } from './newest-run.ts'
 
 type Log = ReturnType<typeof openTestLog>
+type Why = { readonly reason?: string; readonly error?: AppErrorData }
 
 /** One start of the app on this log. `diesAt` says after which steps of telling it is killed: nothing follows then. */
 function host(log: Log, diesAt: 'never' | 'before' | 'after' = 'never') {
-  const { sessions } = createRunRig({ replies: [], log })
+  const woken: SessionId[] = []
+  const wake = async (id: SessionId) => {
+    woken.push(id)
+    throw AppError.forAgent('tool.failed', 'Nobody can go on here.')
+  }
+  const children = { isAtWork: () => false, wake }
+  const ears = createAgentEars({ log: log.log, children, teammates: { mayGoOn: () => false, wake } })
+  const ofChat = createChatHearing({ log: log.log, activeRun: () => null })
   const inbox = createInbox({
-    ...{ log: log.log, activeRun: () => null, subscribe: log.bus.subscribe },
+    ...{ log: log.log, subscribe: log.bus.subscribe, wake: ears.wake },
+    hearingOf: (id) => (log.store.folds(id).session?.kind === 'child' ? ears.hearingOf(id) : ofChat(id)),
     goOn: (id, first) => void log.bus.publish(id, first),
     report: (error) => {
       throw error
@@ -29,7 +43,7 @@ function host(log: Log, diesAt: 'never' | 'before' | 'after' = 'never') {
     }
     inbox.put(id, diesAt === 'after' ? { ...letter, stored: dies } : letter)
   }
-  return createEndNotes({ sessions, inbox: { put }, lastWords: () => 'found' })
+  return { ...createEndNotes({ log: log.log, inbox: { put }, lastWords: () => 'found' }), woken }
 }
 
 async function chatOf(log: Log) {
@@ -40,8 +54,8 @@ async function chatOf(log: Log) {
     ...{ permissionMode: 'ask' as const, title: 'x' },
   }
   const chat = await sessions.create(wanted)
-  const agent = async (background: boolean): Promise<SessionId> => {
-    const id = await sessions.create({ ...wanted, place: { ...place, parentSessionId: chat } })
+  const agent = async (background: boolean, parentSessionId = chat): Promise<SessionId> => {
+    const id = await sessions.create({ ...wanted, place: { ...place, parentSessionId } })
     sessions.update(id, { background })
     return id
   }
@@ -57,15 +71,17 @@ function markTeammate(log: Log, id: SessionId): void {
     .run(id)
 }
 
-/** A run of an agent that came to this; null: it goes on. */
-function runOf(log: Log, id: SessionId, end: 'completed' | 'failed' | 'cancelled' | null): RunId {
+type End = 'completed' | 'failed' | 'cancelled' | null
+
+/** A run of an agent that came to this, and why; null: it goes on. */
+function runOf(log: Log, id: SessionId, end: End, why: Why = {}): RunId {
   const runId = log.newId('run')
   const contextId = Object.keys(log.store.folds(id).contexts)[0] as ContextId
   const spec = { kind: 'child', contextId, agentId: 'general', model: 'test/scripted' }
   const states = [null, 'pending', 'running', end]
   for (const [index, to] of states.slice(1).entries()) {
     if (to === null) continue
-    const payload = { runId, from: states[index], to, ...(index === 0 ? { spec } : {}) }
+    const payload = { runId, from: states[index], to, ...(index === 0 ? { spec } : index === 2 ? why : {}) }
     log.bus.publish(id, [{ kind: 'run.status', runId, contextId, payload } as NewDurableEvent])
   }
   return runId
@@ -106,6 +122,75 @@ it('does not tell again what a version before this one has told', async () => {
   sessions.update(id, { toldRun: runOf(log, id, 'completed') })
   host(log).catchUp(log.reader.untoldEnds())
   expect(notesIn(log, chat)).toEqual([])
+})
+
+const PAUSED = AppError.saying(
+  'limit.exceeded',
+  say('agent.costReached', { agent: 'x', cost: '$1', limit: '$1' }),
+).toData()
+
+describe('the end of an agent that worked for an agent', () => {
+  it.each<[string, End, Why, 'employer' | 'chat']>([
+    ['done, and cannot go on', 'completed', {}, 'chat'],
+    ['failed', 'failed', {}, 'chat'],
+    ['stopped', 'cancelled', { reason: 'Not that.' }, 'chat'],
+    ['paused', 'failed', { error: PAUSED }, 'employer'],
+    ['cut off by the end of the app', 'cancelled', { reason: CLOSED }, 'employer'],
+  ])('is told where it is read: its employer is %s', async (_how, end, why, where) => {
+    const log = openTestLog()
+    const { chat, agent } = await chatOf(log)
+    const employer = await agent(false)
+    runOf(log, employer, end, why)
+    const id = await agent(true, employer)
+    runOf(log, id, 'completed')
+    const { ended, woken } = host(log)
+    ended(id, newest(log, id))
+    await expect.poll(() => [...notesIn(log, employer), ...notesIn(log, chat)]).toEqual([id])
+    expect(notesIn(log, where === 'chat' ? chat : employer)).toEqual([id])
+    expect(woken).toEqual(end === 'completed' ? [employer] : [])
+    const words = JSON.stringify(log.reader.eventsAfter(chat, 0))
+    expect(words.includes(`This agent worked for “x” (${employer})`)).toBe(where === 'chat')
+  })
+
+  it('goes up as far as to one that hears it', async () => {
+    const log = openTestLog()
+    const { chat, agent } = await chatOf(log)
+    const upper = await agent(true)
+    runOf(log, upper, 'cancelled')
+    const lower = await agent(true, upper)
+    runOf(log, lower, 'failed')
+    const id = await agent(true, lower)
+    runOf(log, id, 'failed')
+    host(log).ended(id, newest(log, id))
+    expect([upper, lower, chat].map((each) => notesIn(log, each))).toEqual([[], [], [id]])
+  })
+
+  it('stays with an employer that was stopped together with it', async () => {
+    const log = openTestLog()
+    const { chat, agent } = await chatOf(log)
+    const employer = await agent(true)
+    runOf(log, employer, 'cancelled')
+    const id = await agent(true, employer)
+    runOf(log, id, 'cancelled')
+    host(log).ended(id, newest(log, id))
+    expect([employer, chat].map((each) => notesIn(log, each))).toEqual([[id], []])
+  })
+
+  it('is told above after a start, where nothing goes on by itself, and once', async () => {
+    const log = openTestLog()
+    const { chat, agent } = await chatOf(log)
+    const employer = await agent(false)
+    runOf(log, employer, 'completed')
+    const id = await agent(true, employer)
+    runOf(log, id, 'completed')
+    const after = openTestLog({ after: log })
+    for (let start = 0; start < 2; start += 1) {
+      const { catchUp, woken } = host(after)
+      catchUp(after.reader.untoldEnds())
+      expect(woken).toEqual([])
+    }
+    expect([employer, chat].map((each) => notesIn(after, each))).toEqual([[], [id]])
+  })
 })
 
 const life = fc.record({

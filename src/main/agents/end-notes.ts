@@ -1,13 +1,16 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { EventId, type RunId, type SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { Inbox } from '../runs/inbox.ts'
-import type { Sessions } from '../runs/sessions.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import { isCutOff } from './agent-runs.ts'
 import { reportOf } from './agent-tool.ts'
+import { newestRunOf } from './newest-run.ts'
 
 type Deps = {
-  readonly sessions: Pick<Sessions, 'get'>
+  readonly log: Pick<RunLog, 'folds'>
   readonly inbox: Pick<Inbox, 'put'>
   readonly lastWords: (run: RunRecord) => string
 }
@@ -15,14 +18,35 @@ type Deps = {
 /** How much of what an agent found stands in the note of its end. The rest can be asked for. */
 const MOST_CHARS = 12_000
 
-/** Tells a chat, or an agent, of the end of one that worked in the background: as an item, never as the person's words. */
-export function createEndNotes({ sessions, inbox, lastWords }: Deps) {
+/**
+ * Tells a chat, or an agent, of the end of one that worked in the background: as an item, never as the person's words.
+ * Where who started it hears nothing any more, the nearest above that does is told instead.
+ */
+export function createEndNotes({ log, inbox, lastWords }: Deps) {
+  const above = ({ parentSessionId }: SessionRecord): SessionRecord | null =>
+    parentSessionId === null ? null : log.folds(parentSessionId).session
+
+  const wasStopped = (run: RunRecord | null): boolean => run?.status === 'cancelled' && !isCutOff(run)
+
   const tell = (sessionId: SessionId, run: RunRecord, wakes: boolean): void => {
-    const { parentSessionId, meta } = sessions.get(sessionId)
-    if (parentSessionId === null) return
-    const item = noteOf(run, meta.title, lastWords(run))
-    const id = noteIdOf(run.runId)
-    inbox.put(parentSessionId, { item, id, stored: () => {}, wakes: wakes && run.status !== 'cancelled' })
+    const { session } = log.folds(sessionId)
+    const employer = session === null ? null : above(session)
+    if (session === null || employer === null) return
+    const note = noteOf(run, session.meta.title, lastWords(run))
+    const letter = { id: noteIdOf(run.runId), stored: () => {}, wakes: wakes && run.status !== 'cancelled' }
+
+    const put = (to: SessionRecord): void => {
+      const item = to.id === employer.id ? note : forAnother(note, employer)
+      const next = to.kind === 'child' ? above(to) : null
+      const unheard = (): void => {
+        // Who was stopped together with it left nothing that anybody waits for.
+        if (next === null || (wasStopped(run) && wasStopped(newestRunOf(log, to.id)))) {
+          inbox.put(to.id, { ...letter, item })
+        } else put(next)
+      }
+      inbox.put(to.id, { ...letter, item, ...(next === null ? {} : { unheard }) })
+    }
+    put(employer)
   }
 
   return {
@@ -56,4 +80,10 @@ export function noteOf(run: RunRecord, title: string, words: string): HarnessIte
     lifetime: 'session',
     placement: 'in-place',
   }
+}
+
+/** The same for somebody who did not start it, and has to know who did. */
+function forAnother(note: HarnessItem, { id, meta }: SessionRecord): HarnessItem {
+  const whose = `This agent worked for “${meta.title}” (${id}), which had ended and does not read it.`
+  return { ...note, content: `${whose}\n\n${note.content}` }
 }

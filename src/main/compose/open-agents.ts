@@ -2,6 +2,7 @@ import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { say } from '#shared/sentences.ts'
+import { createAgentEars } from '../agents/agent-ears.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
@@ -51,10 +52,13 @@ export function openAgents(deps: Deps) {
   const { storage, runtime, scope, tell } = deps
   const { log, sessions, inbox, lastWords } = runtime
   const { reader } = storage
-  const notes = createEndNotes({ sessions, inbox, lastWords })
+  const notes = createEndNotes({ log, inbox, lastWords })
   const { teams } = deps.equipment
   const children = openChildren(deps, {
-    changed: (id) => agentRuns.changed(id),
+    changed: (id) => {
+      agentRuns.changed(id)
+      inbox.look(id)
+    },
     // A teammate speaks for itself; who leads is only told that it rests.
     ended: (id, run) => {
       if (sessions.get(id).task?.teammate === undefined) notes.ended(id, run)
@@ -85,6 +89,7 @@ export function openAgents(deps: Deps) {
   const { agents } = deps.definitions
   return {
     ...{ children, agentRuns, switchAgent },
+    ears: createAgentEars({ log, children, teammates: teams.ears }),
     fork: createForkByPerson({
       ...{ log, children, signal: scope.signal },
       newCallId: () => `fork-${deps.newId('run')}`,

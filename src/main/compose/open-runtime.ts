@@ -3,6 +3,7 @@ import type { UserConfig } from '#shared/config/config.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { AgentEars } from '../agents/agent-ears.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import { chatOf } from '../agents/employer.ts'
 import { createLostAnswers } from '../agents/lost-answers.ts'
@@ -19,6 +20,7 @@ import type { Catalog } from '../models/catalog.ts'
 import { createAnswers } from '../runs/answers.ts'
 import { createApprovals } from '../runs/approvals.ts'
 import { createBranches } from '../runs/branches.ts'
+import { createChatHearing } from '../runs/chat-hearing.ts'
 import { createCompaction } from '../runs/compaction.ts'
 import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
 import { createForkSession } from '../runs/fork-session.ts'
@@ -81,6 +83,8 @@ type Deps = {
   readonly takeUp: (record: RunRecord, prior: PriorAnswers) => Promise<void>
   /** Gives a step of a plan to an agent. */
   readonly give: GiveStep
+  /** How agents hear of what comes for them. */
+  readonly agentEars: AgentEars
   /** Waits for the agents that go on together with a run. */
   readonly join: (run: RunHandle) => Promise<void>
   /** True for words that hold a secret. */
@@ -224,11 +228,13 @@ function teamsOf({ equipment }: Deps) {
   return { teamMail: mail, teamLinesOf: teams.linesOf }
 }
 
-/** What comes for a chat while it may be at work. */
-function openInbox({ storage, logger }: Deps, log: RunLog, lane: () => Lane): Inbox {
+/** What comes for a chat or an agent while it may be at work. */
+function openInbox({ storage, logger, agentEars }: Deps, log: RunLog, lane: () => Lane): Inbox {
+  const ofChat = createChatHearing({ log, activeRun: (sessionId) => lane().activeRun(sessionId) })
   return createInbox({
-    ...{ log, subscribe: storage.bus.subscribe },
-    activeRun: (sessionId) => lane().activeRun(sessionId),
+    ...{ log, subscribe: storage.bus.subscribe, wake: agentEars.wake },
+    hearingOf: (sessionId) =>
+      log.folds(sessionId).session?.kind === 'child' ? agentEars.hearingOf(sessionId) : ofChat(sessionId),
     goOn: (sessionId, first) => lane().goOn(sessionId, first),
     report: (error) => logger.error('What came for a chat could not be put into it yet', error),
   })

@@ -23,6 +23,7 @@ import { createTalk } from '../teams/talk.ts'
 import type { TeamDeps } from '../teams/team-deps.ts'
 import { createTeamOffer } from '../teams/team-offer.ts'
 import { createTeamRows } from '../teams/team-rows.ts'
+import { createTeammateEars } from '../teams/teammate-ears.ts'
 import { createTeammates } from '../teams/teammates.ts'
 import { createTeams } from '../teams/teams.ts'
 import {
@@ -98,6 +99,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   return {
     ...{ teams, teammates, talk, board, mailbox, duty, ...tools, oversight, signals: createSignals(deps) },
     mail: mailOf({ duty, rows, sessionOf }),
+    ears: createTeammateEars({ seatOf: teams.seatOf, duty }),
     offerTo: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
     /** Takes somebody into the team of who asks. */
     recruit: async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {

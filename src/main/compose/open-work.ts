@@ -12,7 +12,10 @@ import { openMemoryLooks } from './open-memory-looks.ts'
 import { openRuntime } from './open-runtime.ts'
 import { openTitles } from './open-titles.ts'
 
-type Deps = Omit<Parameters<typeof openRuntime>[0], 'handOver' | 'give' | 'join' | 'takeUp' | 'hooksAt'> &
+type Deps = Omit<
+  Parameters<typeof openRuntime>[0],
+  'handOver' | 'give' | 'join' | 'takeUp' | 'hooksAt' | 'agentEars'
+> &
   Omit<Parameters<typeof openAgents>[0], 'runtime'> &
   Parameters<typeof openMemoryLooks>[0] & { readonly hooks: Hooks }
 
@@ -37,6 +40,10 @@ export function openWork(deps: Deps) {
   const runtime = openRuntime({
     ...deps,
     join: awaited.join,
+    agentEars: {
+      hearingOf: (sessionId) => agents.ears.hearingOf(sessionId),
+      wake: (sessionId) => agents.ears.wake(sessionId),
+    },
     hooksAt: deps.hooks.at,
     handOver: (sessionId) => handOver(sessionId),
     give: (run, step, prompt) => giveStep(run, step, prompt),

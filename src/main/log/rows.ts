@@ -108,7 +108,7 @@ export function createLogRows(db: Database) {
       "SELECT id FROM sessions WHERE kind = 'child' AND record ->> '$.meta.awaited' ORDER BY updated_at, id",
     ),
     /**
-     * How agents of chats ended in the background, where the chat has no note of it: its id is that of the run.
+     * How agents of chats ended in the background, where no log has a note of it: its id is that of the run.
      * Teammates speak for themselves. `toldRun` stands in logs of versions that told otherwise.
      */
     untoldEnds: db.prepare<[], RecordRow>(

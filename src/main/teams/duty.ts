@@ -15,7 +15,7 @@ type Order = { readonly items: readonly HarnessItem[]; readonly begun: () => voi
  */
 export function createDuty(deps: TeamDeps) {
   const { rows, crew } = deps
-  const waking = new Set<SessionId>()
+  const waking = new Map<SessionId, Promise<void>>()
   const givenBack = new Map<SessionId, Set<CardId>>()
   const isPaused = ({ sessionId }: Member) => crew().isPaused(sessionId)
   const isBusy = ({ sessionId }: Member) => waking.has(sessionId) || crew().isAtWork(sessionId)
@@ -30,18 +30,23 @@ export function createDuty(deps: TeamDeps) {
     tellLead(deps, team, `${name} does not work any more: ${problem}${free} ${how}`, wakes)
   }
 
-  const wake = async (team: Team, member: Member, order: Order): Promise<void> => {
-    waking.add(member.sessionId)
+  const begin = async (team: Team, member: Member, order: Order): Promise<void> => {
     try {
       await crew().wake(member.sessionId, order.items)
       order.begun()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       fell(team, member, error.message, true)
-    } finally {
+    }
+  }
+
+  const wake = (team: Team, member: Member, order: Order): Promise<void> => {
+    const begun = begin(team, member, order).finally(() => {
       waking.delete(member.sessionId)
       deps.changed(team.id)
-    }
+    })
+    waking.set(member.sessionId, begun)
+    return begun
   }
 
   /** True when they have something to do, or are at it. */
@@ -81,6 +86,11 @@ export function createDuty(deps: TeamDeps) {
       if (team === null || team.endedAt !== null) return
       for (const member of rows.members(teamId)) serve(team, member)
     },
+    /** True when one that rests may be given something to do. */
+    mayGoOn: (member: Member): boolean => member.state === 'active' && deps.isOn(),
+    /** Lets one go on with what waits for it outside of its mailbox. One that is about to go on takes it along. */
+    stir: (team: Team, member: Member): Promise<void> =>
+      waking.get(member.sessionId) ?? wake(team, member, { items: [], begun: () => {} }),
     /** Not offered this card again by itself: it could not do it. */
     gaveBack: (sessionId: SessionId, id: CardId): void => {
       givenBack.set(sessionId, (givenBack.get(sessionId) ?? new Set()).add(id))

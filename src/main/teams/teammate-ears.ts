@@ -1,0 +1,20 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Duty } from './duty.ts'
+import type { Teams } from './teams.ts'
+
+type Deps = { readonly seatOf: Teams['seatOf']; readonly duty: Pick<Duty, 'mayGoOn' | 'stir'> }
+
+/** How teammates hear of what comes for them outside of their mailboxes: from agents they have started themselves. */
+export function createTeammateEars({ seatOf, duty }: Deps) {
+  return {
+    /** False for one that has left, was asked to stop, or rests while teams are switched off. */
+    mayGoOn: (sessionId: SessionId): boolean => {
+      const member = seatOf(sessionId)?.member ?? null
+      return member !== null && duty.mayGoOn(member)
+    },
+    wake: async (sessionId: SessionId): Promise<void> => {
+      const seat = seatOf(sessionId)
+      if (seat?.member != null) await duty.stir(seat.team, seat.member)
+    },
+  }
+}
