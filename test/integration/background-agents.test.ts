@@ -6,6 +6,7 @@ import {
   delegate,
   firstAgentOf,
   held,
+  opening,
   openRuleHost,
   type RuleHost,
   stepsOf,
@@ -72,7 +73,7 @@ describe('an agent in the background', () => {
     await app.app.idle()
   })
 
-  it('is named with its id to whoever asks for another', async () => {
+  it('is called by its title, and named with its id to whoever asks for another', async () => {
     const tell = (resume: string) => delegate({ title: 'More', prompt: 'MORE', resume })
     const idIn = (said: unknown) => /ses_[0-9a-z]{8,}/.exec(JSON.stringify(said))?.[0] ?? ''
     host.answer(
@@ -80,22 +81,44 @@ describe('an agent in the background', () => {
       ['None works', textScript('I see.')],
       ['Go', delegate({ title: 'Look', prompt: 'LOOK', agent: 'explore' })],
       ['LOOK', textScript('I saw it.')],
-      ['I saw it', tell('look')],
-      ['Those of this chat', ({ messages }) => tell(idIn(messages.at(-1)))],
+      ['I saw it', tell('the look')],
+      ['Those that do', ({ messages }) => tell(idIn(messages.at(-1)))],
       ['MORE', textScript('And the rest.')],
-      ['And the rest', textScript('All of it.')],
+      ['And the rest', delegate({ title: 'Most', prompt: 'MOST', resume: ' look' })],
+      ['MOST', textScript('That is all.')],
+      ['That is all', textScript('All of it.')],
     )
     const app = await host.start()
     const sessionId = await app.begin('Early')
     await app.app.idle()
     await app.say(sessionId, 'Go')
     await app.app.idle()
-    const agent = await firstAgentOf(app, sessionId)
-    const told = host.askedWith('Those of this chat').map(({ messages }) => messages.at(-1)?.content)
+    const agents = await agentsOf(app, sessionId)
+    const told = host.askedWith('Those that do').map(({ messages }) => messages.at(-1)?.content)
     expect(told).toEqual([
-      `No agent of this chat has the id look. Those of this chat: ${agent.sessionId} “Look”.`,
+      `No agent that works for you is called the look. Those that do: ${agents[0]?.sessionId} “Look”.`,
     ])
-    expect(host.askedWith('And the rest')).toHaveLength(1)
+    expect([host.askedWith('That is all').length, agents.length]).toEqual([1, 1])
+  })
+
+  it('lets an agent neither stop nor speak to one that does not work for it', async () => {
+    const gate = createGate()
+    const [one, two] = ['One', 'Two'].map((title) => ({ title, prompt: `TASK-${title}`, background: true }))
+    host.answer(
+      ['Go', delegate({ ...one }, { ...two })],
+      ['TASK-One', held(gate, 'one is done')],
+      ['TASK-Two', callScript([{ name: 'stop_agent', args: { agent: 'one', reason: 'In my way.' } }])],
+      ['is called one', delegate({ title: 'More', prompt: 'MORE', resume: 'One' })],
+      ['is called One', opening(gate, textScript('two is done'))],
+    )
+    const app = await host.start()
+    const sessionId = await app.begin('Go')
+    await app.until(
+      async () => (await agentsOf(app, sessionId)).filter(({ state }) => state === 'done').length === 2,
+    )
+    await app.app.idle()
+    expect(wordsOf(host.askedWith('is called One')[0])).toContain('None works for you yet.')
+    expect(host.askedWith('MORE')).toEqual([])
   })
 
   it('is where one can be moved to while it is waited for', async () => {

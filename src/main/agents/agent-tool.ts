@@ -10,12 +10,13 @@ import description from './agent-tool.md?raw'
 import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask } from './child-task.ts'
 import type { Children } from './children.ts'
+import type { NamedTo } from './our-agents.ts'
 import workerDescription from './worker-tool.md?raw'
 
 /** The name under which agents give work to agents. */
 export const AGENT_TOOL = 'agent'
 
-/** The id of an agent. One that is none is answered with those there are, so its form is not looked at here. */
+/** The id or title of an agent. One that is none is answered with those there are, so its form is not looked at here. */
 export const NamedAgent = z.string().trim().min(1).max(120)
 
 const AgentArgs = z.strictObject({
@@ -40,8 +41,8 @@ export type AgentToolDeps = {
   readonly lastWords: (run: RunRecord) => string
   /** Takes somebody into the team of who calls. Throws, worded for the model, when there is none. */
   readonly recruit: (recruit: Recruit, signal: AbortSignal) => Promise<Recruited>
-  /** The log of the agent of the same chat that is named. Throws, worded for the model, when there is none. */
-  readonly oursNamed: (named: string, from: SessionId) => SessionId
+  /** The log of the agent that is named and works for who names it. Throws, worded for the model, when there is none. */
+  readonly oursNamed: (named: string, from: SessionId, to: NamedTo) => SessionId
 }
 
 /** Who is to join a team under which name, and its first task. */
@@ -131,7 +132,12 @@ async function childFor(
   const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
   if (resume !== undefined) {
-    return children.tell(oursNamed(resume, sessionId), { prompt, background, hardMs, employerRun: runId })
+    return children.tell(oursNamed(resume, sessionId, 'speak'), {
+      prompt,
+      background,
+      hardMs,
+      employerRun: runId,
+    })
   }
   const employer = { sessionId, runId, callId }
   const agentId = args.agent ?? null

@@ -11,35 +11,65 @@ type Deps = {
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
 }
 
+/** What somebody is named for: to hear something and go on with it, or to be stopped. */
+export type NamedTo = 'speak' | 'stop'
+
 /** How many agents are named to whoever has named one that is not there. */
 const MOST_NAMED = 10
 
 /**
- * Finds the agent of the same chat that somebody names by its id. Throws, worded for the model, when there is none: with
- * a name instead of an id, or after a summary took the ids along, it learns from the answer which there are.
+ * Finds the agent that somebody names by its id, or by its title where exactly one has it, among those that work for
+ * them over however many others. Throws, worded for the model, when there is none: after a summary took the ids along,
+ * it learns from the answer which there are. Teammates are stopped by who leads, and spoken to through their mailboxes.
  */
 export function createOurAgents({ log, childrenOf }: Deps) {
-  const known = (id: SessionId): SessionRecord | null => log.folds(id).session
-  return (wanted: string, from: SessionId): SessionId => {
-    const self = known(from)
-    const chatId = self === null ? from : chatOf(log, self).id
-    const others = subtreeOf({ childrenOf }, chatId).filter((id) => id !== from)
-    const found = others.find((id) => id === wanted)
-    if (found !== undefined) return found
-    const all = others.flatMap((id) => known(id) ?? [])
-    const [mates, agents] = [true, false].map((isMate) =>
-      all.filter(({ task }) => (task?.teammate !== undefined) === isMate),
-    )
-    throw AppError.forAgent('tool.failed', noneSuch(wanted, agents ?? [], (mates ?? []).length > 0))
+  const known = (id: SessionId): SessionRecord[] => {
+    const { session } = log.folds(id)
+    return session === null ? [] : [session]
+  }
+  const below = (id: SessionId): SessionRecord[] => subtreeOf({ childrenOf }, id).flatMap(known)
+
+  /** The teammates of the team in which somebody is; who only works for one of a team is in none. */
+  const matesOf = ([self]: readonly SessionRecord[]): SessionRecord[] =>
+    self === undefined || (self.kind === 'child' && !isMate(self))
+      ? []
+      : below(chatOf(log, self).id).filter(isMate)
+
+  return (wanted: string, from: SessionId, to: NamedTo): SessionId => {
+    const ours = below(from).filter((each) => each.id !== from && (to === 'stop' || !isMate(each)))
+    const found = fitting(ours, wanted)
+    const [one, ...others] = found
+    if (one !== undefined && others.length === 0) return one.id
+    if (one !== undefined) {
+      const which = `Name one by its id: ${listed(found)}.`
+      throw refusal(`Several agents that work for you are called ${wanted}. ${which}`)
+    }
+    if (to === 'speak' && fitting(matesOf(known(from)), wanted).length > 0) {
+      throw refusal(`${wanted} is a teammate: write to it with send_message.`)
+    }
+    throw refusal(`No agent that works for you is called ${wanted}. ${whichThereAre(ours)}`)
   }
 }
 
-function noneSuch(wanted: string, agents: readonly SessionRecord[], hasMates: boolean): string {
-  const named = agents.slice(-MOST_NAMED).map(({ id, meta }) => `${id} “${meta.title}”`)
-  const which =
-    named.length === 0
-      ? 'None works for this chat yet.'
-      : `${agents.length > named.length ? 'The newest of this chat' : 'Those of this chat'}: ${named.join(', ')}.`
-  const mates = hasMates ? ' Teammates are written to with send_message.' : ''
-  return `No agent of this chat has the id ${wanted}. ${which}${mates}`
+const isMate = ({ task }: SessionRecord): boolean => task?.teammate !== undefined
+
+const refusal = (words: string): AppError => AppError.forAgent('tool.failed', words)
+
+/** The one with this id, or all with this title. */
+function fitting(all: readonly SessionRecord[], wanted: string): readonly SessionRecord[] {
+  const named = all.filter(({ id }) => id === wanted)
+  return named.length > 0 ? named : all.filter(({ meta }) => plain(meta.title) === plain(wanted))
+}
+
+const plain = (title: string): string => title.normalize('NFC').trim().toLowerCase()
+
+const listed = (agents: readonly SessionRecord[]): string =>
+  agents
+    .slice(-MOST_NAMED)
+    .map(({ id, meta }) => `${id} “${meta.title}”`)
+    .join(', ')
+
+function whichThereAre(agents: readonly SessionRecord[]): string {
+  if (agents.length === 0) return 'None works for you yet.'
+  return `${agents.length > MOST_NAMED ? 'The newest that do' : 'Those that do'}: ${listed(agents)}.`
 }

@@ -28,7 +28,7 @@ export function createStopAgentTool(deps: () => StopAgentDeps): Tool {
     }),
     run: async ({ agent: named, reason }, { sessionId }) => {
       const { children, oursNamed } = deps()
-      const agent = oursNamed(named, sessionId)
+      const agent = oursNamed(named, sessionId, 'stop')
       const worked = children.activityOf(agent) !== null
       await children.stop(agent, reason)
       const text = worked
