@@ -11,6 +11,7 @@ import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask } from './child-task.ts'
 import type { Children } from './children.ts'
 import type { NamedTo } from './our-agents.ts'
+import teammateDescription from './teammate-tool.md?raw'
 import workerDescription from './worker-tool.md?raw'
 
 /** The name under which agents give work to agents. */
@@ -34,6 +35,11 @@ type AgentArgs = z.output<typeof AgentArgs>
 
 /** Who coordinates never waits for an agent, is no agent that could be copied, and leads no team. */
 const WorkerArgs = AgentArgs.omit({ background: true, fork: true, name: true, plans: true })
+
+/** Who is in a team waits for its agents, so that it rests only when all is done, and takes nobody in. */
+const TeammateArgs = z.strictObject(WorkerArgs.shape, {
+  error: (issue) => (issue.code === 'unrecognized_keys' ? notForTeammates(issue.keys) : undefined),
+})
 
 export type AgentToolDeps = {
   readonly children: Pick<Children, 'start' | 'tell'>
@@ -87,6 +93,24 @@ export function createWorkerTool(deps: () => AgentToolDeps): Tool {
   })
 }
 
+/** The same for who is in a team. */
+export function createTeammateAgentTool(deps: () => AgentToolDeps): Tool {
+  return defineTool({
+    ...COMMON,
+    description: teammateDescription,
+    schema: TeammateArgs,
+    run: (args, context, signal) => give(deps(), args, context, signal),
+  })
+}
+
+function notForTeammates(keys: readonly string[]): string | undefined {
+  if (keys.includes('background') || keys.includes('fork')) {
+    return 'A teammate waits for the agents it starts: leave out background and fork.'
+  }
+  const recruits = keys.includes('name') || keys.includes('plans')
+  return recruits ? 'Only who leads the team takes teammates in: leave out name and plans.' : undefined
+}
+
 async function give(
   deps: AgentToolDeps,
   args: AgentArgs,
@@ -103,12 +127,15 @@ async function give(
 /** Somebody joins a team instead of working for one agent only. */
 async function joined(
   { recruit }: AgentToolDeps,
-  { name, prompt, agent, fork, resume, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
+  { name, prompt, agent, fork, resume, timeLimit, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if (fork === true || resume !== undefined) {
     throw AppError.forAgent('tool.failed', 'A teammate begins anew: leave out fork and resume, or name.')
+  }
+  if (timeLimit !== undefined) {
+    throw AppError.forAgent('tool.failed', 'A teammate has no time limit: leave out timeLimit, or name.')
   }
   const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt, plans }
   const member = await recruit(wanted, signal)

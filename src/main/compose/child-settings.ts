@@ -24,7 +24,9 @@ type Deps = {
   readonly workerTools: readonly Tool[]
   /** The folder they share. */
   readonly scratch: Pick<ScratchFolders, 'open'>
-  /** What those of them have who are in a team, whatever their definitions name. */
+  /** What those of them can be given who are in a team. */
+  readonly teammateTools: readonly Tool[]
+  /** What those have besides, whatever their definitions name. */
   readonly memberTools: readonly Tool[]
   /** What the agent of a chat can be given, and a copy of it. */
   readonly chatTools: readonly Tool[]
@@ -66,7 +68,9 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     return {
       agentId: definition.id,
       model: found?.ref ?? model,
-      work: workWith(isWorker ? deps.workerTools : tools, wanted.isTeammate ? deps.memberTools : []),
+      work: wanted.isTeammate
+        ? workWith(deps.teammateTools, deps.memberTools)
+        : workWith(isWorker ? deps.workerTools : tools),
       ...(isWorker
         ? { first: [scratchItem(await deps.scratch.open(chatOf(runtime.log, employer).id))] }
         : {}),

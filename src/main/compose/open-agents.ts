@@ -36,7 +36,7 @@ type Deps = {
   readonly catalog: Catalog
   readonly equipment: Pick<
     Equipment,
-    'forAgents' | 'forWorkers' | 'forTeammates' | 'forChats' | 'teams' | 'connectAgents'
+    'forAgents' | 'forWorkers' | 'forTeammates' | 'ofTeams' | 'forChats' | 'teams' | 'connectAgents'
   >
   readonly scratch: Pick<ScratchFolders, 'open'>
   readonly config: () => UserConfig
@@ -126,7 +126,7 @@ function openChildren(
     settle: createChildSettings({
       ...{ runtime, catalog, scratch, agents: definitions.agents },
       ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
-      memberTools: equipment.forTeammates,
+      ...{ teammateTools: equipment.forTeammates, memberTools: equipment.ofTeams },
     }),
     patience: (limits, expired) =>
       createPatience(clock, limits, { expired, quiet: () => undefined, broken: report }),

@@ -1,6 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { type AgentToolDeps, createAgentTool, createWorkerTool } from '../agents/agent-tool.ts'
+import {
+  type AgentToolDeps,
+  createAgentTool,
+  createTeammateAgentTool,
+  createWorkerTool,
+} from '../agents/agent-tool.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
@@ -99,8 +104,10 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     forCoordinators: forAgents.coordinating,
     /** For agents that work for a chat: nobody sits in their conversation. */
     forAgents: [...alone, agentTool, stopAgentTool, skillTool, ...memoryTools],
-    /** What those of them have besides who are in a team. */
-    forTeammates: teams.memberTools.map(guarded),
+    /** The same for those of them who are in a team. */
+    forTeammates: [...alone, forAgents.teammateTool, stopAgentTool, skillTool, ...memoryTools],
+    /** What those have besides. */
+    ofTeams: teams.memberTools.map(guarded),
     /** For agents that work for a coordinator: it alone gives work away. */
     forWorkers: [...alone, skillTool, ...memoryTools],
     forScripts: [...tools, skillTool],
@@ -122,6 +129,7 @@ function openAgentTools() {
   const stopAgentTool = createStopAgentTool(connected)
   return {
     agentTool: createAgentTool(connected),
+    teammateTool: createTeammateAgentTool(connected),
     stopAgentTool,
     coordinating: [createWorkerTool(connected), stopAgentTool],
     connect: (late: Connected) => {
