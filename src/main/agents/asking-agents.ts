@@ -5,12 +5,15 @@ import type { Interaction } from '#shared/session/interaction.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import type { AgentPlaces } from './agent-places.ts'
 import type { Children } from './children.ts'
 import { withStop } from './with-stop.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly stop: Children['stop']
+  /** Says whether one waits for an agent that asks. */
+  readonly waitsFor: AgentPlaces['waitsFor']
   readonly subscribe: (
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
   ) => () => void
@@ -21,21 +24,29 @@ type Deps = {
 export function createAskingAgents(deps: Deps) {
   const expected = new Set<SessionId>()
 
-  const heard = async ({ sessionId, runId }: RunRecord, signal: AbortSignal): Promise<void> => {
+  const heard = async (employer: SessionId, asking: RunRecord, signal: AbortSignal): Promise<void> => {
+    const { sessionId, runId } = asking
     const asks = () =>
       Object.values<Interaction>(deps.log.folds(sessionId).interactions).some((ask) => ask.runId === runId)
     expected.add(sessionId)
     try {
-      if (asks()) await heardUntil(deps.subscribe, sessionId, () => !asks(), signal)
+      if (!asks()) return
+      deps.waitsFor(employer, sessionId, true)
+      await heardUntil(deps.subscribe, sessionId, () => !asks(), signal)
     } finally {
       expected.delete(sessionId)
+      deps.waitsFor(employer, sessionId, false)
     }
   }
 
   return {
     /** Waits until the person has answered all that an agent asks, or it was stopped. */
-    answered: (run: Pick<RunHandle, 'signal'>, asking: RunRecord): Promise<void> =>
-      withStop(run, (reason) => leaveOrStop(deps, asking.sessionId, reason), heard(asking, run.signal)),
+    answered: (run: Pick<RunHandle, 'sessionId' | 'signal'>, asking: RunRecord): Promise<void> =>
+      withStop(
+        run,
+        (reason) => leaveOrStop(deps, asking.sessionId, reason),
+        heard(run.sessionId, asking, run.signal),
+      ),
     /** True when somebody waits for this agent, and takes it up once the person has answered. */
     isExpected: (sessionId: SessionId): boolean => expected.has(sessionId),
   }

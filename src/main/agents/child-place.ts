@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Work } from '../runs/supervisor.ts'
+import type { AgentPlaces } from './agent-places.ts'
 
 /** The time limits of one agent. They stand still while it waits for the person. */
 export type Patience = {
@@ -12,8 +13,7 @@ export type Patience = {
 export type PlaceDeps = {
   /** The longest nothing may be heard of an agent, in milliseconds. */
   readonly idleMs: () => number
-  /** The places on one level; resolves with the function that gives the place back. */
-  readonly slots: (depth: number) => { readonly take: (signal: AbortSignal) => Promise<() => void> }
+  readonly places: Pick<AgentPlaces, 'take'>
   readonly patience: (
     limits: { readonly timeoutMs: number; readonly idleMs: number },
     expire: (why: 'timeout' | 'idle') => void,
@@ -31,7 +31,8 @@ type Place = {
 /** Waits for a place, then works inside its limits. */
 export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, stop, began }: Place): Work {
   return async (run) => {
-    const free = await deps.slots(depth).take(run.signal)
+    // Awaited also where there is one at once: who starts it knows of it only when this first part is over.
+    const free = await deps.places.take(run, depth)
     const idleMs = deps.idleMs()
     const patience = deps.patience({ timeoutMs: hardMs, idleMs }, (why) =>
       stop(outOfTime(why, why === 'idle' ? idleMs : hardMs)),

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { say } from '#shared/sentences.ts'
 import { createAgentEars } from '../agents/agent-ears.ts'
+import { createAgentPlaces } from '../agents/agent-places.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
@@ -10,6 +11,7 @@ import { createEndNotes } from '../agents/end-notes.ts'
 import { createForkByPerson } from '../agents/fork-by-person.ts'
 import { newestRunOf } from '../agents/newest-run.ts'
 import { createOurAgents } from '../agents/our-agents.ts'
+import { createPlaces } from '../agents/places.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -19,7 +21,6 @@ import type { Scope } from '../lib/scope.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { CLOSED } from '../runs/closing.ts'
 import { createPatience } from '../workflows/engine/patience.ts'
-import { createSemaphore, type Semaphore } from '../workflows/engine/semaphore.ts'
 import { createChildSettings } from './child-settings.ts'
 import { createCrew } from './crew.ts'
 import type { Definitions } from './open-definitions.ts'
@@ -54,7 +55,12 @@ export function openAgents(deps: Deps) {
   const { reader } = storage
   const notes = createEndNotes({ log, inbox, lastWords })
   const { teams } = deps.equipment
+  const places = createAgentPlaces({
+    log,
+    places: createPlaces(() => mergeConfig(deps.config(), null).runs.maxParallel),
+  })
   const children = openChildren(deps, {
+    places,
     changed: (id) => {
       agentRuns.changed(id)
       inbox.look(id)
@@ -77,6 +83,7 @@ export function openAgents(deps: Deps) {
   teams.connect(createCrew({ children, inbox, log, sessions, changed: agentRuns.changed }))
   scope.add(
     storage.bus.subscribe((sessionId, events) => {
+      places.heard(sessionId, events)
       if (events.some(({ kind }) => kind === 'session.meta')) agentRuns.changed(sessionId)
       if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.signals.heard(sessionId, events)
     }),
@@ -88,7 +95,7 @@ export function openAgents(deps: Deps) {
   const switchAgent = openSwitch(deps)
   const { agents } = deps.definitions
   return {
-    ...{ children, agentRuns, switchAgent },
+    ...{ children, agentRuns, switchAgent, waitsFor: places.waitsFor },
     ears: createAgentEars({ log, children, teammates: teams.ears }),
     fork: createForkByPerson({
       ...{ log, children, signal: scope.signal },
@@ -102,23 +109,16 @@ export function openAgents(deps: Deps) {
   }
 }
 
-type Hearing = Pick<Parameters<typeof createChildren>[0], 'changed' | 'ended'>
+type Hearing = Pick<Parameters<typeof createChildren>[0], 'places' | 'changed' | 'ended'>
 
 function openChildren(
   { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger }: Deps,
   hearing: Hearing,
 ) {
   const { log, sessions, supervisor, queue, deviceId } = runtime
-  const levels = new Map<number, Semaphore>()
-  const slots = (depth: number): Semaphore => {
-    // Each level has places of its own, so that nobody waits for a place held by who waits for them.
-    const known = levels.get(depth) ?? createSemaphore(mergeConfig(config(), null).runs.maxParallel)
-    levels.set(depth, known)
-    return known
-  }
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
-    ...{ log, sessions, supervisor, queue, slots, newId, deviceId, ...hearing },
+    ...{ log, sessions, supervisor, queue, newId, deviceId, ...hearing },
     idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,

@@ -28,6 +28,7 @@ export function openWork(deps: Deps) {
   const asking = createAskingAgents({
     ...{ log: { folds: store.folds }, subscribe },
     stop: (sessionId, reason) => agents.children.stop(sessionId, reason),
+    waitsFor: (employer, sessionId, waits) => agents.waitsFor(employer, sessionId, waits),
     report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
   })
   const awaited = createAwaitedAgents({

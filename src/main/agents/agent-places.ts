@@ -1,0 +1,150 @@
+import type { SessionEvent } from '#shared/events/event.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import { chatOf } from './employer.ts'
+import type { Place, Places } from './places.ts'
+
+type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly places: Places }
+
+/** An agent at work, or in line for a place. */
+type Holder = {
+  readonly sessionId: SessionId
+  readonly runId: RunId
+  readonly depth: number
+  /** Who waits for it, unless it is in the background. */
+  readonly employer: SessionId | null
+  /** It needs a place on the level of who waits for it, or above: that one must not hold it. */
+  readonly standsIn: boolean
+  background: boolean
+  asks: boolean
+  isOver: boolean
+  place: Place | null
+}
+
+/**
+ * The places of agents. Who waits for the person, itself or over agents it waits for, lends its own to others until they
+ * have answered.
+ */
+export function createAgentPlaces(deps: Deps) {
+  const holders = new Map<SessionId, Holder>()
+  const sessions = new Map<RunId, SessionId>()
+  // By who waits: those it waits for that lend their places, or need its own.
+  const waitedFor = new Map<SessionId, Set<SessionId>>()
+
+  const settle = (holder: Holder): void => {
+    const { place, employer, sessionId, isOver } = holder
+    const waits = !isOver && (holder.asks || waitedFor.has(sessionId))
+    if (waits) place?.lend()
+    else place?.takeBack()
+    const isNeeded = !isOver && (waits || holder.standsIn)
+    if (employer !== null) waitsFor(employer, sessionId, isNeeded && !holder.background)
+  }
+
+  /** Says whether somebody waits for one that waits for the person. */
+  const waitsFor = (employer: SessionId, sessionId: SessionId, waits: boolean): void => {
+    const all = waitedFor.get(employer)
+    if (waits === (all?.has(sessionId) ?? false)) return
+    if (waits) waitedFor.set(employer, (all ?? new Set()).add(sessionId))
+    else if (all?.delete(sessionId) && all.size === 0) waitedFor.delete(employer)
+    const holder = holders.get(employer)
+    if (holder !== undefined) settle(holder)
+  }
+
+  const leave = (holder: Holder): void => {
+    if (holder.isOver) return
+    holder.isOver = true
+    if (holders.get(holder.sessionId) === holder) holders.delete(holder.sessionId)
+    sessions.delete(holder.runId)
+    holder.place?.free()
+    settle(holder)
+  }
+
+  const seated = (holder: Holder, place: Place): (() => void) => {
+    holder.place = place
+    if (holder.isOver) place.free()
+    else settle(holder)
+    return () => leave(holder)
+  }
+
+  return {
+    /** Waits for a place for a run. Answers with what gives it back. Throws, or rejects, when the run is stopped before. */
+    take: (run: RunHandle, depth: number): (() => void) | Promise<() => void> => {
+      const { sessionId, runId, signal } = run
+      const { session } = deps.log.folds(sessionId)
+      const employer = session === null ? null : waitingFor(deps, sessions, session, run)
+      const holder: Holder = {
+        ...{ sessionId, runId, depth, employer, asks: false, isOver: false, place: null },
+        standsIn: employer !== null && (holders.get(employer)?.depth ?? 0) >= depth,
+        background: session?.meta.background ?? false,
+      }
+      holders.set(sessionId, holder)
+      sessions.set(runId, sessionId)
+      settle(holder)
+      const failed = (error: unknown): never => {
+        leave(holder)
+        throw error
+      }
+      try {
+        const place = deps.places.take(topOf(deps, session) ?? sessionId, depth, signal)
+        return place instanceof Promise
+          ? place.then((found) => seated(holder, found), failed)
+          : seated(holder, place)
+      } catch (error) {
+        return failed(error)
+      }
+    },
+    /** Something has happened in a log. */
+    heard: (sessionId: SessionId, events: readonly SessionEvent[]): void => {
+      const holder = holders.get(sessionId)
+      if (holder === undefined) return
+      for (const event of events) {
+        if (isEndOf(holder, event)) leave(holder)
+        else if (follow(holder, event)) settle(holder)
+      }
+    },
+    /** Says whether one waits for an agent that asks since before the app was closed, and has no inside. */
+    waitsFor,
+  }
+}
+
+export type AgentPlaces = ReturnType<typeof createAgentPlaces>
+
+/** True for the end of its run, whatever its inside still does. */
+const isEndOf = ({ runId }: Holder, event: SessionEvent): boolean =>
+  event.kind === 'run.status' && event.payload.runId === runId && isTerminal(event.payload.to)
+
+/** Follows what is heard of one. False when that has nothing to do with who waits. */
+function follow(holder: Holder, event: SessionEvent): boolean {
+  if (event.kind === 'session.meta' && event.payload.changes.background !== undefined) {
+    holder.background = event.payload.changes.background
+    return true
+  }
+  if (event.kind !== 'run.status' || event.payload.runId !== holder.runId) return false
+  holder.asks = event.payload.to === 'awaiting_user'
+  return true
+}
+
+/** Whose run waits for this one when it is not in the background. Null for a chat that lets another one's agent go on. */
+function waitingFor(
+  { log }: Deps,
+  sessions: ReadonlyMap<RunId, SessionId>,
+  { parentSessionId }: SessionRecord,
+  run: RunHandle,
+): SessionId | null {
+  const { parentRunId } = run.record()
+  if (parentRunId === undefined || parentSessionId === null) return null
+  const atWork = sessions.get(parentRunId)
+  if (atWork !== undefined) return atWork
+  // A run of who it works for that is over: the one that goes on after it waits for it.
+  return log.folds(parentSessionId).runs[parentRunId] === undefined ? null : parentSessionId
+}
+
+/** The chat whose places count; a script counts as one. */
+function topOf({ log }: Deps, session: SessionRecord | null): SessionId | null {
+  if (session === null) return null
+  const { id, kind, parentSessionId } = chatOf(log, session)
+  return kind === 'child' && parentSessionId !== null ? parentSessionId : id
+}

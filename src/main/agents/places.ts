@@ -1,0 +1,144 @@
+import type { SessionId } from '#shared/ids.ts'
+
+/** A place in which an agent works. */
+export type Place = {
+  /** Lets others work in it meanwhile. Lending it twice is lending it once. */
+  readonly lend: () => void
+  /**
+   * Takes it again, at once: what the person has answered must not stand in line behind agents that may work for hours, or
+   * that wait for it. Where others have all places by now more are at work than there are places, and nobody begins until
+   * enough of them have ended.
+   */
+  readonly takeBack: () => void
+  /** Gives it back for good. Doing so twice is doing so once. */
+  readonly free: () => void
+}
+
+/** The agents of one chat on one level. */
+type Row = {
+  readonly chat: SessionId
+  atWork: number
+  /** Those at work, and those that have lent their place. */
+  here: number
+  /** Who waits for a place, in the order they came. */
+  readonly line: Set<() => void>
+}
+
+type Level = {
+  readonly most: number
+  readonly mostOfAll: number
+  atWork: number
+  readonly rows: Map<SessionId, Row>
+  /** Chats in which somebody waits who could begin, in the order in which it is their turn. */
+  readonly turns: Set<Row>
+}
+
+/** How many chats can have all their agents at work before chats wait for each other. */
+const CHATS_AT_ONCE = 4
+
+/**
+ * Places for agents: so many for each chat on each level, and over all chats so that four of them can be fully at work.
+ * Each level has places of its own, so that nobody waits for a place held by who waits for them. A chat is known here only
+ * while somebody of it is.
+ */
+export function createPlaces(most: () => number) {
+  const levels = new Map<number, Level>()
+
+  const levelAt = (depth: number): Level => {
+    const known = levels.get(depth) ?? newLevel(most())
+    levels.set(depth, known)
+    return known
+  }
+
+  return {
+    /** A place at once where there is one, and otherwise the promise of one. Throws, or rejects, with the signal's reason. */
+    take: (chat: SessionId, depth: number, signal: AbortSignal): Place | Promise<Place> => {
+      signal.throwIfAborted()
+      const level = levelAt(depth)
+      const row = level.rows.get(chat) ?? { chat, atWork: 0, here: 0, line: new Set() }
+      level.rows.set(chat, row)
+      // Nobody stands in line where somebody could begin.
+      return hasRoom(level, row) ? placeIn(level, row) : inLine(level, row, signal)
+    },
+    /** In how many chats somebody is at work, waits for a place or has lent one, over all levels. */
+    chats: (): number => [...levels.values()].reduce((sum, { rows }) => sum + rows.size, 0),
+  }
+}
+
+export type Places = ReturnType<typeof createPlaces>
+
+const newLevel = (most: number): Level => ({
+  ...{ most, mostOfAll: most * CHATS_AT_ONCE, atWork: 0 },
+  ...{ rows: new Map(), turns: new Set() },
+})
+
+const hasRoom = (level: Level, row: Row): boolean => row.atWork < level.most && level.atWork < level.mostOfAll
+
+function inLine(level: Level, row: Row, signal: AbortSignal): Promise<Place> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      row.line.delete(enter)
+      signal.removeEventListener('abort', leave)
+      resolve(placeIn(level, row))
+    }
+    const leave = () => {
+      row.line.delete(enter)
+      settle(level, row)
+      reject(signal.reason)
+    }
+    row.line.add(enter)
+    settle(level, row)
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}
+
+function placeIn(level: Level, row: Row): Place {
+  let isOver = false
+  let isLent = false
+  row.here += 1
+  count(level, row, 1)
+  return {
+    lend: () => {
+      if (isOver || isLent) return
+      isLent = true
+      count(level, row, -1)
+      serve(level)
+    },
+    takeBack: () => {
+      if (isOver || !isLent) return
+      isLent = false
+      count(level, row, 1)
+    },
+    free: () => {
+      if (isOver) return
+      isOver = true
+      row.here -= 1
+      count(level, row, isLent ? 0 : -1)
+      serve(level)
+    },
+  }
+}
+
+function count(level: Level, row: Row, by: number): void {
+  row.atWork += by
+  level.atWork += by
+  settle(level, row)
+}
+
+/** Keeps whether it can be the turn of a chat, and forgets one of which nobody is here. */
+function settle(level: Level, row: Row): void {
+  if (row.line.size > 0 && row.atWork < level.most) level.turns.add(row)
+  else level.turns.delete(row)
+  if (row.line.size === 0 && row.here === 0) level.rows.delete(row.chat)
+}
+
+/** Lets those begin for whom there is room now: one of each chat in turn, so that none is kept out by a longer line. */
+function serve(level: Level): void {
+  while (level.atWork < level.mostOfAll) {
+    const [row] = level.turns
+    const [enter] = row?.line ?? []
+    if (row === undefined || enter === undefined) return
+    level.turns.delete(row)
+    enter()
+  }
+}
