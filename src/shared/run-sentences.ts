@@ -10,6 +10,7 @@ export const RUN_SENTENCES = {
   'run.ranOut': 'The budget ran out while the agent was at work.',
   'run.oneNotAwaited':
     'The script ended while an agent was still at work. Write await before agent(…), or hand the calls to parallel.',
+  'run.inBin': 'This chat is in the bin. Restore it first.',
   'run.notAwaited':
     'The script ended while {count} agents were still at work. Write await before agent(…), or hand the calls to parallel.',
   'run.broke': 'The run broke off for a reason nobody foresaw. The log says more. What was finished is kept.',
@@ -66,6 +67,7 @@ export const RUN_SENTENCES_ZH = {
   'run.ranOut': '智能体工作期间预算已用完。',
   'run.oneNotAwaited':
     '脚本结束时还有一个智能体在工作。请在 agent(…) 前写 await，或把这些调用交给 parallel。',
+  'run.inBin': '此对话在回收站中。请先恢复它。',
   'run.notAwaited':
     '脚本结束时还有 {count} 个智能体在工作。请在 agent(…) 前写 await，或把这些调用交给 parallel。',
   'run.broke': '运行因未曾预料的原因中断。日志中有更多说明。已完成的部分都已保留。',

@@ -25,6 +25,7 @@ export const SENTENCES = {
   'chat.noHistory': 'This chat has no history to go on with. Start a new one.',
   'chat.noProject': 'This chat belongs to no project.',
   'chat.busy': 'The agent is still at work in this chat. Stop it first, or wait until it is done.',
+  'chat.agentsBusy': 'Agents still work for this chat, or ask you something. Stop them first.',
   'chat.noPlace': 'This message is not part of this chat any more. Open the chat again.',
   'files.notTouched': 'No agent of this chat has changed this file.',
   'chat.notDeleted': 'This chat is not in the bin any more.',

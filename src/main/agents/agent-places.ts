@@ -4,7 +4,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import { chatOf } from './employer.ts'
+import { topSession } from '../runs/top-session.ts'
 import type { Place, Places } from './places.ts'
 
 type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly places: Places }
@@ -88,7 +88,8 @@ export function createAgentPlaces(deps: Deps) {
         throw error
       }
       try {
-        const place = deps.places.take(topOf(deps, session) ?? sessionId, depth, signal)
+        // The run of a script has places like a chat.
+        const place = deps.places.take(topSession(deps.log, sessionId)?.id ?? sessionId, depth, signal)
         return place instanceof Promise
           ? place.then((found) => seated(holder, found), failed)
           : seated(holder, place)
@@ -140,11 +141,4 @@ function waitingFor(
   if (atWork !== undefined) return atWork
   // A run of who it works for that is over: the one that goes on after it waits for it.
   return log.folds(parentSessionId).runs[parentRunId] === undefined ? null : parentSessionId
-}
-
-/** The chat whose places count; a script counts as one. */
-function topOf({ log }: Deps, session: SessionRecord | null): SessionId | null {
-  if (session === null) return null
-  const { id, kind, parentSessionId } = chatOf(log, session)
-  return kind === 'child' && parentSessionId !== null ? parentSessionId : id
 }

@@ -6,6 +6,7 @@ import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { isInBin } from '../runs/top-session.ts'
 import type { Children } from './children.ts'
 import { chatOf, depthOf, employerOf } from './employer.ts'
 import { newestRunOf } from './newest-run.ts'
@@ -46,9 +47,9 @@ export function createAgentRuns(deps: Deps) {
     of: line,
     /** The agents that work for a chat or for an agent, and those that work for them, in the order they started. */
     under: (sessionId: SessionId): AgentRun[] => subtreeOf(deps, sessionId).flatMap((id) => line(id) ?? []),
-    /** The newest agents of a project, or of all. */
+    /** The newest agents of a project, or of all. Those of chats in the bin are out of sight with them. */
     newest: (projectId: ProjectId | null, limit: number): AgentRun[] =>
-      deps.newest(projectId, limit).flatMap((id) => line(id) ?? []),
+      deps.newest(projectId, limit).flatMap((id) => (isInBin(deps.log, id) ? [] : (line(id) ?? []))),
     /** Says that the line of an agent looks different. It is told soon, and so are those of who it works for. */
     changed: (sessionId: SessionId): void => {
       const { session } = deps.log.folds(sessionId)

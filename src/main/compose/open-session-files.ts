@@ -21,7 +21,7 @@ import type { ScratchFolders } from './scratch-folders.ts'
 
 type Deps = {
   readonly storage: Storage
-  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'prepare'>
+  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'supervisor' | 'prepare'>
   readonly redactor: Redactor
   readonly clock: Clock
   readonly newId: NewId
@@ -37,7 +37,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
   const { db, store, reader, bus, blobs, search } = storage
   const { now } = clock
   const purge = createPurge({ db, store, blobs })
-  const { sessions, lane, prepare } = runtime
+  const { sessions, lane, supervisor, prepare } = runtime
   const gone = (sessionId: SessionId) => {
     deps.drafts.set(sessionId, '')
     deps.draftPictures.forget(sessionId)
@@ -56,7 +56,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
       chatAgent: CHAT_AGENT,
       snapshot: async (place, agentId) => (await prepare(placeOf(place, agentId))).snapshot,
     }),
-    bin: createBin({ sessions, lane, purge, now, gone }),
+    bin: createBin({ log: store, unsettled: reader.unsettled, sessions, lane, supervisor, purge, now, gone }),
   }
 }
 

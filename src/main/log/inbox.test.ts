@@ -80,6 +80,21 @@ describe('the inbox', () => {
     expect(inbox.list()).toEqual([])
   })
 
+  it('asks nothing for a chat in the bin, of however many agents, and all of it again when that is restored', async () => {
+    const { inbox, chat, agent, run, ask, sessions } = await open()
+    const one = await chat('one')
+    const upper = await agent('upper', one)
+    ask(upper, 'ls')
+    ask(await agent('lower', upper), 'ls')
+    ask(await agent('of a script', await run('review', one)), 'ls')
+    const titles = () => inbox.list().map(({ title }) => title)
+    sessions.update(one, { deletedAt: 5 })
+    // A script goes on without the chat that has started it.
+    expect(titles()).toEqual(['of a script'])
+    sessions.update(one, { deletedAt: null })
+    expect(titles()).toEqual(['upper', 'lower', 'of a script'])
+  })
+
   it('is the same after a restart', async () => {
     const { inbox, chat, ask, db, newId } = await open()
     ask(await chat('one'), 'ls')

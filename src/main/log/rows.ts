@@ -221,7 +221,7 @@ function inboxRows(db: Database) {
   const title = (table: string) =>
     `CASE WHEN json_valid(${table}.record) THEN ${table}.record ->> '$.meta.title' END`
   return {
-    /** Every request that waits, the oldest first. What lies in the bin is not asked about. */
+    /** Every request that waits, the oldest first. What lies in the bin is not asked about, nor is who works for it. */
     inboxLines: db.prepare<[], InboxRow>(
       `SELECT interactions.request_id AS id, interactions.session_id, interactions.record, asking.project_id,
          ${title('asking')} AS title, parents.id AS parent_id, ${title('parents')} AS parent_title,
@@ -231,7 +231,14 @@ function inboxRows(db: Database) {
        LEFT JOIN sessions AS parents ON asking.kind = 'child' AND json_valid(asking.record)
          AND parents.id = asking.record ->> '$.parentSessionId'
        LEFT JOIN workflow_runs ON workflow_runs.session_id = parents.id
-       WHERE asking.deleted_at IS NULL AND json_valid(interactions.record)
+       WHERE json_valid(interactions.record) AND NOT EXISTS (
+         WITH RECURSIVE above (id) AS (
+           SELECT asking.id UNION
+           SELECT sessions.record ->> '$.parentSessionId' FROM above JOIN sessions ON sessions.id = above.id
+           WHERE sessions.kind = 'child' AND json_valid(sessions.record)
+         )
+         SELECT 1 FROM above JOIN sessions ON sessions.id = above.id WHERE sessions.deleted_at IS NOT NULL
+       )
        ORDER BY interactions.record ->> '$.askedAt', interactions.request_id LIMIT 1000`,
     ),
   }

@@ -14,6 +14,7 @@ import { priorAnswersOf } from './prior-answers.ts'
 import type { RunLog } from './run-log.ts'
 import type { Supervisor } from './supervisor.ts'
 import type { PriorAnswers } from './tool-group.ts'
+import { isInBin } from './top-session.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -39,6 +40,7 @@ export function createAnswers(deps: Deps) {
 
   /** A run that goes on but does not wait for this request is being stopped: it must not be started twice. */
   const checkWanted = (sessionId: SessionId, requestId: RequestId): void => {
+    if (isInBin(log, sessionId)) throw AppError.saying('session.not_found', say('run.inBin'))
     const runId = log.folds(sessionId).interactions[requestId]?.runId
     if (runId === undefined || !deps.supervisor.isLive(runId) || approvals.isWaiting(requestId)) return
     throw AppError.saying('queue.gone', say('run.beingStopped'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionId } from '#shared/ids.ts'
-import { createRunRig } from '../../../test/support/run-rig.ts'
+import type { CallId, RequestId, SessionId } from '#shared/ids.ts'
+import { createRunRig, TEST_MODEL } from '../../../test/support/run-rig.ts'
 import { ended, says, saysAndHangs } from '../../../test/support/scripted-replies.ts'
 import { BIN_MS, createBin } from './bin.ts'
 
@@ -12,6 +12,8 @@ async function open(reply = says('One.')) {
   const inBin = new Map<SessionId, number>()
   const bin = createBin({
     ...rig,
+    log: rig.log.log,
+    unsettled: rig.log.reader.unsettled,
     purge: {
       remove: async (ids) => void removed.push(...ids),
       deletedBefore: (moment) => [...inBin].filter(([, at]) => at < moment).map(([id]) => id),
@@ -20,6 +22,26 @@ async function open(reply = says('One.')) {
     gone: (id) => void gone.push(id),
   })
   const id = await rig.open()
+  /** An agent, or the run of a script, that works for another session. */
+  const below = (parentSessionId: SessionId, kind: 'child' | 'workflow' = 'child'): Promise<SessionId> => {
+    const { cwd, meta } = rig.sessions.get(parentSessionId)
+    if (meta.projectId === null) throw new Error('The chat has no project.')
+    const { model, permissionMode, projectId } = meta
+    const place = { kind, parentSessionId, mode: 'bridge' as const, agentId: 'general' }
+    return rig.sessions.create({ projectId, cwd, model, permissionMode, title: '', place })
+  }
+  /** Starts a run that goes on until it is stopped. */
+  const work = (sessionId: SessionId, kind: 'detached' | 'workflow' = 'detached') => {
+    const { activeContextId: contextId, model } = rig.sessions.get(sessionId).meta
+    if (contextId === null) throw new Error('There is no context.')
+    return rig.supervisor.start({
+      sessionId,
+      spec: { kind, contextId, agentId: 'general', model },
+      ...{ first: [], parentSignal: null },
+      work: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    })
+  }
   const put = () => {
     bin.put(id)
     inBin.set(id, time)
@@ -27,7 +49,7 @@ async function open(reply = says('One.')) {
   const pass = (ms: number) => {
     time += ms
   }
-  return { ...rig, bin, id, put, pass, removed, gone }
+  return { ...rig, bin, id, inBin, put, pass, removed, gone, below, work }
 }
 
 describe('the bin', () => {
@@ -71,4 +93,78 @@ describe('the bin', () => {
     expect(await rig.bin.empty()).toBe(1)
     expect(rig.removed).toEqual([rig.id])
   })
+
+  it('does not take a chat while anybody works for it, over however many others, and takes it then', async () => {
+    const { bin, id, below, work, supervisor, sessions } = await open()
+    const lower = await below(await below(id))
+    const { runId } = work(lower)
+    expect(() => bin.put(id)).toThrow('Agents still work for this chat')
+    expect(sessions.get(id).meta.deletedAt).toBeUndefined()
+    await supervisor.cancel(lower, runId, 'Stopped by you.')
+    bin.put(id)
+    expect(sessions.get(id).meta.deletedAt).toBe(1_000)
+  })
+
+  it('does not take a chat of which an agent waits for the person, without an inside since a restart', async () => {
+    const { bin, id, below, log } = await open()
+    const agent = await below(id)
+    waits(log, agent)
+    expect(() => bin.put(id)).toThrow('or ask you something')
+  })
+
+  it('takes a chat that has started a script: that one goes on', async () => {
+    const { bin, id, below, work, sessions } = await open()
+    const script = await below(id, 'workflow')
+    work(script, 'workflow')
+    work(await below(script))
+    bin.put(id)
+    work(await below(script))
+    expect(sessions.get(id).meta.deletedAt).toBe(1_000)
+  })
+
+  it('lets nobody begin for a chat that is in it, nor go on, until it is restored', async () => {
+    const { bin, id, put, below, work, say, log, answers } = await open()
+    const agent = await below(id)
+    put()
+    waits(log, agent)
+    const answer = () =>
+      answers.give(agent, 'req_00000001' as RequestId, { outcome: 'denied' }, { scope: 'once' })
+    for (const begin of [() => work(agent), () => say(id, 'Go'), answer]) {
+      expect(begin).toThrow('This chat is in the bin.')
+    }
+    expect(Object.keys(log.store.folds(agent).interactions)).toHaveLength(1)
+    bin.restore(id)
+    answer()
+    expect(log.store.folds(agent).interactions).toEqual({})
+  })
+
+  it('keeps the chats in which something still goes on when it is emptied, and takes them the next time', async () => {
+    const rig = await open()
+    const agent = await rig.below(rig.id)
+    const { runId } = rig.work(agent)
+    // As a version before this one could leave it.
+    rig.sessions.update(rig.id, { deletedAt: 1_000 })
+    rig.inBin.set(rig.id, 1_000)
+    expect([await rig.bin.empty(), rig.removed]).toEqual([0, []])
+    rig.pass(2 * BIN_MS)
+    expect([await rig.bin.purgeOld(), rig.gone]).toEqual([0, []])
+    await rig.supervisor.cancel(agent, runId, 'Stopped by you.')
+    expect([await rig.bin.empty(), rig.removed]).toEqual([1, [rig.id]])
+  })
 })
+
+/** Lets an agent stand as it does after a restart: it has asked, and its run has no inside. */
+function waits({ log, newId }: Awaited<ReturnType<typeof open>>['log'], sessionId: SessionId): void {
+  const contextId = log.folds(sessionId).session?.meta.activeContextId
+  if (!contextId) throw new Error('There is no context.')
+  const runId = newId('run')
+  const common = { runId, contextId }
+  const spec = { kind: 'detached', contextId, agentId: 'general', model: TEST_MODEL.ref } as const
+  const ask = { requestId: 'req_00000001' as RequestId, runId, what: 'permission', prompt: 'Run' } as const
+  log.publish(sessionId, [
+    { kind: 'run.status', ...common, payload: { runId, from: null, to: 'pending', spec } },
+    { kind: 'run.status', ...common, payload: { runId, from: 'pending', to: 'running' } },
+    { kind: 'interaction.requested', ...common, payload: { ...ask, callId: 'call_1' as CallId } },
+    { kind: 'run.status', ...common, payload: { runId, from: 'running', to: 'awaiting_user' } },
+  ])
+}

@@ -1,12 +1,21 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import type { Lane } from './lane.ts'
+import type { RunLog } from './run-log.ts'
 import type { Sessions } from './sessions.ts'
+import type { Supervisor } from './supervisor.ts'
+import { topSession } from './top-session.ts'
 
 type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
   readonly sessions: Pick<Sessions, 'get' | 'update'>
   readonly lane: Pick<Lane, 'idleOnly'>
+  readonly supervisor: Pick<Supervisor, 'isLive'>
+  /** Sessions with a run that has no end; there may be others among them. */
+  readonly unsettled: () => readonly SessionId[]
   readonly purge: {
     readonly remove: (sessionIds: readonly SessionId[]) => void
     readonly deletedBefore: (moment: number) => readonly SessionId[]
@@ -20,9 +29,14 @@ type Deps = {
 export const BIN_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Deleted chats: out of sight at once, out of the log only later or when the person says so. */
-export function createBin({ sessions, lane, purge, now, gone }: Deps) {
+export function createBin(deps: Deps) {
+  const { sessions, lane, purge, now, gone } = deps
   const empty = (before: number): number => {
-    const chats = purge.deletedBefore(before)
+    const found = purge.deletedBefore(before)
+    if (found.length === 0) return 0
+    // Whatever still unwinds writes into a log. It is taken out the next time.
+    const busy = chatsWith(deps, ({ runId }) => deps.supervisor.isLive(runId))
+    const chats = found.filter((sessionId) => !busy.has(sessionId))
     if (chats.length === 0) return 0
     purge.remove(chats)
     for (const sessionId of chats) gone(sessionId)
@@ -30,9 +44,12 @@ export function createBin({ sessions, lane, purge, now, gone }: Deps) {
   }
 
   return {
-    /** Puts a chat in the bin. Throws while a run goes on in it. */
+    /** Puts a chat in the bin. Throws while a run goes on in it, or anybody works for it or waits to be answered. */
     put: (sessionId: SessionId): void => {
       lane.idleOnly(sessionId)
+      if (chatsWith(deps, isOfAgent(deps)).has(sessionId)) {
+        throw AppError.saying('run.active', say('chat.agentsBusy'))
+      }
       sessions.update(sessionId, { deletedAt: now() })
     },
     /** Takes a chat out again, as it was. */
@@ -47,5 +64,25 @@ export function createBin({ sessions, lane, purge, now, gone }: Deps) {
     purgeOld: async (): Promise<number> => empty(now() - BIN_MS),
   }
 }
+
+/** The chats in or below which a run has no end of which this holds. */
+function chatsWith(
+  { log, unsettled }: Pick<Deps, 'log' | 'unsettled'>,
+  holds: (run: RunRecord) => boolean,
+): ReadonlySet<SessionId> {
+  const found = new Set<SessionId>()
+  for (const sessionId of unsettled()) {
+    const runs = Object.values<RunRecord>(log.folds(sessionId).runs)
+    const top = runs.some((run) => !isTerminal(run.status) && holds(run)) ? topSession(log, sessionId) : null
+    if (top !== null) found.add(top.id)
+  }
+  return found
+}
+
+/** True for a run of somebody who works for another: one that goes on, or that waits for the person without an inside. */
+const isOfAgent =
+  ({ log, supervisor }: Pick<Deps, 'log' | 'supervisor'>) =>
+  ({ sessionId, runId, status }: RunRecord): boolean =>
+    log.folds(sessionId).session?.kind === 'child' && (supervisor.isLive(runId) || status === 'awaiting_user')
 
 export type Bin = ReturnType<typeof createBin>

@@ -13,6 +13,7 @@ import { follow } from './follow-signal.ts'
 import { createRun, endRun } from './run.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
+import { isInBin } from './top-session.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -56,8 +57,9 @@ export function createSupervisor(deps: Deps) {
   const live = new Map<RunId, Live>()
   let closed = false
 
-  const checkOpen = (): void => {
+  const checkOpen = (sessionId: SessionId): void => {
     if (closed) throw AppError.cancelled('Orrery is closing, so nothing more is started.')
+    if (isInBin(deps.log, sessionId)) throw AppError.saying('session.not_found', say('run.inBin'))
   }
 
   const launch = (sessionId: SessionId, runId: RunId, parentSignal: AbortSignal | null, work: Work) => {
@@ -90,15 +92,18 @@ export function createSupervisor(deps: Deps) {
   }
 
   return {
-    /** Registers a run and starts it. `done` resolves with its final record and never rejects. */
+    /**
+     * Registers a run and starts it. Throws for a chat in the bin and all that works for it. `done` resolves with its final
+     * record and never rejects.
+     */
     start: (wanted: Start): { runId: RunId; done: Promise<RunRecord> } => {
-      checkOpen()
+      checkOpen(wanted.sessionId)
       const runId = register(deps, wanted)
       return { runId, done: launch(wanted.sessionId, runId, wanted.parentSignal, wanted.work) }
     },
     /** Goes on with a run that waited for the person when the app was closed. */
     adopt: (record: RunRecord, work: Work, parentSignal: AbortSignal | null): Promise<RunRecord> => {
-      checkOpen()
+      checkOpen(record.sessionId)
       if (live.has(record.runId)) {
         throw AppError.saying('run.already_registered', say('run.goesOn'))
       }
