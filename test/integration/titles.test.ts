@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -66,6 +68,26 @@ it('lets the chat go on meanwhile, and keeps a name the person gave', async () =
   gate.open()
   await expect.poll(async () => (await titleRuns(chats, sessionId)).length, { timeout: 9_000 }).toBe(1)
   expect(await meta(chats, sessionId)).toMatchObject({ title: 'Mine', namedBy: 'person' })
+})
+
+it('leaves nothing behind of a chat that was removed for ever before it had its name', async () => {
+  const gate = createGate()
+  answer = () => gated(gate)
+  const before = asked.length
+  const chats = await story.start(config())
+  server().enqueue(textScript('Twice a day.'), textScript('Six metres.'))
+  const sessionId = await chats.say('How often?')
+  await expect.poll(() => asked.length).toBe(before + 1)
+  await chats.handlers['session.delete']({ sessionId }, chats.caller)
+  expect(await chats.handlers['session.emptyBin']({}, chats.caller)).toBe(1)
+  gate.open()
+  // By then the name has come that nobody waits for any more.
+  const other = await named(chats, 'How high?')
+  await story.end(chats)
+  const db = new Database(join(story.home(), 'data', 'orrery.db'), { readonly: true })
+  const left = db.prepare('SELECT DISTINCT session_id FROM events').pluck().all()
+  db.close()
+  expect(left).toEqual([other])
 })
 
 it('leaves the first line where it fails, and tries again after the next answer', async () => {

@@ -37,9 +37,9 @@ function open({
   }
   const run = { runId: 'run_00000001', contextId: 'ctx_00000001', kind: 'chat', status: 'completed' }
   const meta = { projectId: PROJECT, activeContextId: 'ctx_00000001', model: testModel.ref, title: 'Gauges' }
-  const folds = { ...EMPTY_FOLDS, session: { kind: 'chat', meta }, runs: { [run.runId]: run } }
+  let folds: object = { ...EMPTY_FOLDS, session: { kind: 'chat', meta }, runs: { [run.runId]: run } }
   const looks = createMemoryLooks({
-    folds: () => folds as unknown as SessionFolds,
+    folds: () => folds as SessionFolds,
     publish: (_id, events) => void stored.push(...events),
     pathOf: () => history.path,
     mayLook: () => {},
@@ -53,7 +53,10 @@ function open({
     },
     ...{ newId: countingIds(), clock: systemClock, changed: () => {}, report: () => {} },
   })
-  return { looks, asked, found, stored, ids }
+  const becomes = (session: object | null) => {
+    folds = { ...folds, session }
+  }
+  return { looks, asked, found, stored, ids, meta, becomes }
 }
 
 describe('looking over a chat', () => {
@@ -95,5 +98,21 @@ describe('looking over a chat', () => {
     expect(() => looks.begin(CHAT)).not.toThrow()
     await looks.idle()
     expect(asked).toHaveLength(1)
+  })
+
+  it('asks nobody about a chat in the bin', () => {
+    const { looks, asked, meta, becomes } = open()
+    becomes({ kind: 'chat', meta: { ...meta, deletedAt: 5 } })
+    looks.goOn(CHAT)
+    expect(() => looks.begin(CHAT)).toThrow('This chat is in the bin.')
+    expect(asked).toEqual([])
+  })
+
+  it('leaves nothing in a chat that was removed for ever meanwhile', async () => {
+    const { looks, found, stored, becomes } = open()
+    looks.begin(CHAT)
+    becomes(null)
+    await looks.idle()
+    expect([found, stored]).toEqual([[], []])
   })
 })

@@ -13,6 +13,7 @@ import { readFindings } from '../memory/proposals/read-findings.ts'
 import { askOnce, type Writer } from '../runs/ask-once.ts'
 import type { PathOf } from '../runs/closing.ts'
 import { systemRunRecord } from '../runs/system-run-record.ts'
+import { isInBin } from '../runs/top-session.ts'
 import { type ChatRecord, chatRecordOf } from './chat-record.ts'
 
 type Deps = {
@@ -119,6 +120,7 @@ function sceneOf(deps: Deps, sessionId: SessionId, after: EventId | null): Scene
   const run = Object.values(runs).findLast(({ kind }) => kind === 'chat')
   const projectId = session?.meta.projectId ?? null
   if (session === null || contextId === null || projectId === null || run === undefined) throw nothingSaid()
+  if (isInBin(deps, sessionId)) throw AppError.saying('memory.refused', say('run.inBin'))
   const { model } = session.meta
   deps.mayLook(model)
   const record = chatRecordOf(deps.pathOf(sessionId, contextId), after)
@@ -146,6 +148,8 @@ async function look(
     clock,
   }
   const asked = await askOnce(asking, signal)
+  // A chat that was taken out of the log meanwhile must not leave anything in it.
+  if (deps.folds(sessionId).session === null) throw stopped()
   const found = asked.text === null ? null : readFindings(asked.text, record.messages.length)
   const outcome = { agentId: LOOK_AGENT, model: writer.info.ref, asked, failed: found === null }
   if (asked.usage.input + asked.usage.output > 0) {

@@ -57,7 +57,8 @@ export function createModelTitles(deps: Deps) {
     const tooSlow = say('compact.tooSlow', { model: writer.info.label })
     const asking = { writer, prompt: about, reserveOutput: RESERVE_OUTPUT, limitMs: LIMIT_MS, tooSlow }
     const asked = await askOnce({ ...asking, clock: deps.clock }, closing.signal)
-    if (closing.signal.aborted) return
+    // A chat that was taken out of the log meanwhile must not leave anything in it.
+    if (closing.signal.aborted || log.folds(run.sessionId).session === null) return
     const title = titleIn(asked.text ?? '')
     // A request that cost nothing and brought nothing has not happened, and may be made again.
     if (title === '' && asked.usage.input + asked.usage.output === 0) {
