@@ -42,6 +42,7 @@ export const SENTENCES = {
   'team.noCard': 'There is no card #{id} on this board.',
   'team.cardDone': 'Card #{id} is done.',
   'team.alreadyClaimed': 'Card #{id} is already claimed by {name}.',
+  'team.notYours': 'Card #{id} is not, or no longer, yours: {name} has it.',
   'team.notBegun': 'Nobody works on card #{id}. Claim it first.',
   'team.blocked': 'Card #{id} waits for {cards}.',
   'team.circle': 'Cards would wait for themselves: {cards}. Nothing was changed.',

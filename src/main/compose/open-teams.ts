@@ -11,6 +11,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { createBoard } from '../teams/board.ts'
+import { createCardMoves } from '../teams/card-moves.ts'
 import { createCardRows } from '../teams/card-rows.ts'
 import type { Crew, Recruit } from '../teams/crew.ts'
 import { createDuty } from '../teams/duty.ts'
@@ -90,14 +91,26 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const duty = createDuty(deps)
   const teammates = createTeammates(deps, duty)
   const talk = createTalk(deps, duty, teammates)
+  const moves = createCardMoves(deps, duty, teammates)
   const oversight = createOversight(deps)
   const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
-    ...{ teams, talk, board, duty, planAccepted: oversight.planAccepted },
+    ...{ teams, talk, board, moves, duty, planAccepted: oversight.planAccepted },
     ...{ isOn, projectOf: (id) => sessionOf(id)?.meta.projectId ?? null },
   })
   return {
-    ...{ teams, teammates, talk, board, mailbox, duty, ...tools, oversight, signals: createSignals(deps) },
+    ...{
+      teams,
+      teammates,
+      talk,
+      board,
+      moves,
+      mailbox,
+      duty,
+      ...tools,
+      oversight,
+      signals: createSignals(deps),
+    },
     mail: mailOf({ duty, rows, sessionOf }),
     ears: createTeammateEars({ seatOf: teams.seatOf, duty }),
     offerTo: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),

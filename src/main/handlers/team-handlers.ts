@@ -2,10 +2,10 @@ import type { SessionId, TeamId } from '#shared/ids.ts'
 import type { TEAM_CALLS } from '#shared/ipc/calls/team-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import type { CardId } from '#shared/team/card.ts'
 import { PERSON } from '#shared/team/member-name.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import type { Board } from '../teams/board.ts'
+import type { CardMoves } from '../teams/card-moves.ts'
 import type { Mailbox } from '../teams/mailbox.ts'
 import type { Oversight } from '../teams/oversight.ts'
 import { summaryOf, type Talk } from '../teams/talk.ts'
@@ -18,6 +18,7 @@ type Rooms = {
   readonly talk: Talk
   readonly oversight: Pick<Oversight, 'setMode'>
   readonly board: Board
+  readonly moves: CardMoves
   readonly mailbox: Mailbox
   readonly session: (sessionId: SessionId) => SessionRecord
   readonly signal: AbortSignal
@@ -29,18 +30,13 @@ const BY_PERSON = { name: PERSON, mayAll: true }
 
 /** What windows ask about teams. */
 export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TEAM_CALLS> {
-  const { teams, teammates, talk, oversight, board, mailbox, session, signal } = rooms
+  const { teams, teammates, talk, oversight, board, moves, mailbox, session, signal } = rooms
   const viewOf = (teamId: TeamId): TeamView => ({
     team: teams.find(teamId),
     members: teams.members(teamId),
     cards: board.cards(teamId),
     messages: mailbox.newest(teamId, MESSAGES),
   })
-  /** Says whom a card is for, and tells them so. */
-  const meant = (teamId: TeamId, card: CardId, owner: string | null): void => {
-    const { id, subject } = board.move(teamId, card, { owner }, BY_PERSON)
-    if (owner !== null) talk.assigned(teamId, PERSON, owner, { id, subject })
-  }
   return {
     'team.list': ({ projectId }) => teams.list(projectId).map(({ id }) => viewOf(id)),
     'team.get': ({ teamId }) => viewOf(teamId),
@@ -78,15 +74,16 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       return null
     },
     'team.addCard': ({ teamId, card, blocks = [], owner = null }) => {
-      const to = owner === null ? null : teams.memberOf(teams.get(teamId).id, owner).name
-      const [added] = board.add(teams.get(teamId).id, [card])
+      const team = teams.get(teamId)
+      const to = owner === null ? null : teams.memberOf(teamId, owner).name
+      const [added] = board.add(teamId, [card])
       if (added === undefined) return null
       if (blocks.length > 0) board.write(teamId, added.id, { blocks })
-      if (to !== null) meant(teamId, added.id, to)
+      if (to !== null) moves.move(team, added.id, { owner: to }, BY_PERSON)
       return null
     },
     'team.moveCard': ({ teamId, card, status }) => {
-      board.move(teamId, card, { status }, BY_PERSON)
+      moves.move(teams.get(teamId), card, { status }, BY_PERSON)
       return null
     },
     'team.writeCard': ({ teamId, card, changes, owner }) => {
@@ -95,11 +92,11 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       const to = owner === undefined || owner === null ? owner : teams.memberOf(teamId, owner).name
       const before = board.write(teamId, card, changes).owner
       if (to === undefined || to === before) return null
-      meant(team.id, card, to)
+      moves.move(team, card, { owner: to }, BY_PERSON)
       return null
     },
     'team.removeCard': ({ teamId, card }) => {
-      board.remove(teamId, card)
+      moves.remove(teams.get(teamId), card, BY_PERSON)
       return null
     },
   }

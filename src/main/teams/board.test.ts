@@ -31,12 +31,50 @@ describe('a board', () => {
     expect(board.claimNext(TEAM, 'mira', [])?.id).toBe(2)
   })
 
+  it('frees what somebody is at for the one it is given to, and refuses the end of who had it', () => {
+    const { board } = openTeamRig()
+    board.add(TEAM, [card('One')])
+    board.claim(TEAM, 1, 'Mira')
+    expect(board.move(TEAM, 1, { owner: 'Tomas' }, lead)).toMatchObject({ status: 'pending', owner: 'Tomas' })
+    expect(board.claimNext(TEAM, 'Ines', [])).toBeNull()
+    const end = () => board.move(TEAM, 1, { status: 'completed' }, mira)
+    expect(end).toThrow('is not, or no longer, yours: Tomas has it')
+    expect(board.claimNext(TEAM, 'Tomas', [])).toMatchObject({ status: 'in_progress', owner: 'Tomas' })
+    expect(board.move(TEAM, 1, { owner: null }, lead)).toMatchObject({ status: 'pending', owner: null })
+  })
+
+  it('gives whoever may move all cards what they take themselves, and hands over at once what they say is begun', () => {
+    const { board } = openTeamRig()
+    board.add(TEAM, [card('One')])
+    const stands = (to: Parameters<typeof board.move>[2]) => {
+      const { status, owner } = board.move(TEAM, 1, to, lead)
+      return `${status} ${owner}`
+    }
+    expect([
+      stands({ owner: 'Mira' }),
+      stands({ status: 'in_progress' }),
+      stands({ status: 'in_progress', owner: 'Mira' }),
+      stands({ owner: 'lead' }),
+      stands({ status: 'completed' }),
+      stands({ owner: 'Mira' }),
+      stands({ status: 'pending', owner: 'Mira' }),
+    ]).toEqual([
+      'pending Mira',
+      'in_progress lead',
+      'in_progress Mira',
+      'in_progress lead',
+      'completed lead',
+      'completed Mira',
+      'pending Mira',
+    ])
+  })
+
   it('lets a teammate end only what it works on', () => {
     const { board } = openTeamRig()
     board.add(TEAM, [card('One'), card('Two')])
     board.claim(TEAM, 1, 'Tomas')
     const end = (id: number) => () => board.move(TEAM, id, { status: 'completed' }, mira)
-    expect(end(1)).toThrow('already claimed by Tomas')
+    expect(end(1)).toThrow('is not, or no longer, yours: Tomas has it')
     expect(end(2)).toThrow('Nobody works on card #2')
     expect(board.cards(TEAM).map(({ status }) => status)).toEqual(['in_progress', 'pending'])
   })

@@ -61,6 +61,8 @@ export function createBoard(deps: BoardDeps) {
   return {
     ...createWriting(deps, known),
     cards: (teamId: TeamId): Card[] => rows.all(teamId),
+    /** One card as it stands. Throws when it is not on the board. */
+    card: known,
     /** Takes a card to work on it. Of several that want it at once, one gets it. */
     claim,
     /** Takes the first card they may begin, what is meant for them first. Null when there is none. */
@@ -73,12 +75,13 @@ export function createBoard(deps: BoardDeps) {
     /** Puts a card elsewhere on the board. `owner` says whom it is for; undefined leaves that as it fits. */
     move: (teamId: TeamId, id: CardId, to: Partial<CardPlace>, by: Mover): Card => {
       const card = known(teamId, id)
-      const status = to.status ?? card.status
-      if (!by.mayAll) return moveOwn({ ...deps, claim, done }, teamId, card, status, by.name)
-      const owner = to.owner === undefined ? ownerAfter(card, status, by.name) : to.owner
-      checkStart(card, status, rows.all(teamId))
-      rows.place(teamId, id, { status, owner: status === 'in_progress' ? (owner ?? by.name) : owner }, now())
-      if (status === 'completed' && card.status !== 'completed') return done(teamId, id)
+      if (!by.mayAll) {
+        return moveOwn({ ...deps, claim, done }, teamId, card, to.status ?? card.status, by.name)
+      }
+      const place = placeAfter(card, to, by.name)
+      checkStart(card, place.status, rows.all(teamId))
+      rows.place(teamId, id, place, now())
+      if (place.status === 'completed' && card.status !== 'completed') return done(teamId, id)
       deps.changed(teamId)
       return known(teamId, id)
     },
@@ -172,9 +175,9 @@ function moveOwn(deps: Moving, teamId: TeamId, card: Card, status: Card['status'
   }
   if (status === 'completed') {
     if (deps.rows.complete(teamId, id, who, deps.now())) return deps.done(teamId, id)
-    throw unclaimed(id, whyNot(deps, teamId, id))
+    throw notTheirs(id, who, whyNot(deps, teamId, id))
   }
-  if (!owns(card, who) || card.status === 'completed') throw unclaimed(id, whyNot(deps, teamId, id))
+  if (!owns(card, who) || card.status === 'completed') throw notTheirs(id, who, whyNot(deps, teamId, id))
   deps.rows.place(teamId, id, { status: 'pending', owner: null }, deps.now())
   deps.changed(teamId)
   return { ...card, status: 'pending', owner: null, startedAt: null }
@@ -204,15 +207,38 @@ function unclaimed(id: CardId, why: Unclaimed): AppError {
   return AppError.saying('team.refused', say('team.blocked', { ...card, cards: numbers(why.by) }))
 }
 
+/** Why somebody cannot end a card or give it back. It may have been theirs until it was given away. */
+function notTheirs(id: CardId, who: string, why: Unclaimed): AppError {
+  if (why.why !== 'already_claimed') return unclaimed(id, why)
+  const card = { id: String(id) }
+  // Meant for them, and not begun.
+  if (isSameName(why.owner, who)) return AppError.saying('team.refused', say('team.notBegun', card))
+  return AppError.saying('team.refused', say('team.notYours', { ...card, name: why.owner }))
+}
+
 /** Nobody begins or ends what waits for something else. */
 function checkStart(card: Card, status: Card['status'], all: readonly Card[]): void {
   const blockers = openBlockers(card, all)
   if (status !== 'pending' && blockers.length > 0) throw unclaimed(card.id, { why: 'blocked', by: blockers })
 }
 
-function ownerAfter(card: Card, status: Card['status'], mover: string): string | null {
-  if (status === card.status) return card.owner
-  return status === 'pending' ? null : (card.owner ?? mover)
+/** How a card stands when who may move all of them puts it there. */
+function placeAfter(card: Card, to: Partial<CardPlace>, mover: string): CardPlace {
+  if (to.owner === undefined) {
+    const status = to.status ?? card.status
+    if (status === card.status) return { status, owner: card.owner }
+    if (status === 'pending') return { status, owner: null }
+    return { status, owner: status === 'in_progress' ? mover : (card.owner ?? mover) }
+  }
+  const { owner } = to
+  const status = to.status ?? (isGivenAway(card, owner, mover) ? 'pending' : card.status)
+  return { status, owner: status === 'in_progress' ? (owner ?? mover) : owner }
+}
+
+/** What somebody else is at becomes free for the one it is given to, who begins it when they can. */
+function isGivenAway(card: Card, owner: string | null, mover: string): boolean {
+  if (card.status !== 'in_progress') return false
+  return owner === null || !(owns(card, owner) || isSameName(owner, mover))
 }
 
 function circle(way: readonly CardId[]): AppError {

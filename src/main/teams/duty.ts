@@ -4,6 +4,8 @@ import type { SessionId, TeamId } from '#shared/ids.ts'
 import type { CardId } from '#shared/team/card.ts'
 import { EVERYBODY, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
+import { type CardNews, cardNewsOf } from './card-news.ts'
+import type { Mail } from './mailbox.ts'
 import { cardNotice, messageItem, noticeItem, SHUTDOWN_NOTICE } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 
@@ -95,29 +97,60 @@ export function createDuty(deps: TeamDeps) {
     gaveBack: (sessionId: SessionId, id: CardId): void => {
       givenBack.set(sessionId, (givenBack.get(sessionId) ?? new Set()).add(id))
     },
+    /** May be offered this card again: it was given to it by name. */
+    givenAnew: (sessionId: SessionId, id: CardId): void => {
+      givenBack.get(sessionId)?.delete(id)
+    },
     /** What has come for one that works, to be taken along with its next request. */
-    mailFor: (teamId: TeamId, { name }: Member): Order | null => orderOfMail(deps, teamId, name),
+    mailFor: (teamId: TeamId, { name }: Member): Order | null => {
+      const mail = mailOf(deps, teamId, name)
+      return mail.shutdown ?? orderOf(deps, teamId, mail)
+    },
   }
 }
 
 export type Duty = ReturnType<typeof createDuty>
 
-function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardId[]): Order | null {
-  const mail = orderOfMail(deps, team.id, member.name)
-  // Who was asked to stop is given nothing new.
-  if (mail !== null || member.state === 'stopping') return mail
-  const card = deps.board.claimNext(team.id, member.name, not)
-  return card === null ? null : { items: [noticeItem(cardNotice(card))], begun: () => {} }
+type Arrived = Pick<Mail, 'texts' | 'cards'> & {
+  /** The request to stop, which comes before everything else. */
+  readonly shutdown: Order | null
+  readonly news: readonly CardNews[]
 }
 
-function orderOfMail({ mailbox }: TeamDeps, teamId: TeamId, name: string): Order | null {
-  const { shutdown, texts, others } = mailbox.mailOf(teamId, name)
+function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardId[]): Order | null {
+  const mail = mailOf(deps, team.id, member.name)
+  if (mail.shutdown !== null) return mail.shutdown
+  if (mail.texts.length > 0 || mail.news.some(({ isBegun }) => isBegun)) return orderOf(deps, team.id, mail)
+  // Who was asked to stop is given nothing new.
+  if (member.state === 'stopping') return null
+  const card = deps.board.claimNext(team.id, member.name, not)
+  if (card === null) return null
+  // Other news of cards wakes nobody; it goes along with what does.
+  const others = { ...mail, news: mail.news.filter((each) => each.card !== card.id) }
+  const order = orderOf(deps, team.id, others)
+  const begun = order?.begun ?? (() => deps.mailbox.read(team.id, mail.cards))
+  return { items: [...(order?.items ?? []), noticeItem(cardNotice(card))], begun }
+}
+
+function mailOf({ mailbox, board }: TeamDeps, teamId: TeamId, name: string): Arrived {
+  const { shutdown, texts, cards, others } = mailbox.mailOf(teamId, name)
   mailbox.read(teamId, others)
-  if (shutdown !== null) {
-    return { items: [noticeItem(SHUTDOWN_NOTICE)], begun: () => mailbox.read(teamId, [shutdown]) }
+  const news = cards.length === 0 ? [] : cardNewsOf(cards, name, board.cards(teamId))
+  // What came to nothing is not looked at again.
+  if (news.length === 0) mailbox.read(teamId, cards)
+  const stop =
+    shutdown === null
+      ? null
+      : { items: [noticeItem(SHUTDOWN_NOTICE)], begun: () => mailbox.read(teamId, [shutdown]) }
+  return { shutdown: stop, texts, cards, news }
+}
+
+function orderOf({ mailbox }: TeamDeps, teamId: TeamId, { texts, cards, news }: Arrived): Order | null {
+  if (texts.length + news.length === 0) return null
+  return {
+    items: [...news.map(({ words }) => noticeItem(words)), ...texts.map(messageItem)],
+    begun: () => mailbox.read(teamId, [...cards, ...texts]),
   }
-  if (texts.length === 0) return null
-  return { items: texts.map(messageItem), begun: () => mailbox.read(teamId, texts) }
 }
 
 /** Tells who leads something about the team, as a notice of the app. */

@@ -34,8 +34,9 @@ describe('a mailbox', () => {
       ...{ from: 'lead', to: ['Mira'], toAll: false },
       body: { type: 'task_assignment', card: 3, subject: 'Read' },
     })
-    const { texts, others } = mailbox.mailOf(TEAM, 'Mira')
-    expect([texts, others.length]).toEqual([[], 1])
+    mailbox.post(TEAM, { ...{ from: 'lead', to: ['Mira'], toAll: false }, body: { type: 'idle' } })
+    const { texts, cards, others } = mailbox.mailOf(TEAM, 'Mira')
+    expect([texts, cards.length, others.length]).toEqual([[], 1, 1])
   })
 
   it('refuses a text that is too long, and stores nothing of it', () => {

@@ -3,6 +3,8 @@ import type { TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { isSameName, LEAD, PERSON } from '#shared/team/member-name.ts'
 import {
+  type CardMessage,
+  isAboutCard,
   isText,
   MAILBOX_LIMITS,
   type MessageBody,
@@ -21,6 +23,8 @@ type Deps = {
 export type Mail = {
   readonly shutdown: TeamMessage | null
   readonly texts: readonly TextMessage[]
+  /** Of cards that became theirs, or are it no longer. The app says it in words of its own, as the board stands then. */
+  readonly cards: readonly CardMessage[]
   /** Signals that are no request. They are taken note of and read by nobody. */
   readonly others: readonly TeamMessage[]
 }
@@ -43,7 +47,10 @@ export function createMailbox({ rows, now, changed }: Deps) {
       return {
         shutdown: all.find(({ body }) => body.type === 'shutdown_request') ?? null,
         texts: [...texts.filter(isFromAbove), ...texts.filter((text) => !isFromAbove(text))],
-        others: all.filter(({ body }) => body.type !== 'text' && body.type !== 'shutdown_request'),
+        cards: all.filter(isAboutCard),
+        others: all.filter(
+          (message) => !isText(message) && !isAboutCard(message) && message.body.type !== 'shutdown_request',
+        ),
       }
     },
     /** These have reached whom they were for. */

@@ -1,5 +1,4 @@
 import { AppError } from '#shared/errors.ts'
-import type { TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
@@ -80,11 +79,6 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
     /** Tells those who lead what they had not heard when the app ended. Nothing starts by itself. */
     catchUp: (): void => {
       for (const team of rows.working()) deliverToLead(team, false)
-    },
-    /** Says to somebody that a card is meant for it. */
-    assigned: (teamId: TeamId, from: string, to: string, card: { id: number; subject: string }): void => {
-      const body = { type: 'task_assignment', card: card.id, subject: card.subject } as const
-      mailbox.post(teamId, { from, to: [to], toAll: false, body })
     },
   }
 }

@@ -25,13 +25,19 @@ export const TextBody = z.strictObject({
   text: z.string().min(1),
 })
 
+const CardMoved = { card: CardId, subject: z.string() }
+/** A card was given to whoever this is for, or taken from them. */
+const TaskAssignment = z.strictObject({ type: z.literal('task_assignment'), ...CardMoved })
+const TaskWithdrawn = z.strictObject({ type: z.literal('task_withdrawn'), ...CardMoved })
+
 /**
  * What goes through a mailbox. All but `text` are signals between those who lead teammates and the app that runs them:
  * the app acts on them, and a model never gets them to read.
  */
 export const MessageBody = z.discriminatedUnion('type', [
   TextBody,
-  z.strictObject({ type: z.literal('task_assignment'), card: CardId, subject: z.string() }),
+  TaskAssignment,
+  TaskWithdrawn,
   z.strictObject({ type: z.literal('shutdown_request') }),
   z.strictObject({ type: z.literal('shutdown_approved') }),
   z.strictObject({ type: z.literal('shutdown_rejected') }),
@@ -62,6 +68,13 @@ export type TeamMessage<Body extends MessageBody = MessageBody> = {
 
 /** A message a model is given to read. */
 export type TextMessage = TeamMessage<z.infer<typeof TextBody>>
+
+/** A signal about whose a card is. */
+export type CardMessage = TeamMessage<z.infer<typeof TaskAssignment> | z.infer<typeof TaskWithdrawn>>
+
+export function isAboutCard(message: TeamMessage): message is CardMessage {
+  return message.body.type === 'task_assignment' || message.body.type === 'task_withdrawn'
+}
 
 export function isText(message: TeamMessage): message is TextMessage {
   return message.body.type === 'text'

@@ -4,8 +4,8 @@ import { type Card, CardDraft, CardId, CardStatus, openBlockers } from '#shared/
 import { isSameName } from '#shared/team/member-name.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
 import type { Board } from '../board.ts'
+import type { CardMoves } from '../card-moves.ts'
 import type { Duty } from '../duty.ts'
-import type { Talk } from '../talk.ts'
 import type { Seat, Teams } from '../teams.ts'
 import { UNCHECKED, uncheckedOf } from '../verification.ts'
 import taskCreateText from './task-create.md?raw'
@@ -16,7 +16,7 @@ import { seatIn } from './team-tools.ts'
 export type BoardToolDeps = {
   readonly teams: Pick<Teams, 'seatOf' | 'members' | 'memberOf'>
   readonly board: Board
-  readonly talk: Pick<Talk, 'assigned'>
+  readonly moves: CardMoves
   readonly duty: Pick<Duty, 'gaveBack' | 'isBusy'>
 }
 
@@ -75,7 +75,7 @@ export function createTaskUpdateTool(deps: () => BoardToolDeps): Tool {
 }
 
 function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
-  const { board, duty } = deps
+  const { board, moves, duty } = deps
   const { team, member } = seat
   const { id, status, owner, remove, ...changes } = args
   if (!seat.mayAll && (owner !== undefined || remove === true || Object.keys(changes).length > 0)) {
@@ -85,22 +85,30 @@ function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
     )
   }
   if (remove === true) {
-    board.remove(team.id, id)
+    moves.remove(team, id, seat)
     return `Card #${id} is gone.`
   }
   if (Object.keys(changes).length > 0) board.write(team.id, id, changes)
-  if (owner !== undefined) assign(deps, seat, id, owner)
-  if (status === undefined) return `Card #${id} is changed.`
-  board.move(team.id, id, { status }, seat)
+  if (status === undefined && owner === undefined) return `Card #${id} is changed.`
+  const to = owner === undefined ? {} : { owner: ownerOf(deps, seat, owner) }
+  const card = moves.move(team, id, { ...to, ...(status === undefined ? {} : { status }) }, seat)
   if (status === 'pending' && member !== null) duty.gaveBack(member.sessionId, id)
-  return moved(id, status, member !== null) + reminder(board.cards(team.id), status, seat.name)
+  if (owner !== undefined) return assigned(card, seat)
+  return moved(id, card.status, member !== null) + reminder(board.cards(team.id), card.status, seat.name)
 }
 
-function assign({ board, teams, talk }: BoardToolDeps, seat: Seat, id: number, owner: string | null): void {
-  const { team, name } = seat
-  const to = owner === null || isSameName(owner, name) ? owner : teams.memberOf(team.id, owner).name
-  const card = board.move(team.id, id, { owner: to }, seat)
-  if (to !== null && !isSameName(to, name)) talk.assigned(team.id, name, to, card)
+/** The name a card is put under. Whoever calls the tool may take it as well. */
+function ownerOf({ teams }: BoardToolDeps, { team, name }: Seat, owner: string | null): string | null {
+  if (owner === null) return null
+  return isSameName(owner, name) ? name : teams.memberOf(team.id, owner).name
+}
+
+function assigned({ id, owner, status }: Card, { name }: Seat): string {
+  if (owner === null) return `Card #${id} is for anybody now.`
+  if (isSameName(owner, name)) return `Card #${id} is yours.`
+  return status === 'completed'
+    ? `Card #${id} is done, and stands under the name of ${owner}.`
+    : `Card #${id} is for ${owner}, who is told.`
 }
 
 function moved(id: number, status: Card['status'], isMember: boolean): string {

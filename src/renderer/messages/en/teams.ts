@@ -114,6 +114,7 @@ export const teams = {
   'teams.noMessages': 'Nobody has written anything yet.',
   'teams.fromTo': '{from} to {to}',
   'teams.signal.task_assignment': 'Card #{id} is meant for {name}: {subject}',
+  'teams.signal.task_withdrawn': 'Card #{id} is no longer with {name}: {subject}',
   'teams.signal.shutdown_request': 'asks to stop',
   'teams.signal.shutdown_approved': 'has stopped',
   'teams.signal.shutdown_rejected': 'goes on for now',

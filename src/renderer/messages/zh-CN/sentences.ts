@@ -86,6 +86,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'team.noCard': '看板上没有卡片 #{id}。',
   'team.cardDone': '卡片 #{id} 已经完成。',
   'team.alreadyClaimed': '卡片 #{id} 已由 {name} 认领。',
+  'team.notYours': '卡片 #{id} 不是你的，或不再是你的：现在归 {name}。',
   'team.notBegun': '没有人在做卡片 #{id}。请先认领。',
   'team.blocked': '卡片 #{id} 要等 {cards} 完成。',
   'team.circle': '这些卡片会互相等待：{cards}。没有作任何更改。',

@@ -108,6 +108,7 @@ export const teams = translationOf<typeof en>()({
   'teams.noMessages': '还没有人写过什么。',
   'teams.fromTo': '{from} 致 {to}',
   'teams.signal.task_assignment': '卡片 #{id} 交给{name}：{subject}',
+  'teams.signal.task_withdrawn': '卡片 #{id} 不再由{name}负责：{subject}',
   'teams.signal.shutdown_request': '请其停止',
   'teams.signal.shutdown_approved': '已停止',
   'teams.signal.shutdown_rejected': '暂时继续',

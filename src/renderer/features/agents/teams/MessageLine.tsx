@@ -56,7 +56,8 @@ function signalText(body: MessageBody, name: string, t: Text): string {
     case 'text':
       return body.summary
     case 'task_assignment':
-      return t('teams.signal.task_assignment', { id: body.card, name, subject: body.subject })
+    case 'task_withdrawn':
+      return t(`teams.signal.${body.type}`, { id: body.card, name, subject: body.subject })
     case 'permission_request':
       if (body.tool === '') return t('teams.signal.question')
       return t('teams.signal.permission_request', { tool: toolTitle(body.tool) })
