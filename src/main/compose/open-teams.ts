@@ -9,6 +9,7 @@ import type { Settings } from '../config/settings.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { EventReader } from '../log/event-reader.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { createBoard } from '../teams/board.ts'
 import { createCardMoves } from '../teams/card-moves.ts'
@@ -48,6 +49,8 @@ type Deps = {
   readonly newId: NewId
   readonly logger: Logger
   readonly sessionOf: (id: SessionId) => SessionRecord | null
+  /** The log, for what teammates asked before the app was started. */
+  readonly reader: Pick<EventReader, 'asksOf'>
   readonly tell: (event: AppEvent) => void
   /** Hears of cards that were made and done, and of teammates that rest. */
   readonly told: (fact: TeamFact, chatId: SessionId) => void
@@ -99,29 +102,12 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     ...{ isOn, projectOf: (id) => sessionOf(id)?.meta.projectId ?? null },
   })
   return {
-    ...{
-      teams,
-      teammates,
-      talk,
-      board,
-      moves,
-      mailbox,
-      duty,
-      ...tools,
-      oversight,
-      signals: createSignals(deps),
-    },
+    ...{ teams, teammates, talk, board, moves, mailbox, duty, ...tools, oversight },
+    signals: createSignals({ rows, mailbox, asksOf: outer.reader.asksOf }),
     mail: mailOf({ duty, rows, sessionOf }),
     ears: createTeammateEars({ seatOf: teams.seatOf, duty }),
     offerTo: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
-    /** Takes somebody into the team of who asks. */
-    recruit: async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
-      const seat = teams.seatOf(recruit.employer.sessionId)
-      if (!isOn()) throw AppError.forAgent('tool.failed', TEAMS_OFF)
-      if (seat === null) throw AppError.forAgent('tool.failed', NO_TEAM)
-      if (!seat.mayAll) throw AppError.forAgent('tool.failed', NOT_THE_LEAD)
-      return teammates.join(seat.team, recruit, signal)
-    },
+    recruit: recruitingFor({ isOn, teams, teammates }),
     connect: (runs: Crew): void => {
       joined = runs
     },
@@ -144,6 +130,23 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
 const NO_TEAM = 'There is no team to join. Make one with team_create, or leave out name.'
 const NOT_THE_LEAD =
   'Only who leads the team takes teammates in. Ask the lead, or start an agent of your own without name.'
+
+type Recruiting = {
+  readonly isOn: () => boolean
+  readonly teams: Pick<ReturnType<typeof createTeams>, 'seatOf'>
+  readonly teammates: Pick<ReturnType<typeof createTeammates>, 'join'>
+}
+
+/** Takes somebody into the team of who asks. */
+function recruitingFor({ isOn, teams, teammates }: Recruiting) {
+  return async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
+    const seat = teams.seatOf(recruit.employer.sessionId)
+    if (!isOn()) throw AppError.forAgent('tool.failed', TEAMS_OFF)
+    if (seat === null) throw AppError.forAgent('tool.failed', NO_TEAM)
+    if (!seat.mayAll) throw AppError.forAgent('tool.failed', NOT_THE_LEAD)
+    return teammates.join(seat.team, recruit, signal)
+  }
+}
 
 /** The tools of who leads, and those of teammates. */
 function toolsOf(deps: TeamToolDeps & BoardToolDeps & MemberPlanDeps) {

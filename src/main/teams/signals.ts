@@ -1,36 +1,40 @@
-import type { SessionEvent } from '#shared/events/event.ts'
-import type { RequestId, SessionId } from '#shared/ids.ts'
+import type { DurableEvent, SessionEvent } from '#shared/events/event.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { EVERYBODY, PERSON } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
 import { logSignal } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
+import type { TeamRows } from './team-rows.ts'
 
 type Asked = Pick<Interaction, 'what' | 'preview' | 'tool' | 'proposedRules'>
+
+type Deps = Pick<TeamDeps, 'mailbox'> & {
+  readonly rows: Pick<TeamRows, 'bySession'>
+  /** What a run has asked the person, as its log has it. */
+  readonly asksOf: (runId: RunId) => readonly DurableEvent[]
+}
 
 /**
  * Notes what teammates put to the person, and the answers, as letters: calls that need approval, plans, and what
  * everybody may do from then on. The answer itself goes the way of every approval.
  */
-export function createSignals(deps: TeamDeps) {
+export function createSignals(deps: Deps) {
   const { rows } = deps
-  /** What was asked, so that the letter with the answer says what it answers. */
-  const open = new Map<RequestId, Asked>()
 
   const asked = (sessionId: SessionId, ask: Interaction): void => {
     const found = rows.bySession(sessionId)
     if (found === null) return
-    open.set(ask.requestId, ask)
     logSignal(deps, found.teamId, { from: found.member.name, to: PERSON, body: requestOf(ask) })
   }
 
   const answered = (sessionId: SessionId, event: Answer): void => {
     const found = rows.bySession(sessionId)
-    if (found === null) return
-    const { requestId, outcome, value, remember } = event.payload
-    const ask = open.get(requestId) ?? null
-    open.delete(requestId)
+    const { outcome, value, remember } = event.payload
+    // Nobody has said anything: its run came to an end, or does not need the answer any more.
+    if (found === null || outcome === 'expired') return
+    const ask = askBehind(deps, event)
     const isYes = outcome === 'approved' || outcome === 'answered'
     const to = found.member.name
     const body: MessageBody =
@@ -62,6 +66,17 @@ export function createSignals(deps: TeamDeps) {
 }
 
 type Answer = Extract<SessionEvent, { kind: 'interaction.resolved' }>
+
+/** What this answers. It is looked up in the log, where it also stands when it was asked before the app started. */
+function askBehind({ asksOf }: Deps, { runId, payload }: Answer): Asked | null {
+  if (runId === undefined) return null
+  for (const event of asksOf(runId)) {
+    if (event.kind === 'interaction.requested' && event.payload.requestId === payload.requestId) {
+      return event.payload
+    }
+  }
+  return null
+}
 
 function requestOf({ what, preview, tool }: Asked): MessageBody {
   if (what !== 'plan_approval') return { type: 'permission_request', tool: tool ?? '' }
