@@ -1,28 +1,24 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import type { RunId, SessionId } from '#shared/ids.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { isTerminal } from '#shared/run/run-status.ts'
 import type { Queue } from '../runs/queue.ts'
-import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
-import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
+import { type Activity, heard } from './activity.ts'
+import type { Asked } from './begin-agent.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
-import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
-import type { Child, ChildSetting, ChildTask, StepOf, Wanted } from './child-task.ts'
-import { depthOf } from './employer.ts'
-import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
+import type { Child, ChildSetting, ChildTask, Wanted } from './child-task.ts'
+import { type LaunchDeps, launchAgent, promptEvent } from './launch-agent.ts'
+import { keepPatient, type LiveAgents } from './live-agents.ts'
 import { waitingRunOf } from './newest-run.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
-import { contextIn, type GoingOn, resumed, type Settle } from './resume-child.ts'
-import { SECOND_TRY, withSecondTry } from './second-try.ts'
+import { type GoingOn, resumed, type Settle } from './resume-child.ts'
 
-export type ChildrenDeps = PlaceDeps &
+export type ChildrenDeps = LaunchDeps &
   Omit<OpenChildDeps, 'sessions'> & {
-    readonly log: RunLog
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel'>
     readonly queue: Pick<Queue, 'add'>
@@ -32,10 +28,6 @@ export type ChildrenDeps = PlaceDeps &
     ) => () => void
     /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
     readonly settle: Settle
-    /** The line of an agent looks different. */
-    readonly changed: (sessionId: SessionId) => void
-    /** An agent nobody waits for has ended. */
-    readonly ended: (sessionId: SessionId, run: RunRecord) => void
   }
 
 /** Starts agents that work for a chat or for another agent: each a run with a log of its own. */
@@ -50,7 +42,7 @@ export function createChildren(deps: ChildrenDeps) {
   const unsubscribe = deps.subscribe((sessionId, events) => listen(deps, live, sessionId, events))
 
   const launch = (sessionId: SessionId, setting: ChildSetting, asked: Asked): Child =>
-    launched(deps, live, { sessionId, setting, asked })
+    launchAgent(deps, live, { sessionId, setting, asked })
 
   const goOn = async (sessionId: SessionId, words: GoingOn): Promise<Child> => {
     const { setting, asked } = await resumed(deps, sessionId, words)
@@ -137,39 +129,13 @@ async function takenUp(
   const { sessionId, runId } = waited
   try {
     const { setting, asked } = await resumed(deps, sessionId, words)
-    return launched(deps, live, { sessionId, setting, asked: { ...asked, waited } })
+    return launchAgent(deps, live, { sessionId, setting, asked: { ...asked, waited } })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await deps.supervisor.cancel(sessionId, runId, error.message)
     deps.changed(sessionId)
     return null
   }
-}
-
-/** An agent at work, with its second try. Its end is told once, when neither works any more. */
-function launched(deps: ChildrenDeps, live: LiveAgents, beginning: Beginning): Child {
-  const { sessionId, asked } = beginning
-  let at = begin(deps, live, beginning)
-  deps.changed(sessionId)
-  const leave = (): void => {
-    if (live.get(sessionId) === at) live.delete(sessionId)
-    deps.changed(sessionId)
-  }
-  const child = withSecondTry(at, () => {
-    leave()
-    const { waited: _over, ...anew } = asked
-    const again = { ...anew, background: at.background, first: [promptEvent(SECOND_TRY)] }
-    at = begin(deps, live, { ...beginning, asked: again })
-    deps.changed(sessionId)
-    return at
-  })
-  child.done
-    .then((run) => {
-      leave()
-      if (at.background && isTerminal(run.status)) deps.ended(sessionId, run)
-    })
-    .catch(() => deps.changed(sessionId))
-  return child
 }
 
 /** Follows what is heard of an agent. */
@@ -189,78 +155,7 @@ function listen(
 
 type Words = Omit<GoingOn, 'first'> & { readonly prompt: string }
 
-type Asked = {
-  readonly first: readonly NewDurableEvent[]
-  readonly background: boolean
-  readonly hardMs: number
-  readonly employerRun: RunId
-  readonly step?: StepOf
-  /** The run that goes on instead of a new one. */
-  readonly waited?: RunRecord
-}
-
-type Beginning = {
-  readonly sessionId: SessionId
-  readonly setting: ChildSetting
-  readonly asked: Asked
-}
-
-/** The run and what is known of it, among the live ones before its inside does anything but wait. */
-function begin(deps: ChildrenDeps, live: LiveAgents, { sessionId, setting, asked }: Beginning): LiveAgent {
-  const { log, sessions, supervisor } = deps
-  const session = sessions.get(sessionId)
-  const stopper = new AbortController()
-  let move = () => {}
-  const moved = new Promise<void>((resolve) => {
-    move = resolve
-  })
-  let child: LiveAgent | null = null
-  const stop = (reason: unknown) => stopper.abort(reason)
-  const began = (patience: Patience): void => {
-    if (child === null) return
-    child.queued = false
-    child.patience = patience
-    deps.changed(sessionId)
-  }
-  const work = inItsPlace(deps, setting.work, {
-    ...{ hardMs: asked.hardMs, stop, began },
-    depth: depthOf(log, session),
-  })
-  const { runId, done } =
-    asked.waited === undefined
-      ? supervisor.start({
-          sessionId,
-          spec: {
-            kind: asked.background ? 'detached' : 'child',
-            contextId: contextIn(log, session).id,
-            agentId: setting.agentId,
-            model: setting.model,
-            parentRunId: asked.employerRun,
-            ...asked.step,
-          },
-          first: asked.first,
-          parentSignal: stopper.signal,
-          work,
-        })
-      : { runId: asked.waited.runId, done: supervisor.adopt(asked.waited, work, stopper.signal) }
-  child = {
-    ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
-    tools: () => child?.activity.tools ?? 0,
-    parentSessionId: session.parentSessionId,
-    activity: NO_ACTIVITY,
-    queued: true,
-    background: asked.background,
-    patience: null,
-  }
-  live.set(sessionId, child)
-  return child
-}
-
 function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
   const isTeammate = teammate !== undefined
   return fork ? { fork: true } : { fork: false, agentId: agentId ?? SCRIPT_AGENT, isTeammate }
-}
-
-function promptEvent(prompt: string): NewDurableEvent {
-  return { kind: 'message', payload: { message: { role: 'user', parts: [{ t: 'text', text: prompt }] } } }
 }

@@ -1,0 +1,93 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import type { Supervisor } from '../runs/supervisor.ts'
+import { NO_ACTIVITY } from './activity.ts'
+import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
+import type { ChildSetting, StepOf } from './child-task.ts'
+import { depthOf } from './employer.ts'
+import type { LiveAgent, LiveAgents } from './live-agents.ts'
+import { contextIn } from './resume-child.ts'
+
+export type BeginDeps = PlaceDeps & {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'get'>
+  readonly supervisor: Pick<Supervisor, 'start' | 'adopt'>
+  /** The line of an agent looks different. */
+  readonly changed: (sessionId: SessionId) => void
+}
+
+/** With what an agent begins, and for whom. */
+export type Asked = {
+  readonly first: readonly NewDurableEvent[]
+  readonly background: boolean
+  readonly hardMs: number
+  readonly employerRun: RunId
+  readonly step?: StepOf
+  /** The run that goes on instead of a new one. */
+  readonly waited?: RunRecord
+}
+
+/** Who begins with what. */
+export type Beginning = {
+  readonly sessionId: SessionId
+  readonly setting: ChildSetting
+  readonly asked: Asked
+}
+
+/** The run and what is known of it, among the live ones before its inside does anything but wait. */
+export function beginAgent(
+  deps: BeginDeps,
+  live: LiveAgents,
+  { sessionId, setting, asked }: Beginning,
+): LiveAgent {
+  const { log, sessions, supervisor } = deps
+  const session = sessions.get(sessionId)
+  const stopper = new AbortController()
+  let move = () => {}
+  const moved = new Promise<void>((resolve) => {
+    move = resolve
+  })
+  let child: LiveAgent | null = null
+  const stop = (reason: unknown) => stopper.abort(reason)
+  const began = (patience: Patience): void => {
+    if (child === null) return
+    child.queued = false
+    child.patience = patience
+    deps.changed(sessionId)
+  }
+  const work = inItsPlace(deps, setting.work, {
+    ...{ hardMs: asked.hardMs, stop, began },
+    depth: depthOf(log, session),
+  })
+  const { runId, done } =
+    asked.waited === undefined
+      ? supervisor.start({
+          sessionId,
+          spec: {
+            kind: asked.background ? 'detached' : 'child',
+            contextId: contextIn(log, session).id,
+            agentId: setting.agentId,
+            model: setting.model,
+            parentRunId: asked.employerRun,
+            ...asked.step,
+          },
+          first: asked.first,
+          parentSignal: stopper.signal,
+          work,
+        })
+      : { runId: asked.waited.runId, done: supervisor.adopt(asked.waited, work, stopper.signal) }
+  child = {
+    ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
+    tools: () => child?.activity.tools ?? 0,
+    parentSessionId: session.parentSessionId,
+    activity: NO_ACTIVITY,
+    queued: true,
+    background: asked.background,
+    patience: null,
+  }
+  live.set(sessionId, child)
+  return child
+}
