@@ -49,6 +49,26 @@ it('asks first what was meant for the run that is gone', async () => {
   ])
 })
 
+it('keeps what was said to an agent until it goes on', async () => {
+  const log = openTestLog()
+  const rig = createRunRig({ replies: [], log })
+  const chatId = await rig.open()
+  const { projectId, model } = rig.sessions.get(chatId).meta
+  if (projectId === null) throw new Error('no project')
+  const sessionId = await rig.sessions.create({
+    ...{ projectId, model, cwd: '/tmp', permissionMode: 'ask', title: 'Look' },
+    place: {
+      ...{ kind: 'child', parentSessionId: chatId, parentRunId: log.newId('run') },
+      ...{ mode: 'bridge', agentId: 'general' },
+    },
+  })
+  rig.queue.add(sessionId, 'steer', 'Mind the gap')
+  recovered(log)
+  expect(log.store.folds(sessionId).queue).toMatchObject([
+    { text: 'Mind the gap', lane: 'steer', held: false },
+  ])
+})
+
 it('puts the other chats in order when one cannot be', async () => {
   const log = openTestLog()
   const rig = waitingRig(log)

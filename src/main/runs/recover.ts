@@ -41,14 +41,14 @@ export function recoverRuns(deps: Deps): Recovered {
 }
 
 function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting }: Recovered): void {
-  const { runs, queue } = deps.log.folds(sessionId)
+  const { runs, queue, session } = deps.log.folds(sessionId)
   const unfinished = Object.values<RunRecord>(runs).filter((run) => !isTerminal(run.status))
   const [kept, lost] = [unfinished.filter(isKept(deps)), unfinished.filter((run) => !isKept(deps)(run))]
-  // A run that still waits takes the words that were meant for it when it goes on.
-  const held =
-    kept.length > 0
-      ? holdAll(queue.filter((item) => item.lane === 'followup'))
-      : [...leftoverSteers(queue), ...holdAll(queue)]
+  // A run that still waits takes the words that were meant for it when it goes on, and so does the next of an agent.
+  const keepsSteers = kept.length > 0 || session?.kind === 'child'
+  const held = keepsSteers
+    ? holdAll(queue.filter((item) => item.lane === 'followup'))
+    : [...leftoverSteers(queue), ...holdAll(queue)]
   const events = [...lost.flatMap((run) => closingEvents(deps, run, INTERRUPTED)), ...held]
   if (events.length > 0) deps.log.publish(sessionId, events)
   interrupted.push(...lost)
