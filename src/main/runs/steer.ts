@@ -12,36 +12,40 @@ import type { RunLog } from './run-log.ts'
 /**
  * Lets the words that wait in the steer lane join the run. Each becomes an item of the branch in the same
  * transaction that takes it off the queue, between turns, so it can neither be lost nor fall off the branch.
+ * True when there were some.
  */
-export function takeSteers(log: RunLog, run: RunHandle): void {
-  join(run, steersOf(log, run))
+export function takeSteers(log: RunLog, run: RunHandle): boolean {
+  return join(run, steersOf(log, run))
 }
 
 /** The same where hooks look at everything the person says. What they refuse stays in the queue, held. */
-export async function submitSteers(log: RunLog, run: RunHandle, hooks: HooksOfRun): Promise<void> {
+export async function submitSteers(log: RunLog, run: RunHandle, hooks: HooksOfRun): Promise<boolean> {
+  let hasJoined = false
   for (const { itemId } of steersOf(log, run)) {
     // It may have been edited or taken back while another one was looked at.
     const item = steersOf(log, run).find((each) => each.itemId === itemId)
     if (item === undefined) continue
     const text = await submitted(run, hooks, item)
     const now = steersOf(log, run).find((each) => each.itemId === itemId)
-    if (text !== null && now?.text === item.text) join(run, [{ ...now, text }])
+    if (text !== null && now?.text === item.text) hasJoined = join(run, [{ ...now, text }]) || hasJoined
   }
+  return hasJoined
 }
 
 /** True when words of the person wait to join the run. */
-export function hasSteers(log: RunLog, run: RunHandle): boolean {
+export function hasSteers(log: Pick<RunLog, 'folds'>, run: Pick<RunHandle, 'sessionId'>): boolean {
   return steersOf(log, run).length > 0
 }
 
-function join(run: RunHandle, waiting: readonly QueueItem[]): void {
-  if (waiting.length === 0) return
-  run.publish(
+function join(run: RunHandle, waiting: readonly QueueItem[]): boolean {
+  if (waiting.length === 0) return false
+  const stored = run.publish(
     waiting.flatMap((item): NewDurableEvent[] => [
       { kind: 'queue.changed', payload: { lane: item.lane, op: 'consume', itemId: item.itemId } },
       joining(item),
     ]),
   )
+  return stored.length > 0
 }
 
 /** Words alone are side information for what goes on; with pictures they are a message of their own. */
@@ -80,6 +84,6 @@ async function submitted(run: RunHandle, hooks: HooksOfRun, item: QueueItem): Pr
   }
 }
 
-function steersOf(log: RunLog, run: RunHandle) {
-  return log.folds(run.sessionId).queue.filter((item) => item.lane === 'steer' && !item.held)
+function steersOf(log: Pick<RunLog, 'folds'>, { sessionId }: Pick<RunHandle, 'sessionId'>) {
+  return log.folds(sessionId).queue.filter((item) => item.lane === 'steer' && !item.held)
 }

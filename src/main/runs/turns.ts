@@ -62,14 +62,11 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     fetched = 0
     const calls = toolCallsOf(message)
     if (calls.length === 0) {
-      const goesOn = isCutByLength(message) && continued < MOST_CONTINUATIONS
-      run.publish([
-        ...turn.end(message.stop ?? 'stop', [turn.stored(message)]),
-        ...(goesOn ? [CONTINUE] : []),
-      ])
-      if (!goesOn) return
-      continued += 1
-      continue
+      const isCut = isCutByLength(message) && continued < MOST_CONTINUATIONS
+      run.publish([...turn.end(message.stop ?? 'stop', [turn.stored(message)]), ...(isCut ? [CONTINUE] : [])])
+      continued = isCut ? continued + 1 : 0
+      if (isCut || (turnIndex + 1 < deps.maxTurns && (await isToldMore(deps, run)))) continue
+      return
     }
     continued = 0
     // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
@@ -85,6 +82,16 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     if (deps.isAnswered()) return
   }
   throw AppError.saying('limit.exceeded', say('run.tooManyTurns', { count: String(deps.maxTurns) }))
+}
+
+/**
+ * Lets join what was said to an agent while it wrote what would have been its last answer: nothing follows its run that
+ * could take it along. What is said to a chat then starts its next run.
+ */
+async function isToldMore({ log, hooks }: TurnDeps, run: RunHandle): Promise<boolean> {
+  const { kind } = run.record()
+  if (kind !== 'child' && kind !== 'detached') return false
+  return hooks.has('prompt.submit') ? await submitSteers(log, run, hooks) : takeSteers(log, run)
 }
 
 /** How often an answer that reached the limit of the model is continued by itself. */
