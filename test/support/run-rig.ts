@@ -177,6 +177,7 @@ export function createRunRig(options: Options) {
     answers,
     requests,
     noted,
+    work,
     open: (): Promise<SessionId> =>
       sessions.create({
         projectId: 'prj_00000001' as ProjectId,

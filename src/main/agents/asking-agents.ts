@@ -11,7 +11,7 @@ import { withStop } from './with-stop.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly stop: Children['stop']
+  readonly stop: Children['stopAlone']
   /** Says whether one waits for an agent that asks. */
   readonly waitsFor: AgentPlaces['waitsFor']
   readonly subscribe: (

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -51,7 +52,13 @@ export function beginAgent(
     move = resolve
   })
   let child: LiveAgent | null = null
-  const stop = (reason: unknown) => stopper.abort(reason)
+  const stop = (reason: unknown) => {
+    if (child !== null) child.isEnding = true
+    stopper.abort(reason)
+  }
+  // One that hung is begun again, and hears then what is said to it meanwhile.
+  const expired = (why: 'timeout' | 'idle', reason: AppError) =>
+    why === 'idle' ? stopper.abort(reason) : stop(reason)
   const began = (patience: Patience): void => {
     if (child === null) return
     child.queued = false
@@ -59,7 +66,7 @@ export function beginAgent(
     deps.changed(sessionId)
   }
   const work = inItsPlace(deps, setting.work, {
-    ...{ hardMs: asked.hardMs, stop, began },
+    ...{ hardMs: asked.hardMs, expired, began },
     depth: depthOf(log, session),
   })
   const { runId, done } =
@@ -87,6 +94,8 @@ export function beginAgent(
     queued: true,
     background: asked.background,
     patience: null,
+    isEnding: false,
+    whole: null,
   }
   live.set(sessionId, child)
   return child

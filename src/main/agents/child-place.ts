@@ -23,19 +23,20 @@ export type PlaceDeps = {
 type Place = {
   readonly depth: number
   readonly hardMs: number
-  readonly stop: (reason: unknown) => void
+  /** Told when its time is over. */
+  readonly expired: (why: 'timeout' | 'idle', reason: AppError) => void
   /** Told when it has its place, and what measures its time there. */
   readonly began: (patience: Patience) => void
 }
 
 /** Waits for a place, then works inside its limits. */
-export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, stop, began }: Place): Work {
+export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, expired, began }: Place): Work {
   return async (run) => {
     // Awaited also where there is one at once: who starts it knows of it only when this first part is over.
     const free = await deps.places.take(run, depth)
     const idleMs = deps.idleMs()
     const patience = deps.patience({ timeoutMs: hardMs, idleMs }, (why) =>
-      stop(outOfTime(why, why === 'idle' ? idleMs : hardMs)),
+      expired(why, outOfTime(why, why === 'idle' ? idleMs : hardMs)),
     )
     began(patience)
     try {

@@ -11,6 +11,10 @@ export type LiveAgent = Child & {
   queued: boolean
   background: boolean
   patience: Patience | null
+  /** It was told to stop or had all its time: it hears nothing more, and is not begun again by itself. */
+  isEnding: boolean
+  /** It and what it was begun again as, once somebody may wait for it. */
+  whole: Child | null
 }
 
 /** All that are at work, by their logs. */

@@ -21,7 +21,7 @@ export type Settle = (
   prior?: PriorAnswers,
 ) => Promise<ChildSetting>
 
-type Deps = {
+export type ResumeDeps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly sessions: Pick<Sessions, 'get' | 'update'>
   readonly settle: Settle
@@ -48,7 +48,7 @@ type Resumed = {
 
 /** What one that has ended goes on with, from where it stood. */
 export async function resumed(
-  { log, sessions, settle }: Deps,
+  { log, sessions, settle }: ResumeDeps,
   sessionId: SessionId,
   { hardMs = AGENT_LIMITS.hardMs, employerRun, prior, ...words }: GoingOn,
 ): Promise<{ readonly setting: ChildSetting; readonly asked: Resumed }> {

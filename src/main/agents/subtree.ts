@@ -2,6 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { newestRunOf } from './newest-run.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -21,6 +22,21 @@ export function subtreeOf({ childrenOf }: Pick<Deps, 'childrenOf'>, sessionId: S
   }
   look(sessionId)
   return [...found]
+}
+
+/** Those who work for a session now, over however many others. Who goes on for somebody else is not among them. */
+export function workersOf({ log, childrenOf }: Deps, sessionId: SessionId): SessionId[] {
+  const ofNow = (of: SessionId) => childrenOf(of).filter((id) => worksFor(log, id, of))
+  return subtreeOf({ childrenOf: ofNow }, sessionId).filter((id) => id !== sessionId)
+}
+
+function worksFor(log: Deps['log'], sessionId: SessionId, employer: SessionId): boolean {
+  const by = newestRunOf(log, sessionId)?.parentRunId
+  const { session } = log.folds(sessionId)
+  if (by === undefined) return false
+  // Of a very long log those runs count that are at hand, and the one that started it.
+  const startedIt = session?.parentSessionId === employer && session.parentRunId === by
+  return startedIt || log.folds(employer).runs[by] !== undefined
 }
 
 /** What these sessions have used together, by model. */

@@ -122,6 +122,7 @@ function openChildren(
     idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
+    childrenOf: storage.childLogs.of,
     instructionsOf: storage.instructions.of,
     settle: createChildSettings({
       ...{ runtime, catalog, scratch, agents: definitions.agents },

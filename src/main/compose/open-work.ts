@@ -27,7 +27,7 @@ export function openWork(deps: Deps) {
     priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId))
   const asking = createAskingAgents({
     ...{ log: { folds: store.folds }, subscribe },
-    stop: (sessionId, reason) => agents.children.stop(sessionId, reason),
+    stop: (sessionId, reason) => agents.children.stopAlone(sessionId, reason),
     waitsFor: (employer, sessionId, waits) => agents.waitsFor(employer, sessionId, waits),
     report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
   })

@@ -1,0 +1,101 @@
+import { AppError } from '#shared/errors.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Supervisor } from '../runs/supervisor.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
+import type { Beginning } from './begin-agent.ts'
+import type { Child } from './child-task.ts'
+import { type LaunchDeps, launchAgent } from './launch-agent.ts'
+import type { LiveAgent, LiveAgents } from './live-agents.ts'
+import { openRunOf } from './newest-run.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import { type GoingOn, type ResumeDeps, resumed } from './resume-child.ts'
+
+type Deps = LaunchDeps & ResumeDeps & { readonly supervisor: Pick<Supervisor, 'cancel' | 'bury'> }
+
+/** Lets agents go on that have worked before: each is begun by one at a time, and never while it works. */
+export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime) {
+  const { log } = deps
+  /** Runs whose end could not be stored when it came. */
+  const unstored = new Set<RunId>()
+
+  const launch = (beginning: Beginning): Child => {
+    const child = launchAgent(deps, live, beginning)
+    const look = (run: RunRecord) => void (isTerminal(run.status) || unstored.add(run.runId))
+    child.done.then(look).catch(() => undefined)
+    return child
+  }
+
+  // Who waits for the person since before the app was closed has no inside until they have answered and it is taken up.
+  const isAtWork = (sessionId: SessionId): boolean =>
+    live.has(sessionId) || openRunOf(log, sessionId) !== null
+
+  const left = async (sessionId: SessionId): Promise<void> => {
+    for (let at = endingAt(log, live, sessionId); at !== null; at = endingAt(log, live, sessionId)) {
+      await at.done
+    }
+    const open = openRunOf(log, sessionId)
+    if (open !== null && unstored.has(open.runId)) deps.supervisor.bury(open)
+  }
+
+  return {
+    launch,
+    /** True for one that works, waits for the person, or is about to begin. */
+    isAtWork: (sessionId: SessionId): boolean => isAtWork(sessionId) || begun.over(sessionId) !== null,
+    /** Lets one that has ended, or is just ending, go on. One that works is told instead, and null is answered. */
+    goOn: (sessionId: SessionId, words: GoingOn, tell: () => void): Promise<Child | null> => {
+      const by = [...live.values()].find(({ runId }) => runId === words.employerRun)
+      return begun.after(sessionId, async () => {
+        await left(sessionId)
+        if (isAtWork(sessionId)) {
+          tell()
+          return null
+        }
+        const { setting, asked } = await resumed(deps, sessionId, words)
+        if (by?.isEnding === true) throw AppError.cancelled('Who wanted it to go on was stopped.')
+        return launch({ sessionId, setting, asked })
+      })
+    },
+    /**
+     * Lets one go on that the person has answered after the app was closed. In the background nobody waits for it any
+     * more. Null when it cannot: it is stopped then.
+     */
+    takeUp: (waited: RunRecord, prior: PriorAnswers, background: boolean): Promise<Child | null> => {
+      const { sessionId, runId } = waited
+      return begun.after(sessionId, async () => {
+        const at = live.get(sessionId)
+        if (at !== undefined) return at.whole
+        if (openRunOf(log, sessionId)?.runId !== runId) return null
+        return takenUp(deps, launch, waited, { first: [], background, prior })
+      })
+    },
+  }
+}
+
+async function takenUp(
+  deps: Deps,
+  launch: (beginning: Beginning) => Child,
+  waited: RunRecord,
+  words: GoingOn,
+): Promise<Child | null> {
+  const { sessionId, runId } = waited
+  try {
+    const { setting, asked } = await resumed(deps, sessionId, words)
+    return launch({ sessionId, setting, asked: { ...asked, waited } })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await deps.supervisor.cancel(sessionId, runId, error.message)
+    deps.changed(sessionId)
+    return null
+  }
+}
+
+/** Who is at work in a log although its run has ended, or was told to end: it hears nothing any more. */
+function endingAt(log: Pick<RunLog, 'folds'>, live: LiveAgents, sessionId: SessionId): LiveAgent | null {
+  const at = live.get(sessionId)
+  if (at === undefined) return null
+  const run = log.folds(sessionId).runs[at.runId]
+  return at.isEnding || run === undefined || isTerminal(run.status) ? at : null
+}

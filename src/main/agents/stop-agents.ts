@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Supervisor } from '../runs/supervisor.ts'
+import type { LiveAgents } from './live-agents.ts'
+import { openRunOf } from './newest-run.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import { workersOf } from './subtree.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly supervisor: Pick<Supervisor, 'cancel'>
+  /** The logs of the agents that runs of a session have started. */
+  readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
+  /** The line of an agent looks different. */
+  readonly changed: (sessionId: SessionId) => void
+}
+
+/** Ends the work of agents. Harmless for one that has ended; each answers when it has. */
+export function createStopAgents(deps: Deps, live: LiveAgents, begun: OneAtATime) {
+  const stopLive = async (sessionId: SessionId, reason: string): Promise<boolean> => {
+    const at = live.get(sessionId)
+    at?.stop(AppError.cancelled(reason))
+    await at?.done
+    return at !== undefined
+  }
+
+  const stopAlone = async (sessionId: SessionId, reason: string): Promise<void> => {
+    // What is said to it from now on counts after the stop, and begins it again.
+    const beginning = begun.over(sessionId)
+    const worked = await stopLive(sessionId, reason)
+    await beginning
+    const began = beginning !== null && (await stopLive(sessionId, reason))
+    // Who waits for the person since before the app was closed has no inside that could be stopped.
+    const open = worked || began ? null : openRunOf(deps.log, sessionId)
+    if (open === null) return
+    await deps.supervisor.cancel(sessionId, open.runId, reason)
+    deps.changed(sessionId)
+  }
+
+  return {
+    /** Stops an agent and all that work for it, whether anybody waits for them or not. */
+    stop: async (sessionId: SessionId, reason: string): Promise<void> => {
+      const all = [sessionId, ...workersOf(deps, sessionId)]
+      await Promise.all(all.map((id) => stopAlone(id, reason)))
+    },
+    /** Stops an agent and those it waits for. Who works for it in the background goes on. */
+    stopAlone,
+  }
+}
