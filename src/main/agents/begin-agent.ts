@@ -2,6 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
@@ -89,7 +90,7 @@ export function beginAgent(
   child = {
     ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
     tools: () => child?.activity.tools ?? 0,
-    parentSessionId: session.parentSessionId,
+    employer: employerFor(live, session, asked.employerRun),
     activity: NO_ACTIVITY,
     queued: true,
     background: asked.background,
@@ -99,4 +100,14 @@ export function beginAgent(
   }
   live.set(sessionId, child)
   return child
+}
+
+/** One that was started by somebody else may be made to go on. */
+function employerFor(
+  live: LiveAgents,
+  { parentRunId, parentSessionId }: SessionRecord,
+  employerRun: RunId,
+): SessionId | null {
+  if (employerRun === parentRunId) return parentSessionId
+  return [...live.values()].find(({ runId }) => runId === employerRun)?.sessionId ?? null
 }

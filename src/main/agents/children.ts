@@ -74,6 +74,9 @@ export function createChildren(deps: ChildrenDeps) {
       if (child === undefined || child.background) return false
       child.background = true
       sessions.update(sessionId, { background: true })
+      // Whoever waited for it has time limits again, although it may ask the person.
+      const waited = child.employer === null ? undefined : live.get(child.employer)
+      if (waited !== undefined) keepPatient(live, waited)
       child.move()
       deps.changed(sessionId)
       return true

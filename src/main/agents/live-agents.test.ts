@@ -15,7 +15,7 @@ function open(employers: Readonly<Record<string, string>>) {
       waitsForPerson: (waits: boolean) => void heard.push(waits),
       close: () => {},
     }
-    const agent = { sessionId: name, parentSessionId: employer, activity: NO_ACTIVITY, patience }
+    const agent = { sessionId: name, employer, activity: NO_ACTIVITY, patience }
     live.set(name as SessionId, agent as unknown as LiveAgent)
   }
   const at = (name: string): LiveAgent => {
@@ -24,6 +24,10 @@ function open(employers: Readonly<Record<string, string>>) {
     return agent
   }
   return { live, at, told }
+}
+
+function inBackground(...agents: LiveAgent[]): void {
+  for (const agent of agents) agent.background = true
 }
 
 function asks(agent: LiveAgent): void {
@@ -48,5 +52,19 @@ it('lets nobody run out of time who waits for somebody that asks the person', ()
     middle: ['alive', true],
     top: ['alive', true, 'alive', true],
     aside: ['alive', false],
+  })
+})
+
+it('lets who waits for nobody run out of time, whatever those do and ask who work for it in the background', () => {
+  const { live, at, told } = open(FAMILY)
+  inBackground(at('middle'))
+  asks(at('low'))
+  keepPatient(live, at('low'))
+  keepPatient(live, at('top'))
+  expect(told).toEqual({
+    low: ['alive', true],
+    middle: ['alive', true],
+    top: ['alive', false],
+    aside: [],
   })
 })

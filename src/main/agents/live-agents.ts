@@ -5,7 +5,8 @@ import type { Child } from './child-task.ts'
 
 /** An agent at work. */
 export type LiveAgent = Child & {
-  readonly parentSessionId: SessionId | null
+  /** The log of who lets it work now; null for a chat that has it go on for another. */
+  readonly employer: SessionId | null
   readonly move: () => void
   activity: Activity
   queued: boolean
@@ -20,12 +21,15 @@ export type LiveAgent = Child & {
 /** All that are at work, by their logs. */
 export type LiveAgents = Map<SessionId, LiveAgent>
 
-/** Something was heard of an agent. Who waits for somebody that works, or that asks the person, is not idle. */
+/**
+ * Something was heard of an agent. Who waits for somebody that works, or that asks the person, is not idle. What those
+ * do who work for it in the background says nothing about an agent.
+ */
 export function keepPatient(live: ReadonlyMap<SessionId, LiveAgent>, heard: LiveAgent): void {
   const asking = askingIn(live)
-  for (let at: LiveAgent | undefined = heard; at !== undefined; at = employerOf(live, at)) {
+  for (let at: LiveAgent | undefined = heard; at !== undefined; at = waitingFor(live, at)) {
     at.patience?.alive()
-    at.patience?.waitsForPerson(asking.some((each) => worksFor(live, each, at)))
+    at.patience?.waitsForPerson(asking.some((each) => holdsUp(live, each, at)))
   }
 }
 
@@ -42,21 +46,22 @@ function askingIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgent[]
 
 const NOBODY: readonly LiveAgent[] = []
 
-/** True for the same agent, and for one that works for it, or for one of those. */
-function worksFor(
+/** True for the same agent, and for one it waits for, or one that is waited for by that one. */
+function holdsUp(
   live: ReadonlyMap<SessionId, LiveAgent>,
   each: LiveAgent,
-  employer: LiveAgent | undefined,
+  waiting: LiveAgent | undefined,
 ): boolean {
-  for (let at: LiveAgent | undefined = each; at !== undefined; at = employerOf(live, at)) {
-    if (at === employer) return true
+  for (let at: LiveAgent | undefined = each; at !== undefined; at = waitingFor(live, at)) {
+    if (at === waiting) return true
   }
   return false
 }
 
-function employerOf(
+/** Who waits for an agent. */
+function waitingFor(
   live: ReadonlyMap<SessionId, LiveAgent>,
-  { parentSessionId }: LiveAgent,
+  { background, employer }: LiveAgent,
 ): LiveAgent | undefined {
-  return parentSessionId === null ? undefined : live.get(parentSessionId)
+  return background || employer === null ? undefined : live.get(employer)
 }
