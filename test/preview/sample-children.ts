@@ -15,7 +15,7 @@ export function sampleChildren(now: number, many: number): readonly AgentRun[] {
       ...{ sessionId: sessionId(name), runId: RunId.parse(`run_${name.padEnd(10, '0')}`) },
       ...{ agentId: 'explore', title: name, projectId: LEDGER, model: MODEL },
       ...{ parentSessionId: OPEN_SESSION, parentRunId: CHAT_RUN, callId: null, chatId: OPEN_SESSION },
-      ...{ depth: 1, background: false, fork: false, state: 'running', doing: null, tools: 11 },
+      ...{ depth: 1, background: false, fork: false, teammate: null, state: 'running', doing: null, tools: 11 },
       ...{ usage, subtree: { usage, agents: 1 }, startedAt: now - 42_000, endedAt: null, earlierMs: 0 },
       ...{ problem: null, said: [], asks: [], permissionMode: 'ask', limits: null },
       ...more,

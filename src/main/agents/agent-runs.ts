@@ -89,6 +89,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     depth: depthOf(log, session),
     background: meta.background ?? false,
     fork: task?.fork ?? false,
+    teammate: task?.teammate ?? null,
     state: stateOf(run, live, asks.length),
     doing: [...(live?.activity.doing.values() ?? [])].at(-1) ?? null,
     tools: live?.activity.tools ?? null,

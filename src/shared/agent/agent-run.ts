@@ -64,6 +64,8 @@ export type AgentRun = {
   readonly background: boolean
   readonly fork: boolean
   readonly state: AgentRunState
+  /** How it is called in the team it is in; null for who is in none. */
+  readonly teammate: string | null
   /** The tool at work and what it is about; null when the model speaks or nothing goes on. */
   readonly doing: { readonly tool: string; readonly args: unknown } | null
   /** How many calls its newest run has made; null when it ended before the app was started. */

@@ -8,7 +8,13 @@ const CHAT = id('chat')
 const agent = (name: string, parent: string, more: Partial<AgentRun> = {}) =>
   ({
     ...{ sessionId: id(name), parentSessionId: id(parent), chatId: CHAT, background: true, startedAt: 0 },
-    ...{ state: 'running', endedAt: null, callId: `call ${name}`, parentRunId: 'run_0000000000' },
+    ...{
+      state: 'running',
+      endedAt: null,
+      teammate: null,
+      callId: `call ${name}`,
+      parentRunId: 'run_0000000000',
+    },
     ...more,
   }) as AgentRun
 const names = (runs: readonly AgentRun[]) =>
@@ -38,6 +44,11 @@ describe('the selector', () => {
       agent('awaited', 'chat', { background: false }),
     ]
     expect(names(selectable({ ...state, runs }, 0))).toEqual(['early', 'late'])
+  })
+
+  it('leaves teammates to their board, also while one is looked at', () => {
+    const runs = [agent('mira', 'chat', { teammate: 'mira' }), agent('a', 'mira')]
+    expect(names(selectable({ ...state, runs, viewed: id('mira') }, 0))).toEqual(['a'])
   })
 
   it('keeps one that has ended for half a minute, longer while it is looked at, and not once it was taken out', () => {

@@ -46,11 +46,15 @@ export function askerBelow(run: AgentRun, runs: readonly AgentRun[]): AgentRun |
   return asking.find(({ sessionId }) => lineTo(sessionId, runs).includes(run)) ?? null
 }
 
-/** What stands in the selector: agents nobody waits for, those that have ended for a little while longer. */
+/**
+ * What stands in the selector: agents nobody waits for, those that have ended for a little while longer. Teammates do
+ * not: they have a board and a roster, and are asked to stop there.
+ */
 export function selectable(state: ChatAgentsState, now: number): readonly AgentRun[] {
   const { runs, viewed, keptUntil } = state
   return (runs ?? [])
-    .filter((run) => run.background && (run.sessionId === viewed || now < staysUntil(run, keptUntil)))
+    .filter((run) => run.background && run.teammate === null)
+    .filter((run) => run.sessionId === viewed || now < staysUntil(run, keptUntil))
     .toSorted((left, right) => left.startedAt - right.startedAt)
 }
 
