@@ -56,6 +56,9 @@ export const FILE_SENTENCES = {
   'source.leadsOut': 'The folder of {file} leads to another place.',
   'source.mostRead': 'Only the first {count} are read.',
   'source.badName': 'Its name must be lower-case words joined by hyphens, at most 80 characters.',
+  'source.reservedName':
+    'Windows keeps the name {name} for itself, so no file can have it. Choose another name.',
+  'source.notDeleted': 'It was not deleted, because that could not be taken back.',
   'source.path': '({file})',
   'source.notWritten': 'Nothing was written.',
   'model.gone': 'The model {model} is not set up here any more. Choose another model.',

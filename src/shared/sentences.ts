@@ -199,6 +199,9 @@ export const SENTENCES = {
     'The code of this folder is not trusted, so nothing is added to it. Trust the folder in its chat, or save the script under your own.',
   'agent.changedOnDisk':
     'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',
+  'agent.taken': 'There is an agent named {agent} here already. Choose another name.',
+  'agent.untrusted':
+    'The code of this folder is not trusted, so none of its agents is changed. Trust the folder in its chat, or keep the agent among your own.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
   'agent.unusable': 'The agent {agent} cannot be used.',
   'agent.mend': 'Repair or remove {file}.',

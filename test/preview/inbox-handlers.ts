@@ -22,6 +22,11 @@ export function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: 
         'tools.alow (line 5 of reviewer.md): Remove it or correct its spelling.',
       )
     },
+    'agents.create': () => {
+      throw AppError.quoting('config.invalid', 'There is an agent named archivist here already.')
+    },
+    'agents.delete': () => null,
+    'agents.restore': () => null,
     'agents.get': ({ agentId }: { agentId: string }) => sampleAgent(agentId),
     'skills.list': () => SAMPLE_SKILLS,
     'inbox.list': () => items,

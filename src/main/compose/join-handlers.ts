@@ -94,7 +94,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
     ...createAgentHandlers({
-      ...{ ...rooms.definitions, ...rooms.agents, openPath: shell.openPath },
+      ...{ ...rooms.definitions, ...rooms.agents, locale, openPath: shell.openPath },
       goOnAll: createGoOnAll({ ...rooms.agents, log: rooms.runtime.log, goOnChat: goOnIn(rooms) }),
     }),
     ...createInboxHandlers(rooms),

@@ -7,8 +7,8 @@ import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
 import { createAgents } from '../agents/agents.ts'
 import { BUILTIN_AGENTS } from '../agents/builtin.ts'
 import { toolsOf } from '../agents/limits.ts'
-import { projectPaths } from '../config/paths.ts'
 import type { SkillsNow } from '../context/skill-delta.ts'
+import { createAgentFileActs } from '../extensions/agent-file-acts.ts'
 import { type AgentFile, parseAgent, readAgentFolder } from '../extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../extensions/builtin-skills.ts'
 import { createFolderLayers } from '../extensions/folder-layers.ts'
@@ -16,15 +16,10 @@ import { parseSkill, readSkillFolder } from '../extensions/skill-files.ts'
 import { skillIndex } from '../extensions/skill-index.ts'
 import { createSkillTool } from '../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../extensions/skills.ts'
-import {
-  type AgentDraft,
-  type AgentPlace,
-  readAgentFile,
-  writeAgentFile,
-} from '../extensions/write-agent-file.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { SessionPlace } from '../runs/sessions.ts'
 import type { ToolContext } from '../tools/tool.ts'
+import { createAgentPlaces } from './agent-places.ts'
 import { definitionPlaces, type PlacesDeps } from './definition-places.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
@@ -108,32 +103,18 @@ export function openDefinitions(deps: DefinitionsDeps) {
   }
   const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
 
-  const saveAgent = async (projectId: ProjectId | null, draft: AgentDraft): Promise<void> => {
-    await writeAgentFile(await folderFor(deps, projectId, draft.source), draft)
-    await agentLayers.refresh(projectId)
-  }
+  const agentFiles = createAgentFileActs({
+    ...createAgentPlaces({ ...deps, refresh: agentLayers.refresh }),
+    agents,
+  })
 
-  const readAgent = async (projectId: ProjectId | null, source: AgentDraft['source'], id: string) =>
-    readAgentFile(await folderFor(deps, projectId, source), id)
-
-  return { agents, skills, skillTool, skillsNow, skillIndexFor, saveAgent, readAgent }
+  return { agents, skills, skillTool, skillsNow, skillIndexFor, agentFiles }
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>
 
 type SkillPlace = Pick<SessionPlace, 'kind'> &
   Pick<ToolContext, 'agentId'> & { readonly projectId: ProjectId | null }
-
-/** Where agents of a source are kept. Throws for a project that is not in the list. */
-async function folderFor(
-  { projects, paths }: DefinitionsDeps,
-  projectId: ProjectId | null,
-  source: AgentDraft['source'],
-): Promise<AgentPlace> {
-  if (source === 'user' || projectId === null) return { root: null, folder: paths.agents }
-  const { path } = await projects.get(projectId)
-  return { root: path, folder: projectPaths(path).agents }
-}
 
 function builtinAgents(): Promise<readonly AgentFile[]> {
   return Promise.all(

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { Project } from '#shared/project/project.ts'
 import { say } from '#shared/sentences.ts'
 import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
 import { projectPaths } from '../config/paths.ts'
 import type { Projects } from '../projects/registry.ts'
 import { type ScriptDraft, writeScript } from '../workflows/host/write-script.ts'
+import { isTheirs } from './is-theirs.ts'
 
 type Deps = {
   readonly projects: Pick<Projects, 'usable' | 'trust'>
@@ -31,9 +31,4 @@ export function createScriptSaving({ projects, folder }: Deps) {
     await projects.trust(projectId, true)
     return name
   }
-}
-
-/** It is trusted as it is now, or holds nothing that somebody else could have put there. */
-function isTheirs({ trusted, carriesCode }: Project): boolean {
-  return trusted === true || (trusted === null && !carriesCode)
 }

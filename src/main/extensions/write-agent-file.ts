@@ -42,9 +42,13 @@ export async function writeAgentFile(
   if ((found?.text ?? null) !== before)
     throw AppError.saying('config.invalid', say('agent.changedOnDisk', { agent: id }))
   await mkdir(place.folder, { recursive: true })
-  if (place.root !== null && !isInside(await realpath(place.root), await realpath(place.folder))) {
-    const leadsOut = say('source.leadsOut', { file: shown })
-    throw AppError.saying('config.invalid', [leadsOut, say('source.notWritten')])
-  }
+  await checkFolder(place, shown)
   await writeFileAtomic(file, text)
+}
+
+/** Throws an `AppError` when the folder leads out of the bound of its place, so that nothing is written there. */
+export async function checkFolder({ root, folder }: AgentPlace, shown: string): Promise<void> {
+  if (root === null || isInside(await realpath(root), await realpath(folder))) return
+  const leadsOut = say('source.leadsOut', { file: shown })
+  throw AppError.saying('config.invalid', [leadsOut, say('source.notWritten')])
 }

@@ -1,6 +1,5 @@
 import type { SkillList } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId } from '#shared/ids.ts'
 import type { AGENT_CALLS } from '#shared/ipc/calls/agent-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { say } from '#shared/sentences.ts'
@@ -8,10 +7,10 @@ import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Children } from '../agents/children.ts'
 import type { GoOnAll } from '../agents/go-on-all.ts'
+import type { AgentAt, AgentFileActs, NEW_AGENT } from '../extensions/agent-file-acts.ts'
 import { checkAgentFile } from '../extensions/check-agent-file.ts'
 import { skillFile as fileIn } from '../extensions/skill-files.ts'
 import type { Skills } from '../extensions/skills.ts'
-import type { AgentDraft } from '../extensions/write-agent-file.ts'
 
 type Rooms = {
   readonly agents: Agents
@@ -19,30 +18,34 @@ type Rooms = {
   readonly children: Children
   readonly agentRuns: AgentRuns
   readonly goOnAll: GoOnAll
-  /** The file of an agent as it is written. */
-  readonly readAgent: (
-    projectId: ProjectId | null,
-    source: AgentDraft['source'],
-    id: string,
-  ) => Promise<string>
+  readonly agentFiles: AgentFileActs
+  readonly locale: () => keyof typeof NEW_AGENT
   /** Opens a file with what the system opens such files with. */
   readonly openPath: (path: string) => Promise<void>
-  /** Writes it where the source keeps them. */
-  readonly saveAgent: (projectId: ProjectId | null, draft: AgentDraft) => Promise<void>
 }
 
 /** What windows ask about agents and skills. */
 export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
-  const { agents, skills, children, agentRuns, goOnAll, readAgent, saveAgent } = rooms
+  const { agents, skills, children, agentRuns, goOnAll, agentFiles } = rooms
   return {
     'agents.list': ({ projectId }) => agents.list(projectId),
     'agents.get': ({ projectId, agentId }) => agents.detail(projectId, agentId),
-    'agents.file': async ({ projectId, source, agentId }) => ({
-      text: await readAgent(projectId, source, agentId),
-    }),
+    'agents.file': async (asked) => ({ text: await agentFiles.read(at(asked)) }),
     'agents.check': ({ source, agentId, text }) => checkAgentFile(source, agentId, text),
-    'agents.save': async ({ projectId, agentId, ...draft }) => {
-      await saveAgent(projectId, { ...draft, id: agentId })
+    'agents.save': async (draft) => {
+      await agentFiles.save(at(draft), draft)
+      return null
+    },
+    'agents.create': async ({ copyOf, ...asked }) => {
+      await agentFiles.create(at(asked), { copyOf, locale: rooms.locale() })
+      return null
+    },
+    'agents.delete': async (asked) => {
+      await agentFiles.delete(at(asked))
+      return null
+    },
+    'agents.restore': async (asked) => {
+      await agentFiles.restore(at(asked))
       return null
     },
     'agent.runs': (asked) =>
@@ -74,8 +77,13 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
   }
 }
 
+/** The file that a window means. */
+const at = ({ projectId, source, agentId }: Omit<AgentAt, 'id'> & { agentId: string }): AgentAt => ({
+  ...{ projectId, source, id: agentId },
+})
+
 /** Where the file of a listed skill lies. Windows say only which one they mean. */
-function skillFile({ skills, problems }: SkillList, source: AgentDraft['source'], name: string): string {
+function skillFile({ skills, problems }: SkillList, source: AgentAt['source'], name: string): string {
   const skill = skills.find((each) => each.name === name && each.source === source)
   if (skill !== undefined && skill.folder !== null) return fileIn(skill.folder)
   const broken = problems.find((each) => each.id === name && each.source === source)

@@ -8,6 +8,8 @@ import { useMatches } from '../../ui/use-matches.ts'
 import { useAgents } from './agents-context.ts'
 import type { AgentsView } from './agents-view.ts'
 import { DefinitionPage } from './definitions/DefinitionPage.tsx'
+import { NewAgentPage } from './definitions/NewAgentPage.tsx'
+import { neighbourOf } from './definitions/neighbour.ts'
 import { ProblemPage } from './definitions/ProblemPage.tsx'
 import { SkillPage } from './definitions/SkillPage.tsx'
 import { type Definitions, useDefinitions } from './definitions/use-definitions.ts'
@@ -41,6 +43,16 @@ export function AgentsPage() {
     setAsked(true)
     root.current?.querySelector<HTMLElement>('[data-ask][tabindex="0"], [data-inbox-end]')?.focus()
   }
+  /** Shows something else, with the focus on the line that leads there: what had it is gone. */
+  const moveTo = (next: AgentsView) => {
+    flushSync(() => setView(next))
+    const place = root.current?.querySelector<HTMLElement>('[data-nav][aria-current]')
+    ;(place ?? root.current?.querySelector<HTMLElement>('[data-new-agent]'))?.focus()
+  }
+  const afterGone = (gone: string | null) => {
+    const id = neighbourOf(gone, definitions.data?.agents.agents ?? [])
+    moveTo(id === null ? { kind: 'grants' } : { kind: 'definition', id })
+  }
   const toAsk = (requestId: RequestId) => {
     // In a narrow window the inbox is only drawn once it was asked for.
     flushSync(() => setAsked(true))
@@ -69,6 +81,8 @@ export function AgentsPage() {
                 onView={setView}
                 skills={definitions.data?.skills ?? null}
                 onAnswer={toAsk}
+                onMove={moveTo}
+                onGone={afterGone}
               />
             ),
           },
@@ -90,10 +104,14 @@ type MiddleProps = {
   readonly onView: (view: AgentsView) => void
   readonly skills: Definitions['skills'] | null
   readonly onAnswer: (requestId: RequestId) => void
+  /** The same as `onView` for what closes itself. */
+  readonly onMove: (view: AgentsView) => void
+  /** The file of an agent was deleted. */
+  readonly onGone: (id: string | null) => void
 }
 
 /** What was chosen on the left. */
-function Middle({ view, onView, skills, onAnswer }: MiddleProps) {
+function Middle({ view, onView, skills, onAnswer, onMove, onGone }: MiddleProps) {
   switch (view.kind) {
     case 'grants':
       return <GrantsPage />
@@ -104,10 +122,36 @@ function Middle({ view, onView, skills, onAnswer }: MiddleProps) {
     case 'team':
       return <TeamPage id={view.id} onAll={() => onView({ kind: 'teams' })} onAnswer={onAnswer} />
     case 'definition':
-      return <DefinitionPage key={view.id} id={view.id} />
+      return (
+        <DefinitionPage
+          key={view.id}
+          id={view.id}
+          editing={view.editing ?? false}
+          onCopy={({ id, name }) => onView({ kind: 'new-agent', copyOf: { id, name } })}
+          onGone={() => onGone(view.id)}
+        />
+      )
+    case 'new-agent':
+      return (
+        <NewAgentPage
+          key={view.copyOf?.id}
+          copyOf={view.copyOf}
+          onMade={(id) => onView({ kind: 'definition', id, editing: true })}
+          onClose={() =>
+            onMove(view.copyOf === null ? { kind: 'grants' } : { kind: 'definition', id: view.copyOf.id })
+          }
+        />
+      )
     case 'skill':
       return <SkillPage name={view.name} list={skills} />
     case 'problem':
-      return <ProblemPage key={view.problem.file} problem={view.problem} ofAgent={view.ofAgent} />
+      return (
+        <ProblemPage
+          key={view.problem.file}
+          problem={view.problem}
+          ofAgent={view.ofAgent}
+          onGone={() => onGone(view.problem.id)}
+        />
+      )
   }
 }

@@ -5,6 +5,7 @@ import type { AgentId, TeamId } from '#shared/ids.ts'
 export type AgentsView =
   | { readonly kind: 'grants' | 'processes' | 'teams' }
   | { readonly kind: 'team'; readonly id: TeamId }
-  | { readonly kind: 'definition'; readonly id: AgentId }
+  | { readonly kind: 'definition'; readonly id: AgentId; readonly editing?: boolean }
+  | { readonly kind: 'new-agent'; readonly copyOf: { readonly id: AgentId; readonly name: string } | null }
   | { readonly kind: 'skill'; readonly name: string }
   | { readonly kind: 'problem'; readonly problem: FileProblem; readonly ofAgent: boolean }

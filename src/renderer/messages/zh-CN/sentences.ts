@@ -213,6 +213,9 @@ export const sentences = translationOf<typeof SENTENCES>()({
     '此文件夹中的代码未受信任，因此不会向其中添加内容。请在它的对话中信任该文件夹，或把脚本保存到你自己的文件夹。',
   'agent.changedOnDisk':
     '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',
+  'agent.taken': '这里已有名为 {agent} 的智能体。请换一个名称。',
+  'agent.untrusted':
+    '此文件夹中的代码未受信任，因此不会改动其中的智能体。请在它的对话中信任该文件夹，或把智能体保存到你自己的文件夹。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
   'agent.unusable': '智能体 {agent} 无法使用。',
   'agent.mend': '请修正或删除 {file}。',

@@ -38,6 +38,22 @@ export const AGENT_CALLS = {
     }),
   ),
   /**
+   * Makes the file of an agent: as a copy of one that can be used here, or with the text that new ones begin with. Its
+   * name must be free here.
+   */
+  'agents.create': personCall<null>()(() =>
+    z.strictObject({
+      ...place,
+      source: file.source,
+      agentId: z.string().max(1_000),
+      copyOf: AgentId.nullable(),
+    }),
+  ),
+  /** Deletes the file of an agent. What it held is kept until the app ends. */
+  'agents.delete': call<null>()(() => z.strictObject({ ...place, ...file })),
+  /** Puts a deleted file back as it was. */
+  'agents.restore': call<null>()(() => z.strictObject({ ...place, ...file })),
+  /**
    * Agents that work, or have worked, for a chat or for another agent, with all that work for them, in the order they
    * started. Without a session the newest of a project, or of all. Changes come as `agent.run`.
    */

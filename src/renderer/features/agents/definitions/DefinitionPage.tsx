@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { AgentDetail } from '#shared/agent/definition.ts'
+import type { AgentDefinition, AgentDetail } from '#shared/agent/definition.ts'
 import type { AgentId } from '#shared/ids.ts'
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import { problemOf } from '../../../api.ts'
@@ -9,14 +9,24 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
+import { useDeleteAgent } from './use-delete-agent.ts'
+
+type DefinitionPageProps = {
+  readonly id: AgentId
+  /** Begins with its file in the editor. */
+  readonly editing: boolean
+  readonly onCopy: (agent: { readonly id: AgentId; readonly name: string }) => void
+  readonly onGone: () => void
+}
 
 /** One agent as it is in force: what it may do, and its file as it is written. */
-export function DefinitionPage({ id }: { id: AgentId }) {
+export function DefinitionPage({ id, editing: begins, onCopy, onGone }: DefinitionPageProps) {
   const t = useText()
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
@@ -26,7 +36,7 @@ export function DefinitionPage({ id }: { id: AgentId }) {
     () => api.call('agents.get', { projectId, agentId: id }),
     [api, projectId, id, changes],
   )
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(begins)
   const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
   return (
     <section aria-label={t('agents.definition', { name: id })} data-pane className="pane h-full bg-canvas">
@@ -37,9 +47,12 @@ export function DefinitionPage({ id }: { id: AgentId }) {
               {t(`agents.source.${data.definition.source}`)}
             </Chip>
             {editing ? null : (
-              <Button size="small" icon="edit" onClick={() => setEditing(true)}>
-                {t(data.definition.source === 'builtin' ? 'agents.copyToChange' : 'agents.edit')}
-              </Button>
+              <Acts
+                {...data.definition}
+                onEdit={() => setEditing(true)}
+                onCopy={() => onCopy(data.definition)}
+                onGone={onGone}
+              />
             )}
           </>
         )}
@@ -57,6 +70,34 @@ export function DefinitionPage({ id }: { id: AgentId }) {
         )}
       </div>
     </section>
+  )
+}
+
+type ActsProps = Pick<AgentDefinition, 'id' | 'name' | 'source'> & {
+  readonly onEdit: () => void
+  readonly onCopy: () => void
+  readonly onGone: () => void
+}
+
+/** What can be done with an agent. One that comes with the app stays. */
+function Acts({ id, name, source, onEdit, onCopy, onGone }: ActsProps) {
+  const t = useText()
+  const remove = useDeleteAgent(onGone)
+  return (
+    <>
+      <Button size="small" icon="edit" onClick={onEdit}>
+        {t(source === 'builtin' ? 'agents.copyToChange' : 'agents.edit')}
+      </Button>
+      <IconButton icon="copy" size="small" label={t('agents.copyAs', { name })} onClick={onCopy} />
+      {source === 'builtin' ? null : (
+        <IconButton
+          icon="trash"
+          size="small"
+          label={t('agents.delete', { name })}
+          onClick={() => remove({ id, name, source })}
+        />
+      )}
+    </>
   )
 }
 

@@ -4,30 +4,42 @@ import { problemOf } from '../../../api.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { type AgentFile, DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
+import { useDeleteAgent } from './use-delete-agent.ts'
 
 type ProblemPageProps = {
   readonly problem: FileProblem
   /** The file of an agent can be put right here; that of a skill is put right outside. */
   readonly ofAgent: boolean
+  readonly onGone: () => void
 }
 
 /** Why a file is not used, with its place, and the way to put it right. */
-export function ProblemPage({ problem, ofAgent }: ProblemPageProps) {
+export function ProblemPage({ problem, ofAgent, onGone }: ProblemPageProps) {
   const t = useText()
   const words = useNoticeWords()
   const { id, source, file, message, said } = problem
   const repair = useRepair(problem)
+  const remove = useDeleteAgent(onGone)
   return (
     <section aria-label={t('agents.fileProblem')} data-pane className="pane h-full bg-canvas">
       <PaneHead title={id ?? t('agents.fileProblem')}>
         {ofAgent && id !== null && repair.file === null ? (
-          <Button size="small" icon="edit" onClick={() => void repair.open()}>
-            {t('agents.repair')}
-          </Button>
+          <>
+            <Button size="small" icon="edit" onClick={() => void repair.open()}>
+              {t('agents.repair')}
+            </Button>
+            <IconButton
+              icon="trash"
+              size="small"
+              label={t('agents.delete', { name: id })}
+              onClick={() => remove({ id, name: id, source })}
+            />
+          </>
         ) : null}
       </PaneHead>
       <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4 has-[.cm-editor]:grid-rows-[minmax(20rem,1fr)]">

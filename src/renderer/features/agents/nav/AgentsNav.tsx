@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
@@ -33,7 +34,15 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
   const figure = (count: number) => (count === 0 ? '' : count)
   return (
     <nav aria-label={t('agents.nav')} data-pane onKeyDown={roving} className="pane h-full bg-side">
-      <PaneHead title={t('agents.running')} />
+      <PaneHead title={t('agents.running')}>
+        <IconButton
+          data-new-agent
+          icon="plus"
+          size="small"
+          label={t('agents.new')}
+          onClick={() => onView({ kind: 'new-agent', copyOf: null })}
+        />
+      </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <RunningList running={running} />
         <TeamList headClass={HEAD} view={view} onView={onView} />

@@ -1,0 +1,45 @@
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { type HomePaths, projectPaths } from '../config/paths.ts'
+import type { AgentAt } from '../extensions/agent-file-acts.ts'
+import type { AgentPlace } from '../extensions/write-agent-file.ts'
+import type { Projects } from '../projects/registry.ts'
+import { isTheirs } from './is-theirs.ts'
+
+type Deps = {
+  readonly projects: Pick<Projects, 'get' | 'usable' | 'trust'>
+  readonly paths: Pick<HomePaths, 'agents'>
+  /** Looks again at the files. */
+  readonly refresh: (projectId: ProjectId | null) => Promise<void>
+}
+
+/**
+ * Where the files of agents lie. What the person changes by their own hand in a folder they trust does not have to be
+ * trusted once more; in a folder they do not trust nothing is changed.
+ */
+export function createAgentPlaces({ projects, paths, refresh }: Deps) {
+  const own: AgentPlace = { root: null, folder: paths.agents }
+  const inProject = ({ path }: { readonly path: string }): AgentPlace => ({
+    ...{ root: path, folder: projectPaths(path).agents },
+  })
+  return {
+    placeOf: async ({ source, projectId }: AgentAt): Promise<AgentPlace> =>
+      source === 'user' ? own : inProject(await projects.get(known(projectId))),
+    placeToChange: async ({ source, projectId }: AgentAt): Promise<AgentPlace> => {
+      if (source === 'user') return own
+      const project = await projects.usable(known(projectId))
+      if (!isTheirs(project)) throw AppError.saying('project.denied', say('agent.untrusted'))
+      return inProject(project)
+    },
+    changed: async ({ source, projectId }: AgentAt): Promise<void> => {
+      if (source === 'project') await projects.trust(known(projectId), true)
+      await refresh(projectId)
+    },
+  }
+}
+
+function known(projectId: ProjectId | null): ProjectId {
+  if (projectId === null) throw AppError.saying('project.not_found', say('project.unlisted'))
+  return projectId
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { AgentId } from '#shared/ids.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { useAgents, useApp } from '../agents-context.ts'
+
+type NewAgentPageProps = {
+  /** Whom it begins as a copy of; null for one that begins with the text for new ones. */
+  readonly copyOf: { readonly id: AgentId; readonly name: string } | null
+  readonly onMade: (id: AgentId) => void
+  readonly onClose: () => void
+}
+
+/** Asks how a new agent is named and where it is kept. Its file opens once it is made. */
+export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
+  const t = useText()
+  const { api } = useAgents()
+  const projectId = useApp((state) => state.openProject)
+  const places = usePlaces()
+  const [name, setName] = useState('')
+  const [source, setSource] = useState<'user' | 'project'>('user')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const title = copyOf === null ? t('agents.new') : t('agents.new.copyOf', { name: copyOf.name })
+  const ready = name.trim() !== '' && !busy
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    const agentId = name.trim()
+    setBusy(true)
+    try {
+      await api.call('agents.create', { projectId, source, agentId, copyOf: copyOf?.id ?? null })
+      onMade(agentId)
+    } catch (error) {
+      setProblem(problemOf(error).message)
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onClose()
+  }
+  const type = (text: string) => {
+    setName(text)
+    setProblem(null)
+  }
+  return (
+    <section aria-label={title} data-pane className="pane h-full bg-canvas">
+      <PaneHead title={title} />
+      <form
+        aria-label={title}
+        aria-busy={busy}
+        onSubmit={make}
+        onKeyDown={onKeyDown}
+        className="grid auto-rows-max content-start gap-4 overflow-auto px-4 pb-4"
+      >
+        <p className="text-fg-2 text-sm">
+          {copyOf === null ? t('agents.new.hint') : t('agents.new.copyHint', { name: copyOf.name })}
+        </p>
+        <div className="grid max-w-140 gap-4">
+          <Field label={t('agents.new.name')} hint={t('agents.new.nameHint')} error={problem}>
+            {(ids) => <TextInput {...ids} autoFocus mono value={name} onText={type} />}
+          </Field>
+          <Field label={t('agents.new.place')} hint={places.hint}>
+            {({ id }) => (
+              <Select
+                id={id}
+                value={source}
+                groups={[{ title: null, options: places.options }]}
+                onChange={(value) => setSource(value === 'project' ? 'project' : 'user')}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" disabled={!ready}>
+            {t('agents.new.make')}
+          </Button>
+          <Button look="ghost" onClick={onClose}>
+            {t('agents.cancel')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Where an agent can be kept: with the person, and in the open project as far as its folder is trusted. */
+function usePlaces() {
+  const t = useText()
+  const project = useApp((state) => state.projects.find(({ id }) => id === state.openProject))
+  const own = { value: 'user', label: t('agents.new.user') }
+  if (project === undefined) return { options: [own], hint: null }
+  const { name, trusted, carriesCode } = project
+  const isTrusted = trusted === true || (trusted === null && !carriesCode)
+  const ofProject = { value: 'project', label: t('agents.new.project', { name }), disabled: !isTrusted }
+  return { options: [own, ofProject], hint: isTrusted ? null : t('agents.new.untrusted', { name }) }
+}
