@@ -227,15 +227,16 @@ export const SENTENCES = {
   'agent.tokensReached':
     'The agent “{agent}” has used {tokens} tokens with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
   'agent.timeReached':
-    'The agent “{agent}” has worked {minutes} minutes, and pauses at {limit} with all that work for it. Raise or remove the line in its conversation, then let it go on.',
+    'The agent “{agent}” has worked {minutes} minutes with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
   'agent.costNear':
     'The agent “{agent}” has cost {cost} with all that work for it. You asked to be told at {line}.',
   'agent.tokensNear':
     'The agent “{agent}” has used {tokens} tokens with all that work for it. You asked to be told at {line}.',
-  'agent.timeNear': 'The agent “{agent}” has worked {minutes} minutes. You asked to be told at {line}.',
+  'agent.timeNear':
+    'The agent “{agent}” has worked {minutes} minutes with all that work for it. You asked to be told at {line}.',
   'chat.timeReached':
-    'This chat has worked {minutes} minutes, and pauses at {limit} with its agents. Raise or remove the line in the inspector, then go on.',
-  'chat.timeNear': 'This chat has worked {minutes} minutes. You asked to be told at {line}.',
+    'This chat with its agents has worked {minutes} minutes, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
+  'chat.timeNear': 'This chat with its agents has worked {minutes} minutes. You asked to be told at {line}.',
   'agent.toldGone': 'What this agent was told is not known any more.',
   'agent.logGone': 'The log of this agent is not stored here any more.',
   'agent.giverGone': 'Who gives this work is not known any more.',

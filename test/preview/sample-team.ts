@@ -46,6 +46,11 @@ export function samplePast(now: number): readonly PastTeam[] {
   return [{ team: ended, members: 3, cards: 14, done: 14 }]
 }
 
+const workFor = (now: number, state: AgentRun['state'], ms: number) => ({
+  ...{ ms, at: now },
+  going: state === 'running' ? 1 : 0,
+})
+
 /** What its teammates do. */
 export function sampleCrew(now: number): readonly AgentRun[] {
   const [some] = sampleChildren(now, 0)
@@ -54,7 +59,11 @@ export function sampleCrew(now: number): readonly AgentRun[] {
     ...some,
     ...{ sessionId: sessionId(name), title: name, agentId, state, background: true, startedAt: now - age },
     ...{ endedAt: state === 'done' ? now - 20_000 : null },
-    doing: state === 'running' ? { tool: 'bash', args: { command: 'pnpm vitest run export' } } : null,
+    doing:
+      state === 'running'
+        ? { tool: 'bash', args: { command: 'pnpm vitest run export' }, since: now - 20_000 }
+        : null,
+    ...{ teammate: name, subtree: { ...some.subtree, worked: workFor(now, state, age) } },
   }))
 }
 

@@ -85,6 +85,10 @@ const press = (key) => async (page) => {
   await page.keyboard.press(key)
 }
 
+const typed = (text) => async (page) => {
+  await page.keyboard.type(text)
+}
+
 /** Writes a line that is not allowed, then asks for completions. */
 const write = async (page) => {
   await page.locator('.cm-content[contenteditable="true"]').click()
@@ -112,6 +116,8 @@ export const SCENES = [
   { name: '01-chat.children.failed', query: 'fail=agent.runs' },
   { name: '01-chat.children.many', query: 'children=200&theme=light' },
   { name: '01-chat.child', act: click('button', 'Open the conversation') },
+  ...both('01-chat.silent', '', click('option', 'Run the whole suite')),
+  { name: '01-chat.silent.narrow', size: NARROW, act: click('option', 'Run the whole suite') },
   { name: '01-chat.child.light', query: 'theme=light', act: click('button', 'Open the conversation') },
   { name: '01-chat.child.narrow', size: NARROW, act: click('button', 'Open the conversation') },
   { name: '01-chat.child.zh', query: 'locale=zh-CN', act: click('button', '打开“Callers') },
@@ -279,6 +285,17 @@ export const SCENES = [
       press('x'),
       press('Control+s'),
     ),
+  },
+  ...both('05-agents.new', '', then(go('Agents'), click('button', 'New agent'))),
+  { name: '05-agents.new.narrow', size: NARROW, act: then(go('Agents'), click('button', 'New agent')) },
+  {
+    name: '05-agents.new.refused',
+    act: then(go('Agents'), click('button', 'New agent'), typed('archivist'), press('Enter')),
+  },
+  {
+    name: '05-agents.new.zh',
+    query: 'locale=zh-CN&theme=light',
+    act: then(goZh('智能体'), click('button', '新建智能体')),
   },
   { name: '05-agents.definition', act: then(go('Agents'), click('button', 'Reviewer')) },
   {

@@ -1,8 +1,8 @@
 import type { SessionEvent } from '#shared/events/event.ts'
-import type { CallId } from '#shared/ids.ts'
+import type { CallId, Millis } from '#shared/ids.ts'
 
-/** A tool at work. */
-export type Doing = { readonly tool: string; readonly args: unknown }
+/** A tool at work, and since when. */
+export type Doing = { readonly tool: string; readonly args: unknown; readonly since: Millis }
 
 /** What an agent does at this moment, as far as it can be heard. */
 export type Activity = {
@@ -21,7 +21,7 @@ export function heard(activity: Activity, event: SessionEvent): Activity {
   switch (event.kind) {
     case 'tool.started': {
       const { callId, toolName, args } = event.payload
-      const doing = new Map(activity.doing).set(callId, { tool: toolName, args })
+      const doing = new Map(activity.doing).set(callId, { tool: toolName, args, since: event.ts })
       return { ...activity, doing, tools: activity.tools + 1 }
     }
     case 'tool.ended': {

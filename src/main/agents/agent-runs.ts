@@ -1,6 +1,7 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Millis, ProjectId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { workedBy } from '#shared/run/worked.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
@@ -10,7 +11,7 @@ import { isInBin } from '../runs/top-session.ts'
 import type { Children } from './children.ts'
 import { chatOf, depthOf, employerOf } from './employer.ts'
 import { newestRunOf } from './newest-run.ts'
-import { subtreeOf, usageOf } from './subtree.ts'
+import { runsOf, subtreeOf, usageOf } from './subtree.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -20,6 +21,7 @@ type Deps = {
   /** The logs of agents, the ones in which something happened last first. */
   readonly newest: (projectId: ProjectId | null, limit: number) => readonly SessionId[]
   readonly tell: (run: AgentRun) => void
+  readonly now: () => Millis
   /** Calls `act` once after `ms` unless the returned function is called first. */
   readonly schedule: (ms: number, act: () => void) => () => void
 }
@@ -79,7 +81,9 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   if (run === null || parentSessionId === null || employerOf(log, session) === null) return null
   const live = deps.activityOf(session.id)
   const asks = Object.values<Interaction>(log.folds(session.id).interactions)
-  const below = subtreeOf(deps, session.id)
+  const all = [session.id, ...subtreeOf(deps, session.id)]
+  const state = stateOf(run, live, asks.length)
+  const worked = (sessions: readonly SessionId[]) => workedBy(runsOf(deps, sessions), deps.now())
   return {
     ...{ sessionId: session.id, runId: run.runId, agentId: run.agentId, title: meta.title },
     ...{ projectId: meta.projectId, model: run.model, parentSessionId, parentRunId },
@@ -90,25 +94,21 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     background: meta.background ?? false,
     fork: task?.fork ?? false,
     teammate: task?.teammate ?? null,
-    state: stateOf(run, live, asks.length),
+    state,
+    // Who waits for the person or for a place is not silent.
+    quiet: state === 'running' ? (live?.quiet ?? null) : null,
     doing: [...(live?.activity.doing.values() ?? [])].at(-1) ?? null,
     tools: live?.activity.tools ?? null,
     usage: session.usage,
-    subtree: { usage: usageOf(deps, [session.id, ...below]), agents: below.length + 1 },
+    worked: worked([session.id]),
+    subtree: { usage: usageOf(deps, all), worked: worked(all), agents: all.length },
     limits: meta.limits === undefined || isUnlimited(meta.limits) ? null : meta.limits,
     startedAt: run.createdAt,
     endedAt: run.endedAt ?? null,
-    earlierMs: earlierMsOf(Object.values<RunRecord>(log.folds(session.id).runs), run),
     said: run.error?.said ?? [],
     problem: run.error?.message ?? (run.status === 'cancelled' ? (run.reason ?? null) : null),
     asks: asks.toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
   }
-}
-
-/** How long the other runs of a log took. Of a very long one those count that are at hand. */
-function earlierMsOf(runs: readonly RunRecord[], newest: RunRecord): number {
-  const others = runs.filter(({ runId }) => runId !== newest.runId)
-  return others.reduce((sum, { createdAt, endedAt = createdAt }) => sum + endedAt - createdAt, 0)
 }
 
 /** Ends that are a pause: nothing under way was cut off, and the person decides. */

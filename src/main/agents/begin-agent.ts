@@ -7,7 +7,7 @@ import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
 import { NO_ACTIVITY } from './activity.ts'
-import { inItsPlace, type Patience, type PlaceDeps } from './child-place.ts'
+import { inItsPlace, type PlaceDeps } from './child-place.ts'
 import type { ChildSetting, StepOf } from './child-task.ts'
 import { depthOf } from './employer.ts'
 import type { LiveAgent, LiveAgents } from './live-agents.ts'
@@ -60,14 +60,15 @@ export function beginAgent(
   // One that hung is begun again, and hears then what is said to it meanwhile.
   const expired = (why: 'timeout' | 'idle', reason: AppError) =>
     why === 'idle' ? stopper.abort(reason) : stop(reason)
-  const began = (patience: Patience): void => {
+  const changed = (news: Partial<Pick<LiveAgent, 'queued' | 'patience' | 'quiet'>>): void => {
     if (child === null) return
-    child.queued = false
-    child.patience = patience
+    Object.assign(child, news)
     deps.changed(sessionId)
   }
   const work = inItsPlace(deps, setting.work, {
-    ...{ hardMs: asked.hardMs, expired, began },
+    ...{ hardMs: asked.hardMs, expired },
+    began: (patience) => changed({ queued: false, patience }),
+    quiet: (quiet) => changed({ quiet }),
     depth: depthOf(log, session),
   })
   const { runId, done } =
@@ -95,6 +96,7 @@ export function beginAgent(
     queued: true,
     background: asked.background,
     patience: null,
+    quiet: null,
     isEnding: false,
     whole: null,
   }

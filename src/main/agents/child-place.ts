@@ -1,3 +1,4 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Work } from '../runs/supervisor.ts'
@@ -16,7 +17,11 @@ export type PlaceDeps = {
   readonly places: Pick<AgentPlaces, 'take'>
   readonly patience: (
     limits: { readonly timeoutMs: number; readonly idleMs: number },
-    expire: (why: 'timeout' | 'idle') => void,
+    told: {
+      readonly expired: (why: 'timeout' | 'idle') => void
+      /** Nothing was heard of it for long, or something is again. */
+      readonly quiet: (quiet: AgentRun['quiet']) => void
+    },
   ) => Patience
 }
 
@@ -27,17 +32,19 @@ type Place = {
   readonly expired: (why: 'timeout' | 'idle', reason: AppError) => void
   /** Told when it has its place, and what measures its time there. */
   readonly began: (patience: Patience) => void
+  readonly quiet: (quiet: AgentRun['quiet']) => void
 }
 
 /** Waits for a place, then works inside its limits. */
-export function inItsPlace(deps: PlaceDeps, work: Work, { depth, hardMs, expired, began }: Place): Work {
+export function inItsPlace(deps: PlaceDeps, work: Work, place: Place): Work {
+  const { depth, hardMs, began, quiet } = place
   return async (run) => {
     // Awaited also where there is one at once: who starts it knows of it only when this first part is over.
     const free = await deps.places.take(run, depth)
     const idleMs = deps.idleMs()
-    const patience = deps.patience({ timeoutMs: hardMs, idleMs }, (why) =>
-      expired(why, outOfTime(why, why === 'idle' ? idleMs : hardMs)),
-    )
+    const expired = (why: 'timeout' | 'idle') =>
+      place.expired(why, outOfTime(why, why === 'idle' ? idleMs : hardMs))
+    const patience = deps.patience({ timeoutMs: hardMs, idleMs }, { expired, quiet })
     began(patience)
     try {
       await work(run)

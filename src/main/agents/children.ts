@@ -8,7 +8,7 @@ import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask, Wanted } from './child-task.ts'
 import { createGoOnAgent } from './go-on-agent.ts'
 import { type LaunchDeps, promptEvent } from './launch-agent.ts'
-import { keepPatient, type LiveAgents } from './live-agents.ts'
+import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
@@ -90,7 +90,9 @@ export function createChildren(deps: ChildrenDeps) {
     /** Who works in a log at this moment; null for nobody. */
     at: (sessionId: SessionId): Child | null => live.get(sessionId)?.whole ?? null,
     /** What an agent does at this moment; null when it does not work. */
-    activityOf: (sessionId: SessionId): { readonly activity: Activity; readonly queued: boolean } | null =>
+    activityOf: (
+      sessionId: SessionId,
+    ): ({ readonly activity: Activity } & Pick<LiveAgent, 'queued' | 'quiet'>) | null =>
       live.get(sessionId) ?? null,
     close: unsubscribe,
   }

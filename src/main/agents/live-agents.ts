@@ -1,3 +1,4 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Activity } from './activity.ts'
 import type { Patience } from './child-place.ts'
@@ -16,6 +17,7 @@ export type LiveAgent = Child & {
   isEnding: boolean
   /** It and what it was begun again as, once somebody may wait for it. */
   whole: Child | null
+  quiet: AgentRun['quiet']
 }
 
 /** All that are at work, by their logs. */

@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -48,4 +49,9 @@ export function usageOf({ log }: Pick<Deps, 'log'>, sessions: readonly SessionId
     }
   }
   return sum
+}
+
+/** All runs of these sessions, as far as they are at hand. */
+export function runsOf({ log }: Pick<Deps, 'log'>, sessions: readonly SessionId[]): RunRecord[] {
+  return sessions.flatMap((id) => Object.values<RunRecord>(log.folds(id).runs))
 }

@@ -76,6 +76,7 @@ export function openAgents(deps: Deps) {
     ...{ log, schedule, activityOf: children.activityOf, childrenOf: storage.childLogs.of },
     newest: reader.newestAgents,
     tell: (run) => tell({ kind: 'agent.run', run }),
+    now: deps.clock.now,
   })
   scope.add(agentRuns.close)
   scope.add(children.close)
@@ -129,8 +130,11 @@ function openChildren(
       ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
       ...{ teammateTools: equipment.forTeammates, memberTools: equipment.ofTeams },
     }),
-    patience: (limits, expired) =>
-      createPatience(clock, limits, { expired, quiet: () => undefined, broken: report }),
+    patience: (limits, { expired, quiet }) =>
+      createPatience(clock, limits, {
+        ...{ expired, broken: report },
+        quiet: (ms) => quiet(ms === null ? null : { since: clock.now() - ms, limitMs: limits.idleMs }),
+      }),
   })
 }
 

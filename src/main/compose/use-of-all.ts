@@ -1,9 +1,8 @@
 import type { SessionId } from '#shared/ids.ts'
 import { costOf } from '#shared/model/cost.ts'
-import type { RunRecord } from '#shared/run/run.ts'
-import { workedMs } from '#shared/run/worked-ms.ts'
+import { workedMs } from '#shared/run/worked.ts'
 import type { Usage } from '#shared/session/message.ts'
-import { subtreeOf, usageOf } from '../agents/subtree.ts'
+import { runsOf, subtreeOf, usageOf } from '../agents/subtree.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { OpenUse } from '../runs/open-use.ts'
@@ -14,12 +13,13 @@ type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   readonly catalog: Pick<Catalog, 'infoOf'>
+  readonly clock: Pick<Clock, 'now'>
   readonly openUse: Pick<OpenUse, 'in'>
 }
 
-/** What these logs have used with all their agents, over all their runs. */
-function createUseOf({ log, childrenOf, catalog, openUse }: Deps) {
-  return (tops: readonly SessionId[]): Omit<Use, 'minutes'> => {
+/** What these logs have used with all their agents, over all their runs; the time of each of them counts. */
+export function createUseOfAll({ log, childrenOf, catalog, clock, openUse }: Deps) {
+  return (tops: readonly SessionId[]): Use => {
     const all = new Set(tops.flatMap((id) => [id, ...subtreeOf({ childrenOf }, id)]))
     const stored = Object.entries(usageOf({ log }, [...all]))
     const open = openUse.in(all).map(({ model, usage }) => [model, usage] as const)
@@ -33,16 +33,7 @@ function createUseOf({ log, childrenOf, catalog, openUse }: Deps) {
       const paid = prices === null ? null : costOf(used, prices)
       cost = cost === null || paid === null ? null : cost + paid
     }
-    return { cost, tokens }
-  }
-}
-
-/** The same, with how long their own runs took together. */
-export function createUseOfAll({ clock, ...deps }: Deps & { readonly clock: Pick<Clock, 'now'> }) {
-  const useOf = createUseOf(deps)
-  return (members: readonly SessionId[]): Use => {
-    const runs = members.flatMap((id) => Object.values<RunRecord>(deps.log.folds(id).runs))
-    return { ...useOf(members), minutes: workedMs(runs, clock.now()) / 60_000 }
+    return { cost, tokens, minutes: workedMs(runsOf({ log }, [...all]), clock.now()) / 60_000 }
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type SessionId,
 } from '../ids.ts'
 import type { PermissionMode } from '../permission/mode.ts'
+import type { Worked } from '../run/worked.ts'
 import type { Sentence } from '../sentences.ts'
 import type { ChatLimits } from '../session/chat-limits.ts'
 import type { Interaction } from '../session/interaction.ts'
@@ -63,24 +64,30 @@ export type AgentRun = {
   readonly depth: number
   readonly background: boolean
   readonly fork: boolean
-  readonly state: AgentRunState
   /** How it is called in the team it is in; null for who is in none. */
   readonly teammate: string | null
-  /** The tool at work and what it is about; null when the model speaks or nothing goes on. */
-  readonly doing: { readonly tool: string; readonly args: unknown } | null
+  readonly state: AgentRunState
+  /** The tool at work, what it is about, and since when; null when the model speaks or nothing goes on. */
+  readonly doing: { readonly tool: string; readonly args: unknown; readonly since: Millis } | null
+  /** Since when nothing was heard of it, once that is long, and how long it may last. Null while it is heard of. */
+  readonly quiet: { readonly since: Millis; readonly limitMs: number } | null
   /** How many calls its newest run has made; null when it ended before the app was started. */
   readonly tools: number | null
   /** Of this agent alone, over all its runs, by model. */
   readonly usage: Readonly<Record<string, Usage>>
+  /** How long all its runs have worked together. Waiting for the person is not counted. */
+  readonly worked: Worked
   /** Of this agent and of all that worked for it. */
-  readonly subtree: { readonly usage: Readonly<Record<string, Usage>>; readonly agents: number }
+  readonly subtree: {
+    readonly usage: Readonly<Record<string, Usage>>
+    readonly worked: Worked
+    readonly agents: number
+  }
   /** What it may use with all that work for it; null: as much as it needs. */
   readonly limits: ChatLimits | null
   /** Of its newest run. */
   readonly startedAt: Millis
   readonly endedAt: Millis | null
-  /** How long its runs before the newest took together. */
-  readonly earlierMs: number
   /** Why it did not finish, in words for the person. */
   readonly problem: string | null
   /** The same in parts, for a window of another language. */

@@ -258,7 +258,7 @@ export const chat = {
   'chat.limits.change': 'Change limits',
   'chat.limits.form': 'Limits of this chat',
   'chat.limits.hint':
-    'For this chat with all its agents. At the second line they pause between two requests; nothing under way is cut off.',
+    'For this chat with all its agents. At the second line they pause between two requests; nothing under way is cut off. Minutes of all of them are added up; waiting for you is not counted.',
   'chat.limits.warnCost': 'Tell me at ($)',
   'chat.limits.stopCost': 'Pause at ($)',
   'chat.limits.warnTokens': 'Tell me at (tokens)',

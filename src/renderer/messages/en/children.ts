@@ -17,6 +17,7 @@ export const children = {
   'children.state.stopped': 'stopped',
   'children.state.interrupted': 'broken off',
   'children.thinks': 'Thinking',
+  'children.silent': 'Nothing was heard of “{title}” for a while.',
   'children.asks': 'Asks: {tool}',
   'children.asksBelow': '“{title}” below asks: {what}',
   'children.aQuestion': 'a question',
@@ -43,7 +44,7 @@ export const children = {
   'children.limits.change': 'Change limits of “{title}”',
   'children.limits.form': 'Limits of “{title}”',
   'children.limits.hint':
-    'For this agent with all that work for it. At the second line they pause between two requests; nothing under way is cut off, and nobody beside them is held up.',
+    'For this agent with all that work for it. At the second line they pause between two requests; nothing under way is cut off, and nobody beside them is held up. Minutes of all of them are added up; waiting for you is not counted.',
   'children.limits.goOn': 'Let go on',
   'children.limits.paused': {
     one: '{count} agent is paused at a limit. It keeps what it has done.',

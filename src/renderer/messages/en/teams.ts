@@ -70,7 +70,7 @@ export const teams = {
   'teams.limits.change': 'Change limits',
   'teams.limits.form': 'Limits of this team',
   'teams.limits.hint':
-    'What all teammates use together, with the agents they start. At the first line you are told, at the second they pause and keep what they have begun.',
+    'What all teammates use together, with the agents they start. At the first line you are told, at the second they pause and keep what they have begun. Minutes of all of them are added up; waiting for you is not counted.',
   'teams.messageAll': 'Message all',
   'teams.windDown': 'Wind down',
   'teams.windDown.sure':

@@ -166,7 +166,6 @@ export const workflows = {
   'workflows.detail.skippedResult': 'You skipped it; the script got null.',
   'workflows.detail.facts.attemptOf': 'attempt {attempt} of {most}',
   'workflows.detail.facts.attempt': 'attempt {attempt}',
-  'workflows.detail.facts.quiet': 'nothing heard for {time} of {limit}',
   'workflows.detail.facts.heard': 'no event for {time} of {limit}',
   'workflows.detail.facts.running': 'running {time} of {limit}',
   'workflows.detail.facts.took': 'took {time}',

@@ -245,7 +245,7 @@ export const chat = translationOf<typeof en>()({
   'chat.limits.change': '更改限额',
   'chat.limits.form': '此对话的限额',
   'chat.limits.hint':
-    '适用于此对话及其所有智能体。到第二条线时，它们会在两次请求之间暂停；进行中的工作不会被打断。',
+    '适用于此对话及其所有智能体。到第二条线时，它们会在两次请求之间暂停；进行中的工作不会被打断。分钟数为对话与所有智能体之和，等待你的时间不计。',
   'chat.limits.warnCost': '提醒线（$）',
   'chat.limits.stopCost': '暂停线（$）',
   'chat.limits.warnTokens': '提醒线（词元）',

@@ -17,6 +17,7 @@ export const children = translationOf<typeof en>()({
   'children.state.stopped': '已停止',
   'children.state.interrupted': '被中断',
   'children.thinks': '思考中',
+  'children.silent': '已有一段时间没有“{title}”的动静。',
   'children.asks': '请求：{tool}',
   'children.asksBelow': '下级“{title}”请求：{what}',
   'children.aQuestion': '一个问题',
@@ -40,7 +41,7 @@ export const children = translationOf<typeof en>()({
   'children.limits.change': '更改“{title}”的限额',
   'children.limits.form': '“{title}”的限额',
   'children.limits.hint':
-    '适用于此智能体及所有为其工作的智能体。到第二条线时，它们会在两次请求之间暂停；进行中的工作不会被打断，其他智能体不受影响。',
+    '适用于此智能体及所有为其工作的智能体。到第二条线时，它们会在两次请求之间暂停；进行中的工作不会被打断，其他智能体不受影响。分钟数为所有智能体之和，等待你的时间不计。',
   'children.limits.goOn': '继续',
   'children.limits.paused': { other: '{count} 个智能体已在限额处暂停，已完成的工作都保留。' },
   'children.selector': '后台智能体',

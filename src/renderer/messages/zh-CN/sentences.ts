@@ -240,13 +240,13 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'agent.tokensReached':
     '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
   'agent.timeReached':
-    '智能体“{agent}”已工作 {minutes} 分钟，到 {limit} 分钟时与为其工作的智能体一起暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+    '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
   'agent.costNear': '智能体“{agent}”及为其工作的智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
-  'agent.timeNear': '智能体“{agent}”已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+  'agent.timeNear': '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'chat.timeReached':
-    '此对话已工作 {minutes} 分钟，到 {limit} 分钟时与其智能体一起暂停。请在检查器中提高或取消这条线，然后继续。',
-  'chat.timeNear': '此对话已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+    '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在检查器中提高或取消这条线，然后继续。',
+  'chat.timeNear': '此对话及其智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'agent.toldGone': '已不知道这个智能体得知过什么。',
   'agent.logGone': '这里不再保存这个智能体的记录。',
   'agent.giverGone': '已不知道这项工作是谁交办的。',

@@ -65,7 +65,7 @@ export const teams = translationOf<typeof en>()({
   'teams.limits.change': '更改上限',
   'teams.limits.form': '该团队的上限',
   'teams.limits.hint':
-    '所有队友及其启动的智能体合计的用量。到第一条线时提醒你，到第二条线时他们暂停，并保留已开始的工作。',
+    '所有队友及其启动的智能体合计的用量。到第一条线时提醒你，到第二条线时他们暂停，并保留已开始的工作。分钟数为所有人之和，等待你的时间不计。',
   'teams.messageAll': '写给所有人',
   'teams.windDown': '解散',
   'teams.windDown.sure': '要解散“{name}”吗？看板会关闭，队友的对话仍保留在会话中。',

@@ -164,7 +164,6 @@ export const workflows = translationOf<typeof en>()({
   'workflows.detail.skippedResult': '你跳过了它；脚本得到 null。',
   'workflows.detail.facts.attemptOf': '第 {attempt} 次尝试，最多 {most} 次',
   'workflows.detail.facts.attempt': '第 {attempt} 次尝试',
-  'workflows.detail.facts.quiet': '已 {time} 无动静，上限 {limit}',
   'workflows.detail.facts.heard': '{time} 无事件，上限 {limit}',
   'workflows.detail.facts.running': '已运行 {time}，上限 {limit}',
   'workflows.detail.facts.took': '用时 {time}',

@@ -3,11 +3,11 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Member, TeamView } from '#shared/team/team.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { clockText, useNow } from '../../../ui/time.ts'
+import { Silent } from '../../../ui/Silent.tsx'
 import { useAgents } from '../agents-context.ts'
 import type { AgentsView } from '../agents-view.ts'
 import { Line } from '../running/Line.tsx'
-import { isAtWorkIn, MOOD_MARKS, moodOf } from '../teams/member-state.ts'
+import { MOOD_MARKS, moodOf } from '../teams/member-state.ts'
 import { useTeamWords } from '../teams/use-team-words.ts'
 import { NavRow } from './NavRow.tsx'
 
@@ -60,19 +60,27 @@ function MemberLine({ member, run }: { member: Member; run: AgentRun | null }) {
   const t = useText()
   const { onAgent } = useAgents()
   const mood = moodOf(member, run)
-  const now = useNow(1_000, () => isAtWorkIn(mood))
   const tool = mood === 'asking' ? run?.asks[0]?.tool : mood === 'working' ? run?.doing?.tool : undefined
   const state = t(`teams.mood.${mood}`)
   const title = tool === undefined ? state : toolTitle(tool)
+  const quiet = mood === 'working' ? (run?.quiet ?? null) : null
+  const doing = run?.doing ?? null
+  const about = mood === 'asking' && tool !== undefined ? t('teams.asksFor', { tool: title }) : title
   return (
     <li>
       <Line
         mark={MOOD_MARKS[mood]}
         title={member.name}
-        about={mood === 'asking' && tool !== undefined ? t('teams.asksFor', { tool: title }) : title}
+        about={
+          quiet === null ? (
+            about
+          ) : (
+            <Silent quiet={quiet} doing={doing === null ? null : { what: title, since: doing.since }} />
+          )
+        }
         asks={mood === 'asking'}
         used={run?.subtree.usage ?? null}
-        time={run !== null && isAtWorkIn(mood) ? clockText(now - run.startedAt) : null}
+        time={run?.subtree.worked ?? null}
         onOpen={() => (run === null ? undefined : onAgent(run))}
       />
     </li>

@@ -5,7 +5,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MarkState } from '../../../ui/Mark.tsx'
-import { clockText, useNow } from '../../../ui/time.ts'
+import { Silent } from '../../../ui/Silent.tsx'
 import { useAgents } from '../agents-context.ts'
 import { Line } from './Line.tsx'
 
@@ -24,20 +24,28 @@ const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
 export function AgentLine({ run }: { run: AgentRun }) {
   const t = useText()
   const { api, app, onAgent } = useAgents()
-  const now = useNow(1_000)
   const going = isAtWork(run)
   const state = t(`children.state.${run.state}`)
+  const { quiet, doing } = run
   const asks = run.state === 'waiting' && run.asks.length > 0
-  const works = run.state === 'running' && run.doing !== null ? toolTitle(run.doing.tool) : state
+  const works = run.state === 'running' && doing !== null ? toolTitle(doing.tool) : state
   const who = toolTitle(run.agentId.replaceAll('-', ' '))
   return (
     <li className="flex items-center">
       <Line
         mark={MARKS[run.state]}
         title={t('children.named', { agent: who, title: run.title })}
-        about={asks ? t('children.asks', { tool: askText(run, t) }) : works}
+        about={
+          asks ? (
+            t('children.asks', { tool: askText(run, t) })
+          ) : quiet === null ? (
+            works
+          ) : (
+            <Silent quiet={quiet} doing={doing === null ? null : { what: works, since: doing.since }} />
+          )
+        }
         asks={run.state === 'waiting'}
-        time={clockText((going ? now : (run.endedAt ?? run.startedAt)) - run.startedAt)}
+        time={run.worked}
         used={run.usage}
         onOpen={() => onAgent(run)}
       />

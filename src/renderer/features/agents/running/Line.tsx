@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { Worked } from '#shared/run/worked.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
@@ -5,14 +7,16 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { Row } from '../../../ui/Row.tsx'
+import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 
 type LineProps = {
   readonly mark: MarkState
   readonly title: string
-  readonly about: string
+  readonly about: ReactNode
   /** Somebody waits for the person, and says so in the colour of asking. */
   readonly asks?: boolean
-  readonly time: string | null
+  /** How long it works, as words or over all its runs; null where that is not known. */
+  readonly time: string | Worked | null
   /** What it has used in tokens; null where that is not known of one alone. */
   readonly used?: Readonly<Record<string, Usage>> | null
   readonly onOpen: () => void
@@ -30,7 +34,9 @@ export function Line({ mark, title, about, asks = false, time, used = null, onOp
         </span>
       </span>
       <span className="figures shrink-0 text-right text-fg-3 text-xs">
-        {time === null ? null : <span className="block">{time}</span>}
+        {time === null ? null : (
+          <span className="block">{typeof time === 'string' ? time : <WorkedClock of={[time]} />}</span>
+        )}
         {used === null ? null : <Tokens used={used} />}
       </span>
     </Row>

@@ -5,18 +5,17 @@ import { isText, type TeamMessage } from '#shared/team/message.ts'
 import type { Member } from '#shared/team/team.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { oneOf } from '../../../ui/one-of.ts'
 import { Select } from '../../../ui/Select.tsx'
-import { clockText, useNow } from '../../../ui/time.ts'
+import { Silent } from '../../../ui/Silent.tsx'
+import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { useAgents } from '../agents-context.ts'
 import { MemberButtons, type MemberButtonsProps } from './MemberButtons.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import { agentName } from './Roster.tsx'
 import { usedBy, useSpent } from './spent.ts'
 import { cardOf, useTeamScene } from './team-scene.ts'
-import { workedMs } from './worked.ts'
 
 type MemberPanelProps = MemberButtonsProps & { readonly onClose: () => void }
 
@@ -29,7 +28,6 @@ export function MemberPanel(props: MemberPanelProps) {
   const run = runOf(member)
   const card = cardOf(view, name)
   const lately = wordsWith(view.messages, name)
-  const now = useNow(1_000, () => run !== null && isAtWork(run))
   const spent = useSpent()(usedBy(run === null ? [] : [run]))
   return (
     <section
@@ -38,7 +36,10 @@ export function MemberPanel(props: MemberPanelProps) {
     >
       <div className="flex items-start gap-4">
         <dl className="grid min-w-0 grow grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-          <Fact name={t('teams.member.agent')}>{`${agentName(member)} · ${useDoing(member)}`}</Fact>
+          <Fact name={t('teams.member.agent')}>
+            {`${agentName(member)} · `}
+            <Doing member={member} />
+          </Fact>
           {problem === null ? null : <Fact name={t('teams.member.why')}>{problem}</Fact>}
           <Fact name={t('teams.member.card')}>
             {card === null
@@ -64,7 +65,7 @@ export function MemberPanel(props: MemberPanelProps) {
           {run === null ? null : (
             <Fact name={t('teams.member.used')}>
               {spent === '' ? '' : `${spent} · `}
-              {clockText(workedMs([run], now))}
+              <WorkedClock of={[run.subtree.worked]} />
             </Fact>
           )}
         </dl>
@@ -125,13 +126,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What a teammate does at this moment, in words. */
-function useDoing(member: Member): string {
+function Doing({ member }: { member: Member }) {
   const t = useText()
   const { runOf, moodOf } = useTeamScene()
   const run = runOf(member)
   const mood = moodOf(member)
   const [ask] = run?.asks ?? []
   if (mood === 'asking' && ask?.tool !== undefined) return t('teams.asksFor', { tool: toolTitle(ask.tool) })
-  if (mood === 'working' && run?.doing) return toolTitle(run.doing.tool)
-  return t(`teams.mood.${mood}`)
+  if (mood !== 'working' || run === null) return t(`teams.mood.${mood}`)
+  const { quiet, doing } = run
+  const tool = doing && { what: toolTitle(doing.tool), since: doing.since }
+  if (quiet !== null) return <Silent quiet={quiet} doing={tool} />
+  return tool?.what ?? t(`teams.mood.${mood}`)
 }

@@ -13,6 +13,7 @@ import { AgentButtons } from './AgentButtons.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { isOver } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle } from './agent-words.ts'
+import { DoingWords } from './DoingWords.tsx'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 import { useDoing } from './use-doing.ts'
 
@@ -81,12 +82,12 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
 
 /** What it does just now. One that asks says so in the colour of asking. */
 export function Doing({ run }: { run: AgentRun }) {
-  const { state, text } = useDoing(run)
+  const { state } = useDoing(run)
   return (
     <span
       className={classNames('block truncate text-xs', state === 'waiting' ? 'text-warn-fg' : 'text-fg-3')}
     >
-      {text}
+      <DoingWords run={run} />
     </span>
   )
 }

@@ -1,10 +1,9 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
-import { clockText, useNow } from '../../../ui/time.ts'
+import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { useApp } from '../chat-context.ts'
-import { isOver } from './agent-tree.ts'
-import { costText, tokensOf, workedMs } from './agent-words.ts'
+import { costText, tokensOf } from './agent-words.ts'
 
 /** What an agent has used so far: calls, tokens, money, time. */
 export function AgentFigures({ run }: { run: AgentRun }) {
@@ -22,16 +21,7 @@ export function AgentFigures({ run }: { run: AgentRun }) {
       )}
       {tokens === 0 ? null : <span>{numbers.short(tokens)}</span>}
       {cost === '' ? null : <span className="max-medium:hidden">{cost}</span>}
-      <AgentClock run={run} />
+      <WorkedClock of={[run.worked]} />
     </span>
   )
-}
-
-/** How long it has worked. Only that of one at work ticks. */
-export function AgentClock({ run }: { run: AgentRun }) {
-  return isOver(run) ? <span>{clockText(workedMs(run, 0))}</span> : <Ticking run={run} />
-}
-
-function Ticking({ run }: { run: AgentRun }) {
-  return <span>{clockText(workedMs(run, useNow(1_000)))}</span>
 }

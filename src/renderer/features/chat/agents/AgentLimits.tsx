@@ -1,4 +1,5 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { workedUntil } from '#shared/run/worked.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -7,8 +8,8 @@ import { LimitsForm } from '../../../ui/LimitsForm.tsx'
 import { useNow } from '../../../ui/time.ts'
 import { UseLines } from '../../../ui/UseLines.tsx'
 import { useApp, useChat } from '../chat-context.ts'
-import { inTreeOrder, isOver } from './agent-tree.ts'
-import { tokensOf, workedMs } from './agent-words.ts'
+import { inTreeOrder } from './agent-tree.ts'
+import { tokensOf } from './agent-words.ts'
 import { useAgentRuns } from './use-agents-of-chat.ts'
 
 type AgentLimitsProps = {
@@ -60,8 +61,8 @@ export function AgentLimits({ run, editing, onDone }: AgentLimitsProps) {
 
 function Lines({ run }: { run: AgentRun }) {
   const models = useApp((state) => state.models)
-  const now = useNow(1_000, () => !isOver(run))
-  const { limits, subtree, earlierMs } = run
+  const { limits, subtree } = run
+  const now = useNow(1_000, () => subtree.worked.going > 0)
   if (limits === null) return null
   const { dollars } = spendingOf(subtree.usage, models, undefined)
   return (
@@ -69,7 +70,7 @@ function Lines({ run }: { run: AgentRun }) {
       limits={limits}
       dollars={typeof dollars === 'number' ? dollars : 0}
       tokens={tokensOf(subtree.usage)}
-      minutes={(earlierMs + workedMs(run, now)) / 60_000}
+      minutes={workedUntil(subtree.worked, now) / 60_000}
     />
   )
 }

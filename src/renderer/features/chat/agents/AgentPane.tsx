@@ -18,6 +18,7 @@ import { AgentFigures } from './AgentFigures.tsx'
 import { AgentLimits } from './AgentLimits.tsx'
 import { isOver, lineTo } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle } from './agent-words.ts'
+import { DoingWords } from './DoingWords.tsx'
 import { useAgentDeeds, useAgentRuns } from './use-agents-of-chat.ts'
 
 /** The conversation of an agent, live, in place of the chat's. What it says cannot be changed; it can be spoken to. */
@@ -35,6 +36,7 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   return (
     <>
       <Path sessionId={sessionId} run={run} limiting={limiting} onLimits={() => setLimiting(!limiting)} />
+      <Silence run={run} />
       {run === null ? null : <AgentLimits run={run} editing={limiting} onDone={() => setLimiting(false)} />}
       <ChatProvider value={looking}>
         <Conversation sessionId={sessionId} />
@@ -113,6 +115,24 @@ function Path({ sessionId, run, limiting, onLimits }: PathProps) {
         </>
       )}
     </nav>
+  )
+}
+
+/** Says that nothing is heard of it, once when it begins; the clock beside it is not read out. */
+function Silence({ run }: { run: AgentRun | null }) {
+  const t = useText()
+  const quiet = run?.quiet ?? null
+  return (
+    <>
+      <p role="status" className="unseen">
+        {run === null || quiet === null ? '' : t('children.silent', { title: run.title })}
+      </p>
+      {run === null || quiet === null ? null : (
+        <p className="shrink-0 truncate border-line border-b px-4 py-1.5 text-fg-2 text-xs">
+          <DoingWords run={run} />
+        </p>
+      )}
+    </>
   )
 }
 

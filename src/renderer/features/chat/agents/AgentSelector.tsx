@@ -9,11 +9,12 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useNow } from '../../../ui/time.ts'
+import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { useChat } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
-import { AgentClock } from './AgentFigures.tsx'
 import { isOver, selectable } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle, tokensOf } from './agent-words.ts'
+import { DoingWords } from './DoingWords.tsx'
 import { actOfSelectorKey } from './selector-keys.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 import { useDoing } from './use-doing.ts'
@@ -161,7 +162,7 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
         <>
           <AtWork run={run} />
           <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
-            <AgentClock run={run} />
+            <WorkedClock of={[run.worked]} />
             {t('children.down', { tokens: numbers.short(tokensOf(run.usage)) })}
           </span>
         </>
@@ -173,7 +174,7 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
 /** Who an agent is and what it does just now. */
 function AtWork({ run }: { run: AgentRun }) {
   const t = useText()
-  const { state, text } = useDoing(run)
+  const { state } = useDoing(run)
   return (
     <>
       <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
@@ -185,7 +186,7 @@ function AtWork({ run }: { run: AgentRun }) {
           state === 'waiting' ? 'text-warn-fg' : 'text-fg-3',
         )}
       >
-        {isOver(run) ? t(`children.state.${state}`) : text}
+        {isOver(run) ? t(`children.state.${state}`) : <DoingWords run={run} />}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -10,13 +10,15 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { useRoving } from '../../../ui/roving.ts'
+import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { Block } from '../inspector/Block.tsx'
 import { StopAgent } from './AgentButtons.tsx'
-import { AgentClock } from './AgentFigures.tsx'
 import { inTreeOrder, isOver } from './agent-tree.ts'
-import { AGENT_MARKS, agentTitle, costText, doingText, tokensOf, usageOfAll } from './agent-words.ts'
+import { AGENT_MARKS, agentTitle, costText, tokensOf, usageOfAll } from './agent-words.ts'
+import { DoingWords } from './DoingWords.tsx'
 import { useAgentDeeds, useChatAgents } from './use-agents-of-chat.ts'
+import { useDoing } from './use-doing.ts'
 
 const ROW = 40
 const ROWS_IN_SIGHT = 8
@@ -119,11 +121,11 @@ function Tree({ tree }: { tree: readonly AgentRun[] }) {
 
 function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
   const t = useText()
-  const why = useStopWords()
   const deeds = useAgentDeeds()
   const numbers = useNumbers()
   const models = useApp((state) => state.models)
   const viewed = useChatAgents((state) => state.viewed)
+  const { state } = useDoing(run)
   const used = (usage: AgentRun['usage']) => {
     const cost = costText(usage, models, t, numbers)
     // Here a price that nobody knows is no news, and takes the room of the name.
@@ -140,19 +142,27 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
         onClick={() => deeds.view(run.sessionId)}
         className="min-w-0"
       >
-        <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
+        <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
         <span className="min-w-0 grow">
           <span className="block truncate text-sm">
             {t('children.named', { agent: agentTitle(run), title: run.title })}
           </span>
           <span className="figures flex min-w-0 gap-2 text-fg-3 text-xs">
-            <span className={run.state === 'waiting' ? 'truncate text-warn-fg' : 'truncate'}>
-              {doingText(run, t, why)}
+            <span className={state === 'waiting' ? 'truncate text-warn-fg' : 'truncate'}>
+              <DoingWords run={run} />
             </span>
           </span>
         </span>
         <span className="figures grid shrink-0 justify-items-end text-fg-3 text-xs">
-          <AgentClock run={run} />
+          <span>
+            <WorkedClock of={[run.worked]} />
+            {all === '' ? null : (
+              <>
+                {' · Σ '}
+                <WorkedClock of={[run.subtree.worked]} />
+              </>
+            )}
+          </span>
           <span
             title={
               all === ''

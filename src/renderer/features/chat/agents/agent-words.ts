@@ -10,7 +10,6 @@ import { spendingOf } from '../../../store/session-figures.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
 import { toolArgument } from '../transcript/tool-summary.ts'
-import { isOver } from './agent-tree.ts'
 
 /** The shape of each state. */
 export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
@@ -73,9 +72,4 @@ export function costText(
   const { dollars } = spendingOf(usage, models, undefined)
   if (dollars === 'free') return t('chat.free')
   return dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
-}
-
-/** How long it has worked, or did. */
-export function workedMs(run: AgentRun, now: number): number {
-  return Math.max(0, (isOver(run) ? (run.endedAt ?? run.startedAt) : now) - run.startedAt)
 }

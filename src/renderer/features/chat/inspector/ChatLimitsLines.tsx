@@ -1,5 +1,5 @@
 import type { RunRecord } from '#shared/run/run.ts'
-import { workedMs } from '#shared/run/worked-ms.ts'
+import { workedSoFar, workedUntil } from '#shared/run/worked.ts'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
@@ -18,15 +18,17 @@ type ChatLimitsLinesProps = {
 export function ChatLimitsLines({ limits, own }: ChatLimitsLinesProps) {
   const models = useApp((state) => state.models)
   const runs = Object.values<RunRecord>(useSession((state) => state.folds.runs))
-  const now = useNow(1_000, () => runs.some(({ endedAt }) => endedAt === undefined))
-  const usage = usageTogether(own, useAgentRuns())
+  const agents = useAgentRuns()
+  const worked = [workedSoFar(runs), ...agents.map((run) => run.worked)]
+  const now = useNow(1_000, () => worked.some(({ going }) => going > 0))
+  const usage = usageTogether(own, agents)
   const { dollars } = spendingOf(usage, models, undefined)
   return (
     <UseLines
       limits={limits}
       dollars={typeof dollars === 'number' ? dollars : 0}
       tokens={tokensOf(usage)}
-      minutes={workedMs(runs, now) / 60_000}
+      minutes={worked.reduce((ms, each) => ms + workedUntil(each, now), 0) / 60_000}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
+import { SilentFor } from '../../../ui/Silent.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { mostTries } from '../agents/most-tries.ts'
 import { useCostText } from '../cost-text.ts'
@@ -48,7 +49,9 @@ export function AgentFacts({ agent }: { agent: WorkflowAgentView }) {
         <span className="text-warn-fg">{t(`workflows.waits.${agent.waits}`)}</span>
       )}
       <TimeFact agent={agent} />
-      {agent.quietSince === null ? null : <QuietFact agent={agent} since={agent.quietSince} />}
+      {agent.quietSince === null ? null : (
+        <SilentFor since={agent.quietSince} limitMs={agent.idleMs ?? USUAL_AGENTS.idleMs} />
+      )}
       {cost === null ? null : (
         <span>
           {t('workflows.detail.facts.tokens', {
@@ -120,18 +123,4 @@ function useHeardAt({ ref }: WorkflowAgentView): number | null {
   else if (heard.current === null) heard.current = { seq, at: newest ?? Date.now() }
   else if (heard.current.seq !== seq) heard.current = { seq, at: Date.now() }
   return heard.current?.at ?? null
-}
-
-/** How long nothing was heard of it, and when that is too long. */
-function QuietFact({ agent, since }: { agent: WorkflowAgentView; since: number }) {
-  const t = useText()
-  const now = useNow(1_000)
-  return (
-    <span className="text-warn-fg">
-      {t('workflows.detail.facts.quiet', {
-        time: clockText(Math.max(0, now - since)),
-        limit: clockText(agent.idleMs ?? USUAL_AGENTS.idleMs),
-      })}
-    </span>
-  )
 }

@@ -1,0 +1,41 @@
+import type { Millis } from '../ids.ts'
+import type { RunRecord } from './run.ts'
+
+/** How long runs have worked together until a moment, and how many of them go on from there. */
+export type Worked = { readonly ms: number; readonly at: Millis; readonly going: number }
+
+type Timed = Pick<
+  RunRecord,
+  'createdAt' | 'startedAt' | 'endedAt' | 'waitedMs' | 'waitsSince' | 'error' | 'llmMs' | 'toolMs'
+>
+
+/** Adds up the time of runs. Waiting for the person is not their time. */
+export function workedBy(runs: readonly Timed[], at: Millis): Worked {
+  const ms = runs.reduce((sum, run) => sum + timeOf(run, at), 0)
+  return { ms, at, going: runs.filter(goesOn).length }
+}
+
+/** The same up to the moment in which one of them last began, waited or ended: for whoever has no clock. */
+export function workedSoFar(runs: readonly Timed[]): Worked {
+  const newest = runs.map((run) => run.endedAt ?? run.waitsSince ?? run.startedAt ?? run.createdAt)
+  return workedBy(runs, Math.max(0, ...newest))
+}
+
+/** What it has come to at a later moment. */
+export function workedUntil({ ms, at, going }: Worked, now: Millis): number {
+  return ms + going * Math.max(0, now - at)
+}
+
+/** How long runs were at work together. */
+export function workedMs(runs: readonly Timed[], now: Millis): number {
+  return workedBy(runs, now).ms
+}
+
+const goesOn = ({ endedAt, waitsSince }: Timed): boolean => endedAt === undefined && waitsSince === undefined
+
+function timeOf(run: Timed, now: Millis): number {
+  const { createdAt, startedAt = createdAt, endedAt, waitsSince, waitedMs = 0, error, llmMs, toolMs } = run
+  const time = Math.max(0, (endedAt ?? waitsSince ?? now) - startedAt - waitedMs)
+  // Its end was noted when the app was started again: only what is known of its turns was work.
+  return error?.code === 'run.abandoned' ? Math.min(time, llmMs + toolMs) : time
+}
