@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CALLER } from '../support/agent-host.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
 import { agentsOf, delegate, firstAgentOf, openRuleHost, type RuleHost } from '../support/rule-host.ts'
@@ -32,6 +33,12 @@ it('says of an agent that hangs in a tool since when it is silent and at what, u
   })
   expect(silent.quiet?.since).toBeGreaterThanOrEqual(silent.startedAt)
   expect(silent.doing?.since).toBeGreaterThanOrEqual(silent.startedAt)
+  // Looking at it, or changing something about it, is no sign of life.
+  await app.look(silent.sessionId)
+  const none = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: 1_000_000 }
+  await app.handlers['session.update']({ sessionId: silent.sessionId, changes: { limits: none } }, CALLER)
+  await app.until(async () => (await firstAgentOf(app, sessionId)).limits !== null)
+  expect(await quiet()).toEqual(silent.quiet)
   await host.put('project/go.txt', '')
   await app.until(async () => (await quiet()) === null)
   await app.app.idle()

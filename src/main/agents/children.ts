@@ -1,4 +1,5 @@
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
+import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
@@ -111,7 +112,7 @@ function listen(
   if (child === undefined) return
   const before = child.activity
   child.activity = events.reduce(heard, before)
-  keepPatient(live, child)
+  if (isSignOfLife(events)) keepPatient(live, child)
   if (child.activity !== before) deps.changed(sessionId)
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
+import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { AgentId, ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { costOf, costOfRun } from '#shared/model/cost.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
@@ -181,7 +182,7 @@ function follow(
   let asks = 0
   return subscribe((of, events) => {
     if (of !== sessionId) return
-    watch.alive()
+    if (isSignOfLife(events)) watch.alive()
     for (const event of events) {
       if (event.kind === 'turn.ended') {
         const { usage: more, model: other } = event.payload

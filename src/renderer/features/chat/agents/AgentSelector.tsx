@@ -146,6 +146,8 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
       aria-selected={on}
       aria-posinset={place.at + 1}
       aria-setsize={place.of}
+      // The focus brings the keys into sight and lifts the rows: a press would end on another one.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onOpen}
       style={{ transform: `translateY(${place.top}px)` }}
       className={classNames(
