@@ -292,11 +292,6 @@ export const SCENES = [
     name: '05-agents.new.refused',
     act: then(go('Agents'), click('button', 'New agent'), typed('archivist'), press('Enter')),
   },
-  {
-    name: '05-agents.new.zh',
-    query: 'locale=zh-CN&theme=light',
-    act: then(goZh('智能体'), click('button', '新建智能体')),
-  },
   { name: '05-agents.definition', act: then(go('Agents'), click('button', 'Reviewer')) },
   {
     name: '05-agents.problem',

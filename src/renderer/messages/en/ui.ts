@@ -18,7 +18,7 @@ export const ui = {
   'ui.mark.wait': 'waiting for you',
   'ui.mark.pause': 'paused',
   'ui.silent': 'nothing heard for {time} of {limit}',
-  'ui.silent.at': '{what} since {time}',
+  'ui.silent.at': 'since {time}: {what}',
   'ui.silent.model': 'waits for its model',
   'ui.ago.now': 'now',
   'ui.ago.minutes': '{count}m',

@@ -19,7 +19,7 @@ export const ui = translationOf<typeof en>()({
   'ui.mark.wait': '等你处理',
   'ui.mark.pause': '已暂停',
   'ui.silent': '已 {time} 无动静，上限 {limit}',
-  'ui.silent.at': '{what}，自 {time} 起',
+  'ui.silent.at': '自 {time} 起：{what}',
   'ui.silent.model': '等待其模型',
   'ui.ago.now': '刚刚',
   'ui.ago.minutes': '{count} 分',

@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
+import { keysAt } from '../support/desktop-keys.ts'
+import { chooseChinese, inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const HANGS = 'until [ -e go.txt ]; do sleep 0.05; done'
+const RULES: AnswerRules = [
+  [
+    'Let one hang',
+    () => callScript([{ name: 'agent', args: { title: 'Sleeper', prompt: 'HANG', background: true } }]),
+  ],
+  ['HANG', () => callScript([{ name: 'bash', args: { command: HANGS } }])],
+  ['has started', () => textScript('It works in the background.')],
+  ['background', () => textScript('It works in the background.')],
+  ['Sleeper', () => textScript('It came back.')],
+]
+const story = tellStory({ inOrder: true, server: { respond: byNewestWords(RULES, 'It came.') } })
+let person: Person
+
+const press = (...keys: readonly string[]) => keysAt(person.page).press(...keys)
+const focusIs = (name: RegExp) => keysAt(person.page).focusIs(name)
+const field = () => person.page.getByRole('textbox', { name: 'Name' })
+const nav = () => person.page.getByRole('navigation', { name: 'Agents and permissions' })
+const definition = (name: string) => nav().getByRole('button', { name: new RegExp(`^${name}`) })
+const own = (name: string) => join(story.home, 'agents', `${name}.md`)
+const ofProject = (name: string) => join(story.project, '.orrery', 'agents', `${name}.md`)
+const look = (name: string) => inEveryLook(story.desktop(), name)
+
+/** Comes to a button with the keyboard's own means and presses it. */
+async function pressOn(name: string | RegExp): Promise<void> {
+  await person.button(name).first().focus()
+  await press('Enter')
+}
+
+beforeAll(async () => {
+  // A silence is told of after a fifth of the time it may last.
+  story.write(
+    'home/config.toml',
+    `permissionMode = "bypass"\n[runs]\nsilentMinutes = 1.5\n\n${modelLines(story.server().baseUrl)}`,
+  )
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe('a new agent', () => {
+  it('is refused a name that no file can have, or that is taken, with a sentence', async () => {
+    await person.goTo('Agents')
+    await pressOn('New agent')
+    for (const [name, sentence] of [
+      ['档案员', 'lower-case words joined by hyphens'],
+      ['../tide', 'lower-case words joined by hyphens'],
+      ['con', 'Windows keeps the name con'],
+      ['build', 'There is an agent named build here already'],
+    ] as const) {
+      await field().fill(name)
+      await press('Enter')
+      await person.page.getByRole('alert').filter({ hasText: sentence }).waitFor()
+    }
+    expect(readdirSync(join(story.home, 'agents')).filter((name) => name !== 'README.md')).toEqual([])
+    await look('agent-new')
+  })
+
+  it('is made under a free name, and opens in the editor to be written', async () => {
+    await field().fill('field-notes')
+    await press('Enter')
+    const editor = person.page.getByRole('textbox', { name: 'As it is written' })
+    await editor.waitFor()
+    await focusIs(/^As it is written/)
+    await press('Control+End')
+    await person.page.keyboard.type('Keep the notes tidy.')
+    await press('Control+s')
+    await person.page.getByText('Field notes is in force as you wrote it').waitFor()
+    expect(readFileSync(own('field-notes'), 'utf8')).toContain('Keep the notes tidy.')
+    await definition('Field notes').waitFor()
+    await look('agent-made')
+  })
+
+  it('begins as a copy of another, in the project, which stays trusted', async () => {
+    await pressOn('Copy Field notes under another name')
+    await field().fill('tide-notes')
+    await press('Tab', 'Enter', 'ArrowDown', 'Enter')
+    await field().focus()
+    await press('Enter')
+    await person.page.getByRole('region', { name: 'Agent tide-notes' }).waitFor()
+    await definition('Tide notes').filter({ hasText: 'project' }).waitFor()
+    expect(readFileSync(ofProject('tide-notes'), 'utf8')).toContain('Keep the notes tidy.')
+    await person.button('Cancel').click()
+  })
+
+  it('is deleted, leaves the focus in the list, and comes back as it was', async () => {
+    const before = readFileSync(ofProject('tide-notes'), 'utf8')
+    await pressOn('Delete Tide notes')
+    await person.page.getByText('Tide notes was deleted').waitFor()
+    await definition('Tide notes').waitFor({ state: 'hidden' })
+    expect(existsSync(ofProject('tide-notes'))).toBe(false)
+    await focusIs(/^Title/)
+    await pressOn('Undo')
+    await definition('Tide notes').waitFor()
+    expect(readFileSync(ofProject('tide-notes'), 'utf8')).toBe(before)
+  })
+
+  it('closes with Escape, with the focus where the keyboard goes on', async () => {
+    await pressOn('New agent')
+    await press('Escape')
+    await field().waitFor({ state: 'hidden' })
+    await focusIs(/^Grants/)
+  })
+})
+
+describe('an agent that hangs in a tool', () => {
+  it('is seen in the selector, above its conversation and in the list, until it is heard of again', async () => {
+    await person.goTo('Chat')
+    await person.say('Let one hang')
+    const row = person.page
+      .getByRole('listbox', { name: 'Agents in the background' })
+      .getByRole('option', { name: /Sleeper/ })
+    await row
+      .filter({ hasText: /nothing heard for 0:\d\d of 1:30 · since \d\d:\d\d: Bash until/ })
+      .waitFor({ timeout: 60_000 })
+    await row.click()
+    await person.page
+      .getByRole('status')
+      .filter({ hasText: 'Nothing was heard of “Sleeper” for a while.' })
+      .waitFor({ state: 'attached' })
+    await person.goTo('Agents')
+    await nav()
+      .getByRole('button', { name: /Sleeper/ })
+      .filter({ hasText: /nothing heard for/ })
+      .waitFor()
+    await person.goTo('Chat')
+    await look('agent-silent')
+    await person.goTo('Agents')
+    story.write('person/my code/潮汐 tide/go.txt', '')
+    await nav()
+      .getByText(/nothing heard for/)
+      .waitFor({ state: 'hidden' })
+  })
+})
+
+it('speaks Chinese', async () => {
+  await chooseChinese(person.page)
+  await person.page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('button', { name: '智能体' })
+    .click()
+  await person.button('新建智能体').click()
+  await person.page.getByText('用连字符连接的小写单词').first().waitFor()
+  await look('agent-new.zh')
+})
