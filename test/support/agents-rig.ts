@@ -2,12 +2,13 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { ContextId, DeviceId, RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { createAgentPlaces } from '../../src/main/agents/agent-places.ts'
 import type { Child, ChildTask } from '../../src/main/agents/child-task.ts'
 import { createChildren } from '../../src/main/agents/children.ts'
 import { newestRunOf } from '../../src/main/agents/newest-run.ts'
+import { createPlaces } from '../../src/main/agents/places.ts'
 import { createChildLogs } from '../../src/main/log/child-logs.ts'
 import type { Work } from '../../src/main/runs/supervisor.ts'
-import { createSemaphore } from '../../src/main/workflows/engine/semaphore.ts'
 import { createRunRig, type Reply, TEST_MODEL } from './run-rig.ts'
 import { ended, says } from './scripted-replies.ts'
 
@@ -28,7 +29,8 @@ export async function openAgentsRig(options: Options = {}) {
   const { log, supervisor, queue, sessions } = rig
   const { folds } = log.store
   const childLogs = createChildLogs({ reader: log.reader, store: log.store, bus: log.bus })
-  const levels = new Map<number, ReturnType<typeof createSemaphore>>()
+  const places = createAgentPlaces({ log: log.log, places: createPlaces(() => options.places ?? 16) })
+  log.bus.subscribe(places.heard)
   const told: RunRecord[] = []
   const expiries: ((why: 'timeout' | 'idle') => void)[] = []
   const children = createChildren({
@@ -38,13 +40,9 @@ export async function openAgentsRig(options: Options = {}) {
     deviceId: 'dev_00000001' as DeviceId,
     instructionsOf: () => null,
     idleMs: () => 60_000,
-    slots: (depth) => {
-      const known = levels.get(depth) ?? createSemaphore(options.places ?? 16)
-      levels.set(depth, known)
-      return known
-    },
-    patience: (_limits, expire) => {
-      expiries.push(expire)
+    places,
+    patience: (_limits, { expired }) => {
+      expiries.push(expired)
       return { alive: () => {}, waitsForPerson: () => {}, close: () => {} }
     },
     settle: async (_wanted, _employer, _runId, prior = new Map()) => {

@@ -31,7 +31,7 @@ async function open(reply = says('One.')) {
     return rig.sessions.create({ projectId, cwd, model, permissionMode, title: '', place })
   }
   /** Starts a run that goes on until it is stopped. */
-  const work = (sessionId: SessionId, kind: 'detached' | 'workflow' = 'detached') => {
+  const atWork = (sessionId: SessionId, kind: 'detached' | 'workflow' = 'detached') => {
     const { activeContextId: contextId, model } = rig.sessions.get(sessionId).meta
     if (contextId === null) throw new Error('There is no context.')
     return rig.supervisor.start({
@@ -49,7 +49,7 @@ async function open(reply = says('One.')) {
   const pass = (ms: number) => {
     time += ms
   }
-  return { ...rig, bin, id, inBin, put, pass, removed, gone, below, work }
+  return { ...rig, bin, id, inBin, put, pass, removed, gone, below, atWork }
 }
 
 describe('the bin', () => {
@@ -95,9 +95,9 @@ describe('the bin', () => {
   })
 
   it('does not take a chat while anybody works for it, over however many others, and takes it then', async () => {
-    const { bin, id, below, work, supervisor, sessions } = await open()
+    const { bin, id, below, atWork, supervisor, sessions } = await open()
     const lower = await below(await below(id))
-    const { runId } = work(lower)
+    const { runId } = atWork(lower)
     expect(() => bin.put(id)).toThrow('Agents still work for this chat')
     expect(sessions.get(id).meta.deletedAt).toBeUndefined()
     await supervisor.cancel(lower, runId, 'Stopped by you.')
@@ -113,23 +113,23 @@ describe('the bin', () => {
   })
 
   it('takes a chat that has started a script: that one goes on', async () => {
-    const { bin, id, below, work, sessions } = await open()
+    const { bin, id, below, atWork, sessions } = await open()
     const script = await below(id, 'workflow')
-    work(script, 'workflow')
-    work(await below(script))
+    atWork(script, 'workflow')
+    atWork(await below(script))
     bin.put(id)
-    work(await below(script))
+    atWork(await below(script))
     expect(sessions.get(id).meta.deletedAt).toBe(1_000)
   })
 
   it('lets nobody begin for a chat that is in it, nor go on, until it is restored', async () => {
-    const { bin, id, put, below, work, say, log, answers } = await open()
+    const { bin, id, put, below, atWork, say, log, answers } = await open()
     const agent = await below(id)
     put()
     waits(log, agent)
     const answer = () =>
       answers.give(agent, 'req_00000001' as RequestId, { outcome: 'denied' }, { scope: 'once' })
-    for (const begin of [() => work(agent), () => say(id, 'Go'), answer]) {
+    for (const begin of [() => atWork(agent), () => say(id, 'Go'), answer]) {
       expect(begin).toThrow('This chat is in the bin.')
     }
     expect(Object.keys(log.store.folds(agent).interactions)).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('the bin', () => {
   it('keeps the chats in which something still goes on when it is emptied, and takes them the next time', async () => {
     const rig = await open()
     const agent = await rig.below(rig.id)
-    const { runId } = rig.work(agent)
+    const { runId } = rig.atWork(agent)
     // As a version before this one could leave it.
     rig.sessions.update(rig.id, { deletedAt: 1_000 })
     rig.inBin.set(rig.id, 1_000)
