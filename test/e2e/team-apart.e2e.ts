@@ -44,6 +44,7 @@ const shown = async (words?: string): Promise<number> => {
 const startedBy = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
 const isThere = (pid: number) => existsSync(`/proc/${pid}`)
+const asked = () => JSON.stringify(story.server().requests.map(({ body }) => body))
 let seen = Number.NaN
 
 beforeAll(async () => {
@@ -73,6 +74,8 @@ describe('the tools of a teammate, in a process of their own', () => {
   })
 
   it('hold up nothing else when they hang, and are ended there: the agent reads that and goes on', async () => {
+    // The process is listed before its first call is done.
+    await expect.poll(asked, within).toContain('Once upon a time.')
     process.kill(seen, 'SIGSTOP')
     gate.open()
     // The second call is on its way to a process that answers nothing, and the window goes on.
@@ -83,7 +86,6 @@ describe('the tools of a teammate, in a process of their own', () => {
     await person.goTo('Agents')
     await person.button('Processes').click()
     await line().getByRole('button', { name: /^Stop/ }).click()
-    const asked = () => JSON.stringify(story.server().requests.map(({ body }) => body))
     await expect.poll(asked, within).toContain('has ended before it was done')
     expect(isThere(seen)).toBe(false)
     await expect.poll(shown, within).not.toBe(seen)
