@@ -18,8 +18,8 @@ const ZOD = npm('zod')
 const ELECTRON = '^node_modules/electron/|^electron(/|$)'
 const NODE = Symbol('what Node brings')
 
-// The Markdown and SQL files of a room come as text.
-const RAW = '\\.(md|sql|css)(\\?raw)?$'
+// The Markdown, SQL and shell files of a room come as text.
+const RAW = '\\.(md|sql|css|sh)(\\?raw)?$'
 // The script engine's binary comes inlined by the bundler, which the resolver of this check does not know.
 const WASM = '/wasm\\?url&inline$'
 const TEST = '\\.test\\.tsx?$'

@@ -1,0 +1,137 @@
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+
+/** By this the list of processes knows it. */
+export const KEEPER_NAME = 'orrery-keeper'
+
+/** The program that outlives the app by a few seconds, as seen from here. */
+export type KeeperProcess = {
+  /** Says lines, each with its end. */
+  readonly say: (lines: string) => void
+  /** The listener is told why, once: it did not start, or it has ended. */
+  readonly onEnd: (listener: (reason: string) => void) => void
+  /** Says no more, as when the app dies: what is left of the programs is ended. */
+  readonly fallSilent: () => void
+}
+
+/** Told of a program that has begun. What it answers with is called when nothing of it is left. */
+export type KeepProgram = (pid: number) => () => void
+
+type Deps = {
+  readonly start: () => KeeperProcess
+  readonly clock: Pick<Clock, 'schedule'>
+  /** Calls back when what goes on in this turn of the loop is done. */
+  readonly soon: (act: () => void) => void
+  readonly logger: Pick<Logger, 'warn'>
+}
+
+/** For so long it waits for the next program; it is small, but there need not be one while nothing runs. */
+const REST_MS = 20_000
+
+/**
+ * Sees to it that programs end with the app, also when that is killed: a keeper beside it is told of each and ends what
+ * is left once it hears nothing more. Nobody waits for it, and without one programs run all the same.
+ */
+export function createKeeper({ start, clock, soon, logger }: Deps) {
+  const running = new Set<Program>()
+  let news: News = { begun: new Set(), over: [] }
+  let isDue = false
+  let live: KeeperProcess | null = null
+  let cancelRest = () => {}
+  let hasFailed = false
+
+  const lost = (reason: string) => {
+    live = null
+    if (!hasFailed) logger.warn('Programs of agents would outlive the app if it were killed', { reason })
+    hasFailed = true
+  }
+
+  const begin = () => {
+    try {
+      const started = start()
+      live = started
+      started.onEnd((reason) => {
+        // The next program gets another one, which is told of all that run.
+        if (live === started) lost(reason)
+      })
+      started.say(linesOf({ begun: running, over: [] }))
+    } catch (error) {
+      // The system has no room for another one.
+      if (!(error instanceof Error && 'code' in error)) throw error
+      lost(error.message)
+    }
+  }
+
+  /** Whoever is told wakes up: so all that happens in a turn of the loop is told at once. */
+  const tell = () => {
+    isDue = false
+    const lines = linesOf(news)
+    const isNew = news.begun.size > 0
+    news = { begun: new Set(), over: [] }
+    if (live !== null && lines !== '') live.say(lines)
+    else if (live === null && isNew) begin()
+  }
+
+  const tellSoon = () => {
+    if (!isDue) soon(tell)
+    isDue = true
+  }
+
+  const rest = () => {
+    const resting = live
+    live = null
+    resting?.say('rest\n')
+  }
+
+  const keep: KeepProgram = (pid) => {
+    // To a system 0 means "my own group" and 1 is what started it.
+    if (pid <= 1) return () => {}
+    cancelRest()
+    const program = { pid }
+    running.add(program)
+    news.begun.add(program)
+    tellSoon()
+    return () => {
+      if (!running.delete(program)) return
+      if (!news.begun.delete(program)) news.over.push(program)
+      tellSoon()
+      if (running.size === 0 && live !== null) cancelRest = clock.schedule(REST_MS, rest)
+    }
+  }
+
+  return {
+    keep,
+    /** When the app closes. Whatever is left of programs by then is ended. */
+    close: (): void => {
+      cancelRest()
+      tell()
+      const last = live
+      live = null
+      last?.fallSilent()
+    },
+  }
+}
+
+type Program = { readonly pid: number }
+type News = { readonly begun: Set<Program>; readonly over: Program[] }
+
+/** What is over comes first: its number may belong to one that has begun since. */
+function linesOf({ begun, over }: News): string {
+  return [...over.map(({ pid }) => `- ${pid}\n`), ...[...begun].map(({ pid }) => `+ ${pid}\n`)].join('')
+}
+
+/** For programs that are over in no time, as a rule: nobody is told of those. */
+export function keepLong(keep: KeepProgram, clock: Pick<Clock, 'schedule'>): KeepProgram {
+  return (pid) => {
+    let over = () => {}
+    const cancel = clock.schedule(LONG_MS, () => {
+      over = keep(pid)
+    })
+    return () => {
+      cancel()
+      over()
+    }
+  }
+}
+
+const LONG_MS = 1_000
