@@ -104,7 +104,14 @@ export async function openToolProject(
 
 export function ripgrepWith(facts: () => Promise<RipgrepFacts>, tell: (said: Sentence) => void = () => {}) {
   const environment = { PATH: process.env['PATH'] ?? '' }
-  return createRipgrep({ facts, environment, logger: silentLogger, tell, timeLimitMs: 20_000 })
+  return createRipgrep({
+    facts,
+    environment,
+    logger: silentLogger,
+    tell,
+    timeLimitMs: 20_000,
+    keep: () => () => {},
+  })
 }
 
 /** A machine on which no ripgrep can be found. */

@@ -40,7 +40,7 @@ async function open() {
     env,
     owner: { home: 'test', start: '1' },
     logger: silentLogger,
-    tell: () => {},
+    ...{ tell: () => {}, keep: () => () => {} },
   })
   const { checkpoints, ...before } = openCheckpoints({
     ...{ env, ripgrep },

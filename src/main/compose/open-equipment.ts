@@ -11,6 +11,7 @@ import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Owner } from '../lib/end-orphans.ts'
 import type { Redactor } from '../lib/redact.ts'
+import { keepLong } from '../processes/keeper.ts'
 import type { ThreadRegistry } from '../processes/threads.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
@@ -20,6 +21,7 @@ import { createHookScenes } from './hook-scenes.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
+import { openKeeper } from './open-keeper.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
@@ -46,7 +48,8 @@ type Deps = Omit<CheckpointDeps, 'env' | 'ripgrep'> &
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment({ storage, redactor, env, owner, shell, ...deps }: Deps) {
   const { clock, logger, tell } = deps
-  const ripgrep = openRipgrep({ logger, env, owner, tell })
+  const { keep } = openKeeper({ owner, env, clock, logger, scope: deps.scope })
+  const ripgrep = openRipgrep({ logger, env, owner, tell, keep: keepLong(keep, clock) })
   const { checkpoints, ...before } = openCheckpoints({ storage, env, ripgrep, ...deps })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const { tools, guarded, hide, ...started } = openTools({
@@ -56,6 +59,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     env,
     owner,
     ...before,
+    keep,
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })
@@ -87,7 +91,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const hooks = openHooks({
     ...deps,
-    runCommand: createHookCommand({ clock, processes, watchProgram, env: started.env, hide }),
+    runCommand: createHookCommand({ clock, processes, watchProgram, keep, env: started.env, hide }),
   })
   const scenes = createHookScenes({ folds: storage.store.folds })
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)

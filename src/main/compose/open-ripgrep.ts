@@ -2,6 +2,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import { englishOf } from '#shared/sentences.ts'
 import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { KeepProgram } from '../processes/keeper.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../tools/search/ripgrep.ts'
@@ -12,13 +13,14 @@ type Deps = {
   /** Names the home whose programs these are. */
   readonly owner: Owner
   readonly tell: (event: AppEvent) => void
+  readonly keep: KeepProgram
 }
 
 /** How long one search may take. */
 export const SEARCH_LIMIT_MS = 30_000
 
 /** The search program of this system, for the tools and for whoever asks which files a project has. */
-export function openRipgrep({ logger, env: inherited, owner, tell }: Deps) {
+export function openRipgrep({ logger, env: inherited, owner, tell, keep }: Deps) {
   const { platform } = process
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
@@ -28,5 +30,6 @@ export function openRipgrep({ logger, env: inherited, owner, tell }: Deps) {
     logger,
     tell: (said) => tell({ kind: 'notice', level: 'warn', text: englishOf([said]), said: [said] }),
     timeLimitMs: SEARCH_LIMIT_MS,
+    keep,
   })
 }

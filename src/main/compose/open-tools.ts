@@ -9,6 +9,7 @@ import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
+import type { KeepProgram } from '../processes/keeper.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
 import type { BeforeCommand, WatchProgram } from '../tools/bash/bash.ts'
@@ -27,6 +28,7 @@ type Deps = {
   /** Names the home whose programs these are. */
   readonly owner: Owner
   readonly ripgrep: Ripgrep
+  readonly keep: KeepProgram
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   /** Starts a process in which tools work. */
@@ -66,7 +68,7 @@ export function openTools({
   // Whatever a tool starts can be told by this, also after the app was killed.
   const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
   const processes = createProcessTree({ platform, clock })
-  const programs = createProcessRegistry()
+  const programs = createProcessRegistry(deps.keep)
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const toolbox = createToolbox({
     platform,

@@ -11,7 +11,7 @@ import { createHookCommand } from './run-hook-command.ts'
 const run = createHookCommand({
   clock: systemClock,
   processes: createProcessTree({ platform: process.platform, clock: systemClock }),
-  watchProgram: () => () => {},
+  ...{ watchProgram: () => () => {}, keep: () => () => {} },
   env: { PATH: process.env['PATH'], MY_API_KEY: 'open sesame' },
   hide: (text) => text.replaceAll('geheim', '[secret]'),
 })

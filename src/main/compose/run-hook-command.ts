@@ -5,6 +5,7 @@ import type { HookJob } from '../extensions/command-hooks.ts'
 import type { Printed } from '../extensions/hook-answers.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
+import type { KeepProgram } from '../processes/keeper.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
@@ -14,6 +15,8 @@ type Deps = {
   readonly clock: Clock
   readonly processes: ProcessTree
   readonly watchProgram: WatchProgram
+  /** Sees to it that one ends with the app that stands in no list, since it runs for nobody's run. */
+  readonly keep: KeepProgram
   readonly env: NodeJS.ProcessEnv
   /** Takes the values of the vault out of a text. */
   readonly hide: (text: string) => string
@@ -29,7 +32,7 @@ const MOST_PRINTED = 16 * 1024 * 1024
  * Runs the command of a hook in the folder of its chat, in a process group of its own. It gets neither secrets of this
  * process nor values of the vault, and nothing of it is left when this returns.
  */
-export function createHookCommand({ clock, processes, watchProgram, env, hide }: Deps) {
+export function createHookCommand({ clock, processes, watchProgram, keep, env, hide }: Deps) {
   const { platform } = process
   return async (job: HookJob, signal: AbortSignal): Promise<Printed> => {
     const { command, scene, event } = job
@@ -56,7 +59,7 @@ export function createHookCommand({ clock, processes, watchProgram, env, hide }:
         started: (root) => {
           const { sessionId, runId, agentId } = scene
           return runId === null
-            ? () => {}
+            ? keep(root.pid)
             : watchProgram({ ...root, command, owner: { sessionId, runId, agentId } })
         },
         take,

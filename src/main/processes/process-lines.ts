@@ -1,4 +1,5 @@
 import type { OwnKind, ProcessLine, ProcessOwner } from '#shared/process/process.ts'
+import { KEEPER_NAME } from './keeper.ts'
 import type { Seen } from './processes.ts'
 import type { StartedProgram } from './registry.ts'
 import type { StartedThread } from './threads.ts'
@@ -133,6 +134,7 @@ function ownKindOf(command: string): OwnKind {
   if (type === 'zygote' || type === 'broker') return 'starter'
   if (type === 'utility') return SERVICES[/--utility-sub-type=([\w.]+)/.exec(command)?.[1] ?? ''] ?? 'service'
   if (type !== undefined) return 'service'
+  if (command.includes(` ${KEEPER_NAME} `)) return 'keeper'
   return /(^|[\\/])rg(\.exe)?( |$)/.test(command) ? 'search' : 'other'
 }
 

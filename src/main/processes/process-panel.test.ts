@@ -12,7 +12,7 @@ const seen = (pid: number, parent: number, more: Partial<Seen> = {}): Seen => ({
 })
 
 function open(first: readonly Seen[]) {
-  const registry = createProcessRegistry()
+  const registry = createProcessRegistry(() => () => {})
   const threads = createThreadRegistry(() => 990_000)
   const ended: number[] = []
   let now = first
@@ -80,9 +80,10 @@ describe('the process panel', () => {
       started(104, '--type=utility --utility-sub-type=node.mojom.NodeService --lang=en'),
       started(105, '--type=utility --utility-sub-type=audio.mojom.AudioService'),
       started(106, '--something'),
+      seen(107, 100, { command: '/bin/sh -c eval "$KEEPER" orrery-keeper ORRERY_OWNER=x.y /proc' }),
     ])
     expect((await panel.list()).map(({ kind }) => kind)).toEqual([
-      ...['app', 'starter', 'network', 'keychain', 'service', 'other'],
+      ...['app', 'starter', 'network', 'keychain', 'service', 'other', 'keeper'],
     ])
   })
 

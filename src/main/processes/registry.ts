@@ -1,5 +1,6 @@
 import type { ProgramOwner } from '#shared/process/process.ts'
 import type { ProcessRoot } from '../lib/process-tree.ts'
+import type { KeepProgram } from './keeper.ts'
 
 /** A program that an agent has started, or a process in which its tools work. */
 export type StartedProgram = ProcessRoot & {
@@ -10,8 +11,8 @@ export type StartedProgram = ProcessRoot & {
   readonly end?: () => void
 }
 
-/** The programs of agents that run just now. Who starts one says so, and says when it is over. */
-export function createProcessRegistry() {
+/** The programs of agents that run just now. Who starts one says so, and says when it is over. They end with the app. */
+export function createProcessRegistry(keep: KeepProgram) {
   const running = new Map<number, StartedProgram>()
   let count = 0
   return {
@@ -20,7 +21,11 @@ export function createProcessRegistry() {
       count += 1
       const number = count
       running.set(number, program)
-      return () => void running.delete(number)
+      const over = keep(program.pid)
+      return () => {
+        running.delete(number)
+        over()
+      }
     },
     all: (): readonly (readonly [number, StartedProgram])[] => [...running],
     get: (number: number): StartedProgram | null => running.get(number) ?? null,

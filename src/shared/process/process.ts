@@ -26,6 +26,7 @@ export type OwnKind =
   | 'network'
   | 'keychain'
   | 'starter'
+  | 'keeper'
   | 'service'
   | 'search'
   | 'other'

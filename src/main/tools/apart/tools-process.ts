@@ -41,6 +41,8 @@ const { tools } = createToolbox({
     logger: silentLogger,
     tell: () => {},
     timeLimitMs: SEARCH_LIMIT_MS,
+    // It ends with this process, of which the keeper is told.
+    keep: () => () => {},
   }),
   environment: env,
   exists: existsSync,

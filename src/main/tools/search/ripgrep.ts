@@ -34,13 +34,15 @@ export type RipgrepDeps = {
   /** Told once, on first use, when searching is not what it should be. */
   readonly tell: (said: Sentence) => void
   readonly timeLimitMs: number
+  /** Told of every search that has begun. What it answers with is called when it has ended. */
+  readonly keep: (pid: number) => () => void
 }
 
 const PROBE_LIMIT_MS = 5000
 const MOST_ERROR_TEXT = 2000
 
 /** Ripgrep as it is on this machine. */
-export function createRipgrep({ facts, environment, logger, tell, timeLimitMs }: RipgrepDeps): Ripgrep {
+export function createRipgrep({ facts, environment, logger, tell, timeLimitMs, keep }: RipgrepDeps): Ripgrep {
   let choosing: Promise<RipgrepChoice> | null = null
   let probing: Promise<boolean> | null = null
   let works: boolean | null = null
@@ -66,7 +68,8 @@ export function createRipgrep({ facts, environment, logger, tell, timeLimitMs }:
     signal: AbortSignal,
   ): Promise<RipgrepEnding> => {
     const { path } = await choose()
-    return await readLines({ path, args, cwd, environment, take }, AbortSignal.timeout(limitMs), signal)
+    const search = { path, args, cwd, environment, take, keep }
+    return await readLines(search, AbortSignal.timeout(limitMs), signal)
   }
 
   const probe = async () => {
@@ -103,17 +106,19 @@ type Search = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
   readonly take: (line: string) => boolean
+  readonly keep: RipgrepDeps['keep']
 }
 
 function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Promise<RipgrepEnding> {
   signal.throwIfAborted()
-  const { path, args, cwd, environment, take } = search
+  const { path, args, cwd, environment, take, keep } = search
   const child = spawn(path, [...args], {
     cwd,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })
+  const over = keep(child.pid ?? 0)
   let problem = ''
   let enough = false
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -134,6 +139,7 @@ function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Prom
       failure = error.message
     })
     child.once('close', (code) => {
+      over()
       ending.removeEventListener('abort', stop)
       if (signal.aborted) reject(signal.reason)
       else if (failure !== null) resolve({ by: 'failure', problem: failure })

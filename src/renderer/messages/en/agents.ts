@@ -63,6 +63,8 @@ export const agents = {
   'agents.process.keychain.about': 'asks the system for the keys of the vault',
   'agents.process.starter': 'Starter',
   'agents.process.starter.about': 'begins the processes of the windows',
+  'agents.process.keeper': 'Keeper',
+  'agents.process.keeper.about': 'ends the programs of agents, should Orrery be killed',
   'agents.process.service': 'A service of the windows',
   'agents.process.service.about': 'part of the browser inside the app',
   'agents.process.search': 'A search',

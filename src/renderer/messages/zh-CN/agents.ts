@@ -63,6 +63,8 @@ export const agents = translationOf<typeof en>()({
   'agents.process.keychain.about': '向系统读取保险库的密钥',
   'agents.process.starter': '启动器',
   'agents.process.starter.about': '启动窗口的进程',
+  'agents.process.keeper': '看护进程',
+  'agents.process.keeper.about': 'Orrery 被强行结束时，结束智能体启动的程序',
   'agents.process.service': '窗口的服务',
   'agents.process.service.about': '应用内浏览器的一部分',
   'agents.process.search': '搜索',
