@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { processesWith } from '../support/desktop-processes.ts'
+import { left, processesWith, treeOf } from '../support/desktop-processes.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 
@@ -12,6 +12,9 @@ beforeAll(async () => {
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
 })
+
+const treeOfApp = () => treeOf(story.desktop().app.process().pid ?? 0)
+const keepers = () => treeOfApp().filter(({ command }) => command.includes('orrery-keeper'))
 
 const startCommand = async () => {
   story.server().enqueue(callScript([{ name: 'bash', args: { command: `sleep ${WORD} & sleep ${WORD}` } }]))
@@ -40,11 +43,13 @@ describe('the app itself', () => {
 })
 
 describe('the programs a command started', () => {
-  it('end with the run that is stopped', async () => {
+  it('end with the run that is stopped, and soon nobody keeps them any more', async () => {
     await startCommand()
+    expect(keepers()).toHaveLength(1)
     await person.stop.click()
     await person.rests()
     expect(processesWith(WORD)).toEqual([])
+    await expect.poll(keepers, { timeout: 60_000 }).toEqual([])
   })
 
   it('are one line of the process panel, and end with its Stop', async () => {
@@ -62,16 +67,20 @@ describe('the programs a command started', () => {
     await person.rests()
   })
 
-  it('end with the app that is quit', async () => {
+  it('end with the app that is quit, as does all it is made of', async () => {
     await startCommand()
+    const all = treeOfApp()
     await story.desktop().quit()
     expect(processesWith(WORD)).toEqual([])
+    await expect.poll(() => left(all)).toEqual([])
   })
 
-  it('are gone at the latest when the app is started again after it was killed', async () => {
+  it('are gone at the latest when the app is started again after it was killed together with the keeper', async () => {
     person = personAt((await story.start()).page)
     await startCommand()
+    for (const { pid } of keepers()) process.kill(pid, 'SIGKILL')
     await story.desktop().kill()
+    expect(processesWith(WORD).length).toBeGreaterThan(1)
     person = personAt((await story.start()).page)
     await person.conversation.waitFor()
     await expect.poll(() => processesWith(WORD), { timeout: 5_000 }).toEqual([])
