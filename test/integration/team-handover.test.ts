@@ -24,6 +24,9 @@ const afterGate = (gate: ReturnType<typeof createGate>, then: Script): Script =>
 const LOOKS = use('task_list', {})
 const HANGS: Script = { steps: [{ do: 'text', text: 'I am at it' }, { do: 'hang' }] }
 const REST = textScript('I rest.')
+/** True once a teammate has said that it rests. */
+const rests = async (app: App, name: string): Promise<boolean> =>
+  ((await teamOf(app))?.messages ?? []).some(({ from, body }) => from === name && body.type === 'idle')
 /** What the person changes about a card. */
 const write = async (app: App, card: number, owner: string | null) =>
   app.handlers['team.writeCard']({ teamId: await idOf(app), card, changes: {}, owner }, CALLER)
@@ -59,11 +62,7 @@ describe('a card that is given to somebody by name', () => {
       const sessionId = await app.begin('Begin.')
       await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
       second.open()
-      await app.until(async () =>
-        ((await teamOf(app))?.messages ?? []).some(
-          ({ from, body }) => from === 'tomas' && body.type === 'idle',
-        ),
-      )
+      await app.until(() => rests(app, 'tomas'))
       if (by === 'person') await write(app, 1, 'tomas')
       else {
         await app.handlers['session.send'](
@@ -96,6 +95,7 @@ describe('a card that is given to somebody by name', () => {
     await app.begin('Begin.')
     await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
     second.open()
+    await app.until(() => rests(app, 'tomas'))
     await write(app, 1, 'tomas')
     await app.until(async () => (await board(app))?.[0] === '#1 in_progress tomas')
     mine.open()

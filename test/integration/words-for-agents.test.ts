@@ -20,7 +20,7 @@ const RULES: readonly (readonly [string, (asked: string) => Script])[] = [
   ['LOOK', () => held(gate, 'The blue one.')],
   ['I have seen it', () => give({ title: 'Red', prompt: 'RED', resume: 'it' })],
   [
-    'Those of this chat',
+    'Those that do',
     (asked) => {
       const resume = idIn(asked)
       return give({ title: 'Red', prompt: 'RED', resume }, { title: 'Amber', prompt: 'AMBER', resume })

@@ -47,9 +47,11 @@ describe('waiting', () => {
 
   it('does not count the time the reader takes', async () => {
     const clock = createStoppedClock()
+    const gate = createGate()
     const server = await serve({
       steps: [
         { do: 'text', text: 'a' },
+        { do: 'wait', gate },
         { do: 'text', text: 'b' },
         { do: 'finish', reason: 'stop' },
       ],
@@ -59,6 +61,7 @@ describe('waiting', () => {
     for await (const chunk of model.stream(sampleRequest(), new AbortController().signal)) {
       if (chunk.t === 'text') texts.push(chunk.text)
       clock.advance(60_000)
+      gate.open()
     }
     expect(texts).toEqual(['a', 'b'])
   })
