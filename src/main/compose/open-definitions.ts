@@ -19,7 +19,7 @@ import { createSkills, visibleSkills } from '../extensions/skills.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { SessionPlace } from '../runs/sessions.ts'
 import type { ToolContext } from '../tools/tool.ts'
-import { createAgentPlaces } from './agent-places.ts'
+import { createAgentFilePlaces } from './agent-file-places.ts'
 import { definitionPlaces, type PlacesDeps } from './definition-places.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
@@ -104,7 +104,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
   const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
 
   const agentFiles = createAgentFileActs({
-    ...createAgentPlaces({ ...deps, refresh: agentLayers.refresh }),
+    ...createAgentFilePlaces({ ...deps, refresh: agentLayers.refresh }),
     agents,
   })
 

@@ -18,7 +18,7 @@ type Deps = {
  * Where the files of agents lie. What the person changes by their own hand in a folder they trust does not have to be
  * trusted once more; in a folder they do not trust nothing is changed.
  */
-export function createAgentPlaces({ projects, paths, refresh }: Deps) {
+export function createAgentFilePlaces({ projects, paths, refresh }: Deps) {
   const own: AgentPlace = { root: null, folder: paths.agents }
   const inProject = ({ path }: { readonly path: string }): AgentPlace => ({
     ...{ root: path, folder: projectPaths(path).agents },

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
-import { createAgentPlaces } from './agent-places.ts'
+import { createAgentFilePlaces } from './agent-file-places.ts'
 
 const projectId = ProjectId.parse('prj_00000001')
 
 function open(state: Pick<Project, 'trusted' | 'carriesCode'>) {
   const done: string[] = []
-  const project = { id: projectId, path: '/work/ledger', ...state } as Project
-  const places = createAgentPlaces({
+  const project = { id: projectId, path: '/home/ada/ledger', ...state } as Project
+  const places = createAgentFilePlaces({
     paths: { agents: '/home/agents' },
     projects: {
       get: async () => project,
@@ -32,7 +32,7 @@ it.each([
   const { places, done } = open({ trusted, carriesCode })
   const place = await places.placeToChange(ofProject)
   await places.changed(ofProject)
-  expect([place.root, done]).toEqual(['/work/ledger', ['trusted', 'refreshed']])
+  expect([place.root, done]).toEqual(['/home/ada/ledger', ['trusted', 'refreshed']])
 })
 
 it.each([
