@@ -139,7 +139,7 @@ module.exports = {
     may(
       'models-stand-alone',
       main('models'),
-      [main('models'), LIB, SHARED, ZOD, npm('eventsource-parser', 'openai'), NODE],
+      [main('models'), LIB, SHARED, ZOD, npm('eventsource-parser', 'openai', 'undici'), NODE],
       'The only room that knows a provider.',
     ),
     may(

@@ -5,6 +5,9 @@ import type { ErrorScene } from './error-scene.ts'
 const CERTIFICATE =
   /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|ERR_SSL_)/
 const DROPPED = new Set([
+  // An answer that was over before its end.
+  'HPE_INVALID_EOF_STATE',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'ECONNRESET',
   'EPIPE',
   'ECONNABORTED',
@@ -35,19 +38,19 @@ export function connectionError(error: unknown, { host, model }: ErrorScene): Ap
     return AppError.saying('llm.timeout', say('llm.noConnection', { host }))
   }
   if (SLOW.has(code)) return AppError.saying('llm.timeout', say('llm.stalled', { host, model }))
-  if (CERTIFICATE.test(code)) {
-    return AppError.saying('llm.other', say('llm.certificate', { host, code }))
-  }
   if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
     return AppError.saying('llm.other', say('llm.noHttps', { host }))
   }
-  if (code.startsWith('HPE_')) {
-    return AppError.saying('llm.other', say('llm.noHttp', { host }))
+  if (CERTIFICATE.test(code)) {
+    return AppError.saying('llm.other', say('llm.certificate', { host, code }))
   }
   if (DROPPED.has(code) || /aborted|connection was closed|terminated|socket hang up/i.test(message)) {
     return AppError.saying('llm.stream', say('llm.lost', { host, model }))
   }
-  if (code === 'ERR_INVALID_CHAR') {
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || /not match the HTTP/.test(message)) {
+    return AppError.saying('llm.other', say('llm.noHttp', { host }))
+  }
+  if (code === 'ERR_INVALID_CHAR' || /invalid \S+ header/i.test(message)) {
     return AppError.saying('llm.auth', say('llm.keyBroken', { host }))
   }
   return null

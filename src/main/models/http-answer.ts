@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-
 /** What a server answered. A `Response` of the platform is one as well. */
 export type HttpAnswer = {
   readonly status: number
@@ -22,24 +20,45 @@ export type BodyReader = {
   readonly cancel: () => Promise<void>
 }
 
+/** How an answer begins. */
+export type AnswerHead = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** The connection an answer comes over. */
+export type AnswerSource = {
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Ends the connection; nothing more comes. */
+  readonly stop: () => void
+}
+
+/** An answer that is being read, and where what comes of it goes. */
+export type Answering = {
+  readonly answer: HttpAnswer
+  readonly came: (bytes: Uint8Array) => void
+  readonly ended: () => void
+  readonly failed: (error: Error) => void
+}
+
 /** How much of a refusal is read: enough for its words, too little to fill memory. */
 const REFUSAL_BYTES = 64 * 1024
 const NO_BODY = new Set([204, 205, 304])
 
-/** The answer to a request that was made with node:http. Throws a `RangeError` for a status that no answer can have. */
-export function answerOf(incoming: IncomingMessage): HttpAnswer {
-  const status = incoming.statusCode ?? 0
+/** The answer that begins like this. Throws a `RangeError` for a status that no answer can have. */
+export function answering({ status, headers: told }: AnswerHead, source: AnswerSource): Answering {
   if (status < 200 || status > 599) throw new RangeError(`An answer cannot have the status ${status}.`)
   const headers = {
     get: (name: string) => {
-      const value = incoming.headers[name.toLowerCase()]
+      const value = told[name.toLowerCase()]
       return Array.isArray(value) ? value.join(', ') : (value ?? null)
     },
   }
   const ok = status < 300
-  if (NO_BODY.has(status)) incoming.resume()
-  const body = NO_BODY.has(status) ? null : bodyOf(incoming, ok ? Number.POSITIVE_INFINITY : REFUSAL_BYTES)
-  return { status, ok, headers, body, text: () => textOf(body) }
+  const { reader, ...hears } = createReader(source, ok ? Number.POSITIVE_INFINITY : REFUSAL_BYTES)
+  const body = NO_BODY.has(status) ? null : bodyOf(reader)
+  return { answer: { status, ok, headers, body, text: () => textOf(body) }, ...hears }
 }
 
 async function textOf(body: AnswerBody | null): Promise<string> {
@@ -50,8 +69,7 @@ async function textOf(body: AnswerBody | null): Promise<string> {
 }
 
 /** Its reader, also as what is looped over. */
-function bodyOf(incoming: IncomingMessage, limit: number): AnswerBody {
-  const reader = createReader(incoming, limit)
+function bodyOf(reader: BodyReader): AnswerBody {
   return { getReader: () => reader, cancel: reader.cancel, [Symbol.asyncIterator]: () => piecesOf(reader) }
 }
 
@@ -73,26 +91,27 @@ const WINDOW_BYTES = 256 * 1024
 const OVER = { done: true }
 
 /**
- * Reads a message of node:http without the streams of the platform, which cost a fifth of a short answer. What came while
- * nobody read is read as one: a server that streams words sends many in one go. The end or the failure comes after all
- * that came before; past the limit there is no more.
+ * Reads an answer without the streams of the platform, which cost a fifth of a short one. What came while nobody read is
+ * read as one: a server that streams words sends many in one go. The end or the failure comes after all that came
+ * before; past the limit there is no more.
  */
-function createReader(incoming: IncomingMessage, limit: number): BodyReader {
+function createReader(source: AnswerSource, limit: number) {
   const pieces: Uint8Array[] = []
   let left = limit
   let held = 0
-  let ended: typeof OVER | Error | null = null
+  let isHeldBack = false
+  let over: typeof OVER | Error | null = null
   let waiting: Waiting | null = null
 
   const end = (how: typeof OVER | Error): void => {
-    if (ended !== null) return
-    ended = how
+    if (over !== null) return
+    over = how
     if (how instanceof Error) waiting?.reject(how)
     else waiting?.resolve(how)
     waiting = null
   }
-  incoming.on('data', (bytes: Buffer) => {
-    if (ended !== null) return
+  const came = (bytes: Uint8Array): void => {
+    if (over !== null) return
     left -= bytes.byteLength
     if (waiting === null) {
       pieces.push(bytes)
@@ -103,34 +122,39 @@ function createReader(incoming: IncomingMessage, limit: number): BodyReader {
     }
     if (left <= 0) {
       end(OVER)
-      incoming.destroy()
-    } else if (held >= WINDOW_BYTES) incoming.pause()
-  })
-  incoming.once('end', () => end(OVER))
-  incoming.once('error', end)
-  incoming.once('close', () => {
-    if (ended === null) end(new Error('The connection was closed.'))
-  })
+      source.stop()
+    } else if (held >= WINDOW_BYTES && !isHeldBack) {
+      isHeldBack = true
+      source.pause()
+    }
+  }
+  const take = (): Uint8Array | undefined => {
+    const value = pieces.length > 1 ? Buffer.concat(pieces) : pieces[0]
+    pieces.length = 0
+    held = 0
+    if (isHeldBack) {
+      isHeldBack = false
+      source.resume()
+    }
+    return value
+  }
 
-  return {
+  const reader: BodyReader = {
     read: () => {
-      const value = pieces.length > 1 ? Buffer.concat(pieces) : pieces[0]
-      if (value !== undefined) {
-        pieces.length = 0
-        held = 0
-        if (incoming.isPaused()) incoming.resume()
-        return Promise.resolve({ done: false, value })
-      }
-      if (ended instanceof Error) return Promise.reject(ended)
-      if (ended !== null) return Promise.resolve(ended)
+      const value = take()
+      if (value !== undefined) return Promise.resolve({ done: false, value })
+      if (over instanceof Error) return Promise.reject(over)
+      if (over !== null) return Promise.resolve(over)
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject }
       })
     },
     cancel: async () => {
       pieces.length = 0
+      if (over !== null) return
       end(OVER)
-      incoming.destroy()
+      source.stop()
     },
   }
+  return { reader, came, ended: () => end(OVER), failed: end }
 }

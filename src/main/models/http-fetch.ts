@@ -1,14 +1,12 @@
-import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import type { SecureContext } from 'node:tls'
-import { urlToHttpOptions } from 'node:url'
+import type { Dispatcher } from 'undici'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { Clock } from '../lib/clock.ts'
-import { answerOf, type HttpAnswer } from './http-answer.ts'
+import { createConnections, tooSlow, type Way } from './connections.ts'
+import { type Answering, answering, type HttpAnswer } from './http-answer.ts'
 import type { ProxyFor } from './proxy-route.ts'
 import type { TrustedRoots } from './trusted-roots.ts'
-import { credentialsOf, openTunnel, refusedBy, unreachable, wayTo } from './tunnel.ts'
+import { authorizationOf, credentialsOf, openTunnel, refusedBy, unreachable } from './tunnel.ts'
 
 /** What is asked of a server. */
 export type HttpQuestion = {
@@ -32,89 +30,107 @@ type HttpFetchDeps = {
 }
 
 /**
- * Asks model servers with node:http. The built-in `fetch` gives up after five minutes without a byte, which a
- * slow local model needs, and cannot tell a slow connect from a slow answer. It follows no redirect, so a key
- * only ever goes to the host it was given for.
+ * Asks model servers with the client of undici. The built-in `fetch` gives up after five minutes without a byte, which a
+ * slow local model needs, and makes streams of the platform for each answer. It follows no redirect, so a key only ever
+ * goes to the host it was given for.
  */
 export function createHttpFetch(deps: HttpFetchDeps): Fetch {
   const urlOf = rememberLast((address: string | URL) => new URL(address))
-  const straightTo = rememberLast(straightWayTo)
-  return async (address, { method = 'GET', headers = {}, body, signal: asked } = {}) => {
+  const connections = createConnections(deps)
+  return async (address, { method = 'GET', headers = {}, body, signal = null } = {}) => {
     const url = urlOf(address)
-    const signal = asked ?? null
     signal?.throwIfAborted()
     const proxy = (await deps.proxyFor?.(url)) ?? null
     const isSecure = url.protocol === 'https:' || proxy?.protocol === 'https:'
     const roots = isSecure ? await deps.roots?.() : undefined
     const tunnel =
       proxy === null || url.protocol !== 'https:' ? null : await tunnelOf(deps, { proxy, url, roots }, signal)
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted()
-      const outgoing = begin(url, { method, headers }, { proxy, tunnel, roots, straightTo })
-      const stop = () => outgoing.destroy(errorOf(signal?.reason))
-      signal?.addEventListener('abort', stop, { once: true })
-      outgoing.once('close', () => signal?.removeEventListener('abort', stop))
-      // In a tunnel it is the server that breaks off, and no longer the proxy.
-      const isProxy = proxy !== null && tunnel === null
-      outgoing.on('error', (error) => reject(isProxy ? unreachable(proxy, url, error) : error))
-      outgoing.once('response', (incoming) => {
+    const dispatcher = connections.to(url, { proxy, tunnel, roots })
+    const path = `${url.pathname}${url.search}`
+    const asked = { method, path, headers: { ...authorizationOf(url), ...headers }, body: body ?? null }
+    // In a tunnel it is the server that is spoken to, and no longer the proxy.
+    if (proxy === null || tunnel !== null) {
+      const answer = ask(dispatcher, asked, signal)
+      // For this one question: when it is answered, the tunnel is closed.
+      if (tunnel !== null) dispatcher.close(() => {})
+      return answer
+    }
+    try {
+      const answer = await ask(dispatcher, throughProxy(proxy, url, asked), signal)
+      if (answer.status !== 407) return answer
+      await answer.body?.cancel()
+    } catch (error) {
+      throw error instanceof Error ? unreachable(proxy, url, error) : error
+    }
+    throw refusedBy(proxy, url, { statusCode: 407 })
+  }
+}
+
+type Asked = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+  readonly servername?: string
+}
+
+/** What is told whole to a proxy, which asks in our place. */
+function throughProxy(proxy: URL, { origin, host }: URL, { path, headers, ...asked }: Asked): Asked {
+  const named = { host, ...credentialsOf(proxy) }
+  return { ...asked, path: `${origin}${path}`, headers: { ...headers, ...named }, servername: proxy.hostname }
+}
+
+/** Puts a question and resolves when its answer begins. */
+function ask(dispatcher: Dispatcher, asked: Asked, signal: AbortSignal | null): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    let over: Error | null = null
+    let answer: Answering | null = null
+    let connection: Dispatcher.DispatchController | null = null
+    const fail = (error: Error): void => {
+      over = error
+      signal?.removeEventListener('abort', stop)
+      if (answer === null) reject(error)
+      else answer.failed(error)
+    }
+    const end = (error: Error): void => {
+      fail(error)
+      connection?.abort(error)
+    }
+    const stop = () => end(errorOf(signal?.reason))
+    signal?.addEventListener('abort', stop)
+    dispatcher.dispatch(asked as Dispatcher.DispatchOptions, {
+      onRequestStart: (controller) => {
+        connection = controller
+        // Stopped while there was no connection.
+        if (over !== null) controller.abort(over)
+      },
+      onResponseStart: (controller, status, headers) => {
+        // What a server says beforehand is no answer.
+        if (status < 200) return
+        const { pause, resume } = { pause: () => controller.pause(), resume: () => controller.resume() }
         try {
-          if (proxy !== null && incoming.statusCode === 407) throw refusedBy(proxy, url, incoming)
-          resolve(answerOf(incoming))
+          answer = answering({ status, headers }, { pause, resume, stop: () => end(LEFT) })
+          resolve(answer.answer)
         } catch (error) {
-          incoming.destroy()
-          reject(error)
+          end(error instanceof Error ? error : errorOf(error))
         }
-      })
-      limitConnect(outgoing, deps)
-      outgoing.end(body)
+      },
+      onResponseData: (_controller, bytes) => answer?.came(bytes),
+      onResponseEnd: () => {
+        signal?.removeEventListener('abort', stop)
+        answer?.ended()
+      },
+      onResponseError: (_controller, error) => {
+        if (over === null) fail(error)
+      },
     })
-  }
-}
-
-type Outgoing = { readonly method: string; readonly headers: Readonly<Record<string, string>> }
-type Roots = { readonly roots: SecureContext | undefined }
-type Way = Roots & {
-  readonly proxy: URL | null
-  readonly tunnel: Socket | null
-  readonly straightTo: typeof straightWayTo
-}
-
-/** Begins a request on its way: straight, through a tunnel, or told whole to a proxy that asks in our place. */
-function begin(
-  url: URL,
-  { method, headers }: Outgoing,
-  { proxy, tunnel, roots, straightTo }: Way,
-): ClientRequest {
-  const trust = roots === undefined ? {} : { secureContext: roots }
-  if (tunnel !== null) {
-    // An agent would connect by itself, past the proxy. Without one, the usual port has to be named.
-    return httpsRequest(url, { method, headers, defaultPort: 443, createConnection: () => tunnel })
-  }
-  if (proxy === null)
-    return (url.protocol === 'https:' ? httpsRequest : httpRequest)({
-      ...straightTo(url),
-      ...{ method, headers },
-      ...trust,
-    })
-  const { origin, pathname, search, host } = url
-  return (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
-    ...wayTo(proxy),
-    ...trust,
-    ...{ method, path: `${origin}${pathname}${search}`, agent: false },
-    headers: { ...headers, host, ...credentialsOf(proxy) },
+    if (signal?.aborted === true) stop()
   })
 }
 
-/** What node:http needs to know of an address, taken apart once and not with each request. */
-function straightWayTo(url: URL): RequestOptions {
-  const { protocol, hostname, port, path, auth } = urlToHttpOptions(url)
-  return {
-    ...{ protocol, hostname, path },
-    ...(port === undefined || port === null ? {} : { port }),
-    ...(auth === undefined || auth === null ? {} : { auth }),
-  }
-}
+const LEFT = new Error('The rest of the answer was not wanted.')
+
+type Roots = Pick<Way, 'roots'>
 
 /** A tunnel that is made in the time there is for a connection. */
 async function tunnelOf(
@@ -132,24 +148,6 @@ async function tunnelOf(
   } finally {
     cancel()
   }
-}
-
-function tooSlow(): Error {
-  const error = new Error('The connection was not made in time.')
-  return Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' })
-}
-
-function limitConnect(outgoing: ClientRequest, { clock, connectMs }: HttpFetchDeps) {
-  // It goes over a connection that is there.
-  if (outgoing.reusedSocket) return
-  const cancel = clock.schedule(connectMs, () => {
-    outgoing.destroy(tooSlow())
-  })
-  outgoing.once('socket', (socket) => {
-    if (!socket.connecting) return cancel()
-    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', cancel)
-  })
-  outgoing.once('close', cancel)
 }
 
 function errorOf(reason: unknown): Error {

@@ -77,10 +77,16 @@ export function wayTo({ protocol, hostname, port }: URL) {
 }
 
 /** The name and password of a proxy, as it wants to be told them. They go to it and nowhere else. */
-export function credentialsOf({ username, password }: URL): Record<string, string> {
+export function credentialsOf(proxy: URL): Record<string, string> {
+  const { authorization } = authorizationOf(proxy)
+  return authorization === undefined ? {} : { 'proxy-authorization': authorization }
+}
+
+/** The name and password that stand in an address, as a server wants to be told them. */
+export function authorizationOf({ username, password }: URL): { readonly authorization?: string } {
   if (username === '' && password === '') return {}
   const pair = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
-  return { 'proxy-authorization': `Basic ${pair}` }
+  return { authorization: `Basic ${pair}` }
 }
 
 function plain(text: string): string {
