@@ -85,6 +85,33 @@ describe('a teammate', () => {
     expect((await teamOf(app))?.members).toMatchObject([{ name: 'mira', state: 'active' }])
   })
 
+  it('takes along what still works for it when its team is dissolved at once, although it rests', async () => {
+    const place = await open({
+      lead: leading((newest) =>
+        newest.includes('LOOK')
+          ? { steps: [{ do: 'text', text: 'I look' }, { do: 'hang' }] }
+          : textScript('I wait.'),
+      ),
+      mira: (newest) =>
+        newest.includes('Take cards')
+          ? use('agent', { title: 'Look', prompt: 'LOOK around.' })
+          : textScript('I rest.'),
+    })
+    const app = await place.start()
+    const chat = await app.begin('Begin.')
+    const agent = async (name: string) =>
+      (await app.handlers['agent.runs']({ sessionId: chat }, CALLER)).find(({ title }) => title === name)
+    await app.until(async () => (await agent('Look'))?.state === 'running')
+    const looks = await agent('Look')
+    const team = (await teamOf(app))?.team
+    if (looks === undefined || team === undefined) throw new Error('Nobody looks, or there is no team.')
+    await app.handlers['agent.toBackground']({ sessionId: looks.sessionId }, CALLER)
+    await app.until(async () => (await agent('mira'))?.state === 'done')
+    await app.handlers['team.delete']({ teamId: team.id, stop: true }, CALLER)
+    expect((await agent('Look'))?.state).toBe('stopped')
+    await app.app.idle()
+  })
+
   it('is given no time limit, and is not spoken to past its mailbox', async () => {
     const late = { title: 'mira', prompt: 'Take cards.', name: 'mira', timeLimit: 60 }
     const place = await open({

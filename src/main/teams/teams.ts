@@ -92,11 +92,11 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       }
       end(team)
     },
-    /** Dissolves a team at once: whoever works is stopped. */
+    /** Dissolves a team at once: whoever works is stopped, and what works for somebody who rests. */
     disband: async (team: Team, reason: string): Promise<void> => {
-      const busy = atWork(team)
+      const present = rows.members(team.id).filter(({ state }) => state !== 'left')
       end(team)
-      await Promise.all(busy.map(({ sessionId }) => deps.crew().stop(sessionId, reason)))
+      await Promise.all(present.map(({ sessionId }) => deps.crew().stop(sessionId, reason)))
     },
   }
 }
