@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -18,6 +18,7 @@ import { DoingWords } from './DoingWords.tsx'
 import { actOfSelectorKey } from './selector-keys.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 import { useDoing } from './use-doing.ts'
+import { useSelectorCursor } from './use-selector-cursor.ts'
 
 const ROW = 28
 const ROWS_IN_SIGHT = 6
@@ -37,12 +38,11 @@ function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRu
   const deeds = useAgentDeeds()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState(false)
-  const [cursor, setCursor] = useState(0)
   const rows: readonly (AgentRun | null)[] = [null, ...runs]
+  const ids = rows.map((run) => run?.sessionId ?? null)
   /** -1 while an agent is looked at that is waited for. */
-  const shown = rows.findIndex((run) => (run?.sessionId ?? null) === viewed)
-  const at = Math.max(0, Math.min(focused ? cursor : shown, rows.length - 1))
+  const shown = ids.indexOf(viewed)
+  const { at, focused, ...cursor } = useSelectorCursor(ids, shown)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -56,10 +56,10 @@ function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRu
     if (act === null) return
     event.preventDefault()
     event.stopPropagation()
-    if (act.do === 'move') setCursor(act.to)
+    if (act.do === 'move') cursor.move(act.to)
     else if (act.do === 'open') deeds.view(current?.sessionId ?? null)
     else if (act.do === 'leave') focusComposer()
-    else if (current !== null) deeds.end(current)
+    else if (current !== null) cursor.end(current)
   }
   const items = virtual.getVirtualItems()
   return (
@@ -72,12 +72,8 @@ function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRu
         aria-activedescendant={`${id}-${at}`}
         aria-describedby={`${id}-hint`}
         tabIndex={0}
-        onFocus={() => {
-          // It begins where one looks; from the chat that is the chat itself.
-          setCursor(Math.max(0, shown))
-          setFocused(true)
-        }}
-        onBlur={() => setFocused(false)}
+        onFocus={cursor.onFocus}
+        onBlur={cursor.onBlur}
         onKeyDown={onKeyDown}
         style={{ maxHeight: ROW * ROWS_IN_SIGHT }}
         className="overflow-y-auto rounded-md outline-none"
@@ -92,7 +88,7 @@ function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRu
               on={item.index === shown}
               under={focused && item.index === at}
               onOpen={() => {
-                setCursor(item.index)
+                cursor.move(item.index)
                 deeds.view(rows[item.index]?.sessionId ?? null)
               }}
             />
@@ -110,7 +106,10 @@ function Hint({ id, run, focused }: { id: string; run: AgentRun | null; focused:
   return (
     <p
       id={id}
-      className={classNames('flex h-5 items-center gap-2 px-2 text-fg-3 text-xs', focused ? '' : 'unseen')}
+      className={classNames(
+        'mt-1 flex h-5 items-center gap-2 px-2 text-fg-3 text-xs',
+        focused ? '' : 'unseen',
+      )}
     >
       <Kbd keys={['Enter']} /> {t('children.hint.open')}
       {run === null ? null : (
