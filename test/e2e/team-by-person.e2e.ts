@@ -105,8 +105,10 @@ describe('a team the person dissolves', () => {
     await person.button('Wind down', team()).click()
     await person.button('Stop all and close', team()).waitFor()
     await look('team.close')
-    await person.button('Keep', team()).click()
+    await person.button('Keep', team()).focus()
+    await keys.press('Enter')
     await person.button('Stop all and close', team()).waitFor({ state: 'hidden' })
+    await keys.focusIs('Wind down')
   })
 
   it('is closed, and can be read among those that were dissolved', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
 import { useText } from '../messages/TextProvider.tsx'
@@ -6,21 +6,27 @@ import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { LINES, limitsOf, textsOf } from './limits-draft.ts'
 import { TextInput } from './TextInput.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 
 export type LimitLinesFormProps = {
   readonly label: string
   /** Whom the lines hold for, and what happens at them. */
   readonly hint: string
   readonly limits: ChatLimits | null
+  /** The button that opened it, where the focus goes when it closes. */
+  readonly opener: RefObject<HTMLButtonElement | null>
   readonly onSave: (limits: TeamLimits) => void
   readonly onClose: () => void
 }
 
 /** Where the person wants to be told of what is used, and where who uses it is to pause. Escape leaves it. */
-export function LimitLinesForm({ label, hint, limits, onSave, onClose }: LimitLinesFormProps) {
+export function LimitLinesForm({ label, hint, limits, opener, onSave, onClose }: LimitLinesFormProps) {
   const t = useText()
   const [texts, setTexts] = useState(() => textsOf(limits))
   const [tried, setTried] = useState(false)
+  // The button may come back in the same go in which this is taken away.
+  const focusOpener = useCallback(() => queueMicrotask(() => opener.current?.focus()), [opener])
+  const form = useFocusAfter<HTMLFormElement>(focusOpener)
   const { wrong, limits: wanted } = limitsOf(texts)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +39,7 @@ export function LimitLinesForm({ label, hint, limits, onSave, onClose }: LimitLi
     onClose()
   }
   return (
-    <form onSubmit={save} onKeyDown={onKeyDown} aria-label={label} className="grid gap-3">
+    <form ref={form} onSubmit={save} onKeyDown={onKeyDown} aria-label={label} className="grid gap-3">
       <p className="text-fg-3 text-xs">{hint}</p>
       <div className="grid max-w-120 grid-cols-2 gap-2">
         {LINES.map((line, index) => (

@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useAgo, useDateText, useDayText } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
+import { useFocusNext } from '../use-focus-next.ts'
 
 type GrantLineProps = {
   readonly grant: Grant
@@ -21,8 +22,9 @@ export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
   const rule = describeRule(grant.rule)
   const { answer, expiresAt } = grant
   const { app } = useAgents()
+  const line = useFocusNext()
   return (
-    <tr className="border-line border-t align-top">
+    <tr ref={line} className="border-line border-t align-top">
       <td className="max-w-0 py-2 pr-2 pl-4">
         <div className="plain-code break-words text-sm">{rule}</div>
         {answer === null ? null : (
@@ -54,6 +56,7 @@ export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
         <Button
           size="small"
           look="ghost"
+          data-line-act
           aria-label={t('agents.grant.revokeOf', { rule })}
           onClick={onRevoke}
         >

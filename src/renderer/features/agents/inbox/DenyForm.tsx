@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 
 type DenyFormProps = {
   /** An empty reason is one too: the agent is told that it may not. */
@@ -13,6 +14,7 @@ type DenyFormProps = {
 export function DenyForm({ onDeny, onCancel }: DenyFormProps) {
   const t = useText()
   const [reason, setReason] = useState('')
+  const form = useFocusAfter<HTMLFormElement>(focusRequest)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onDeny(reason.trim())
@@ -23,7 +25,7 @@ export function DenyForm({ onDeny, onCancel }: DenyFormProps) {
     onCancel()
   }
   return (
-    <form onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-2">
+    <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-2">
       <TextInput
         autoFocus
         aria-label={t('agents.denyReason')}
@@ -41,4 +43,12 @@ export function DenyForm({ onDeny, onCancel }: DenyFormProps) {
       </div>
     </form>
   )
+}
+
+/** The keys of the inbox go on from the request it was written for, or from the one under the cursor for several. */
+function focusRequest(gone: HTMLElement): void {
+  const request = gone.closest<HTMLElement>('[data-ask]')
+  const other = document.querySelector<HTMLElement>('[data-ask][tabindex="0"]')
+  const place = request ?? other
+  place?.focus()
 }

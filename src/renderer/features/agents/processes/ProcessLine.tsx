@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
+import { useFocusNext } from '../use-focus-next.ts'
 
 type ProcessLineProps = { readonly line: Line; readonly now: number; readonly onStopped: () => void }
 
@@ -14,15 +15,17 @@ export function ProcessLine({ line, now, onStopped }: ProcessLineProps) {
   const numbers = useNumbers()
   const { api, app } = useAgents()
   const [stopping, setStopping] = useState(false)
+  const row = useFocusNext()
   const { id, command, pid, count, cpu, memory, startedAt, canStop } = line
   const stop = () => {
+    if (stopping) return
     setStopping(true)
     const stopped = api.call('process.stop', { processId: id }).finally(() => setStopping(false))
     app.attempt(stopped.then(onStopped))
   }
   const { name, about } = wordsOf(t, line)
   return (
-    <tr className="border-line border-t align-top">
+    <tr ref={row} className="border-line border-t align-top">
       <td className="max-w-0 py-1.5 pr-2 pl-4">
         <div className={name === null ? 'truncate plain-code text-sm' : 'truncate text-sm'} title={command}>
           {name ?? command}
@@ -43,8 +46,10 @@ export function ProcessLine({ line, now, onStopped }: ProcessLineProps) {
           <Button
             size="small"
             look="ghost-danger"
+            data-line-act
             aria-label={t('agents.process.stopOf', { command })}
-            disabled={stopping}
+            // A button that is switched off would let go of the focus.
+            aria-disabled={stopping}
             onClick={stop}
           >
             {t('agents.process.stop')}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,6 +16,12 @@ export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
   const { view, readOnly, moodOf } = useTeamScene()
   const { name, limits } = view.team
   const [open, setOpen] = useState<'closing' | 'limits' | null>(null)
+  const limiting = useRef<HTMLButtonElement>(null)
+  const closing = useRef<HTMLButtonElement>(null)
+  const keep = () => {
+    setOpen(null)
+    closing.current?.focus()
+  }
   const toggle = (what: 'closing' | 'limits') => setOpen(open === what ? null : what)
   const paused = view.members.filter((member) => moodOf(member) === 'paused').length
   return (
@@ -31,6 +37,7 @@ export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
         {readOnly ? null : (
           <span className="flex shrink-0 flex-wrap gap-2">
             <Button
+              ref={limiting}
               size="small"
               look="ghost"
               aria-expanded={open === 'limits'}
@@ -42,6 +49,7 @@ export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
               {t('teams.messageAll')}
             </Button>
             <Button
+              ref={closing}
               size="small"
               look="danger"
               aria-expanded={open === 'closing'}
@@ -52,8 +60,8 @@ export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
           </span>
         )}
       </div>
-      {open === 'limits' ? <TeamLimitsForm onDone={() => setOpen(null)} /> : <TeamLines />}
-      {open === 'closing' ? <Closing onKeep={() => setOpen(null)} /> : null}
+      {open === 'limits' ? <TeamLimitsForm opener={limiting} onDone={() => setOpen(null)} /> : <TeamLines />}
+      {open === 'closing' ? <Closing onKeep={keep} /> : null}
       {paused === 0 ? null : <Paused count={paused} />}
     </header>
   )

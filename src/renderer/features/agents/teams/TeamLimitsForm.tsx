@@ -1,10 +1,17 @@
+import type { RefObject } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { LimitsForm } from '../../../ui/LimitsForm.tsx'
 import { useAgents } from '../agents-context.ts'
 import { useTeamScene } from './team-scene.ts'
 
+type TeamLimitsFormProps = {
+  /** The button that opened it. */
+  readonly opener: RefObject<HTMLButtonElement | null>
+  readonly onDone: () => void
+}
+
 /** Where the person wants to be told of what the team uses, and where the team is to pause. */
-export function TeamLimitsForm({ onDone }: { onDone: () => void }) {
+export function TeamLimitsForm({ opener, onDone }: TeamLimitsFormProps) {
   const t = useText()
   const { api, app } = useAgents()
   const { id: teamId, limits } = useTeamScene().view.team
@@ -14,6 +21,7 @@ export function TeamLimitsForm({ onDone }: { onDone: () => void }) {
         label={t('teams.limits.form')}
         hint={t('teams.limits.hint')}
         limits={limits}
+        opener={opener}
         onSave={(wanted) => app.attempt(api.call('team.setLimits', { teamId, limits: wanted }).then(onDone))}
         onClose={onDone}
       />

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { workedUntil } from '#shared/run/worked.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -16,11 +17,13 @@ type AgentLimitsProps = {
   readonly run: AgentRun
   /** Whether its lines are being drawn. */
   readonly editing: boolean
+  /** The button that opens them for drawing. */
+  readonly opener: RefObject<HTMLButtonElement | null>
   readonly onDone: () => void
 }
 
 /** What an agent may use with all that work for it: the lines, how near it is, and the way on where it has paused. */
-export function AgentLimits({ run, editing, onDone }: AgentLimitsProps) {
+export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) {
   const t = useText()
   const { api, app } = useChat()
   const { sessionId, title, limits } = run
@@ -37,6 +40,7 @@ export function AgentLimits({ run, editing, onDone }: AgentLimitsProps) {
             label={t('children.limits.form', { title })}
             hint={t('children.limits.hint')}
             limits={limits}
+            opener={opener}
             onSave={(wanted) => save({ limits: wanted })}
             onClose={onDone}
           />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
@@ -27,6 +27,7 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   const run = useAgentRuns().find((each) => each.sessionId === sessionId) ?? null
   const { child, app } = chat
   const [limiting, setLimiting] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   // Nothing in it can be edited, undone or branched: it is looked at.
   const looking = useMemo(() => ({ ...chat, session: child, toast: null }), [chat, child])
   useEffect(() => {
@@ -35,9 +36,11 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   useEffect(() => () => app.attempt(child.open(null)), [child, app])
   return (
     <>
-      <Path sessionId={sessionId} run={run} limiting={limiting} onLimits={() => setLimiting(!limiting)} />
+      <Path {...{ sessionId, run, limiting, opener }} onLimits={() => setLimiting(!limiting)} />
       <Silence run={run} />
-      {run === null ? null : <AgentLimits run={run} editing={limiting} onDone={() => setLimiting(false)} />}
+      {run === null ? null : (
+        <AgentLimits run={run} editing={limiting} opener={opener} onDone={() => setLimiting(false)} />
+      )}
       <ChatProvider value={looking}>
         <Conversation sessionId={sessionId} />
         <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
@@ -54,11 +57,13 @@ type PathProps = {
   readonly sessionId: SessionId
   readonly run: AgentRun | null
   readonly limiting: boolean
+  /** The button that opens the limits. */
+  readonly opener: RefObject<HTMLButtonElement | null>
   readonly onLimits: () => void
 }
 
 /** From the chat over everybody it works for to the agent, and what can be done with it. */
-function Path({ sessionId, run, limiting, onLimits }: PathProps) {
+function Path({ sessionId, run, limiting, opener, onLimits }: PathProps) {
   const t = useText()
   const deeds = useAgentDeeds()
   const back = useRef<HTMLButtonElement>(null)
@@ -103,6 +108,7 @@ function Path({ sessionId, run, limiting, onLimits }: PathProps) {
           </span>
           <AgentFigures run={run} />
           <IconButton
+            ref={opener}
             icon="settings"
             size="small"
             label={t(run.limits === null ? 'children.limits.set' : 'children.limits.change', {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
@@ -18,6 +18,7 @@ export function CostBlock() {
   const session = useSession((state) => state.folds.session)
   const models = useApp((state) => state.models)
   const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const usage = session?.usage
   const ref = session?.meta.model
   const { dollars, input, output } = useMemo(() => {
@@ -50,6 +51,7 @@ export function CostBlock() {
           label={t('chat.limits.form')}
           hint={t('chat.limits.hint')}
           limits={limits ?? null}
+          opener={opener}
           onSave={(wanted) => {
             const changed = api.call('session.update', { sessionId: session.id, changes: { limits: wanted } })
             app.attempt(changed.then(() => setEditing(false)))
@@ -58,7 +60,7 @@ export function CostBlock() {
         />
       ) : (
         <div className="-mx-2">
-          <Button size="small" look="ghost" onClick={() => setEditing(true)}>
+          <Button ref={opener} size="small" look="ghost" onClick={() => setEditing(true)}>
             {t(isUnlimited(limits) ? 'chat.limits.set' : 'chat.limits.change')}
           </Button>
         </div>
