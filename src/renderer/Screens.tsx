@@ -36,6 +36,9 @@ const WorkflowsScreen = lazy(async () => ({
   default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
+/** Where it shows that what a folder carries is off. */
+const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'agents'])
+
 type ScreensProps = AppProps & {
   readonly onAddProject: () => void
   /** Lets the person choose a folder that becomes no project. */
@@ -51,7 +54,7 @@ export function Screens(props: ScreensProps) {
     <div className="flex min-h-0 min-w-0 flex-col">
       <ConfigBanner app={props.stores.app} />
       <VaultBanner app={props.stores.app} />
-      {surface === 'chat' ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
+      {TRUST_ON.has(surface) ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
       <div className="grid min-h-0 min-w-0 flex-1">
         <ErrorBoundary
           key={surface}

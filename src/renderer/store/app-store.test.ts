@@ -70,3 +70,11 @@ it('turns a failed request of the person into a notice that can be dismissed', a
   app.dismiss(1)
   expect(app.store.getState().notices).toEqual([])
 })
+
+it('asks again whether a folder is trusted when what it carries has changed', async () => {
+  const project = { id: projectId, name: 'tide', trusted: null, carriesCode: true }
+  const app = storeAnswering({ 'project.list': [project] })
+  app.receive({ kind: 'agents.changed', projectId })
+  await expect.poll(() => app.store.getState().projects).toEqual([project])
+  expect(app.store.getState().definitionChanges).toBe(1)
+})

@@ -160,7 +160,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       break
     case 'agents.changed':
     case 'skills.changed':
-      store.setState(({ definitionChanges }) => ({ definitionChanges: definitionChanges + 1 }))
+      lookAtDefinitions(store, writers)
       break
     case 'hooks.changed':
       store.setState(({ hookChanges }) => ({ hookChanges: hookChanges + 1 }))
@@ -171,6 +171,12 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     default:
       never(event)
   }
+}
+
+function lookAtDefinitions(store: Store, { attempt, loadProjects }: Writers): void {
+  store.setState(({ definitionChanges }) => ({ definitionChanges: definitionChanges + 1 }))
+  // A folder is trusted with what it carried when the person said so.
+  attempt(loadProjects())
 }
 
 function noticesOf(store: Store) {

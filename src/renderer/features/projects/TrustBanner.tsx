@@ -13,7 +13,7 @@ export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {
   const answer = (trusted: boolean) =>
     app.attempt(api.call('project.trust', { projectId: project.id, trusted }).then(app.loadProjects))
   return (
-    <div className="px-4 pt-3">
+    <div className="px-4 py-3">
       <Banner
         action={
           <>

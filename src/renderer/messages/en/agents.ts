@@ -94,6 +94,8 @@ export const agents = {
   'agents.definitions': 'Definitions',
   'agents.definition': 'Agent {name}',
   'agents.skills': 'Skills',
+  'agents.definitions.off':
+    'The folder of {name} is not trusted, so its agents and skills are off. It can be trusted in the settings.',
   'agents.skill': 'Skill {name}',
   'agents.gone': 'It is not there any more.',
   'agents.source.builtin': 'built in',

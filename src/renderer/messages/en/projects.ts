@@ -43,7 +43,7 @@ export const projects = {
   'projects.systemDialog': 'Use the system dialog',
   'projects.open': 'Open this folder',
   'projects.trust.question':
-    '{project} carries commands, hooks or servers in {folder}. They are off. Turn them on only if you know who wrote them.',
+    '{project} carries agents, commands, hooks or servers in {folder}. They are off. Turn them on only if you know who wrote them.',
   'projects.trust.yes': 'Trust this folder',
   'projects.trust.no': 'Keep them off',
   'projects.drop': 'Drop the folder to add it as a project',

@@ -92,6 +92,7 @@ export const agents = translationOf<typeof en>()({
   'agents.running.stop': '停止 {name}',
 
   'agents.definitions': '定义',
+  'agents.definitions.off': '{name} 文件夹未受信任，因此其中的智能体和技能均已关闭。可在设置中信任它。',
   'agents.definition': '智能体 {name}',
   'agents.skills': '技能',
   'agents.skill': '技能 {name}',

@@ -41,7 +41,7 @@ export const projects = translationOf<typeof en>()({
   'projects.systemDialog': '使用系统对话框',
   'projects.open': '打开此文件夹',
   'projects.trust.question':
-    '{project} 在 {folder} 中带有命令、钩子或服务器，目前均已关闭。只有在知道作者是谁时才应开启。',
+    '{project} 在 {folder} 中带有智能体、命令、钩子或服务器，目前均已关闭。只有在知道作者是谁时才应开启。',
   'projects.trust.yes': '信任此文件夹',
   'projects.trust.no': '保持关闭',
   'projects.drop': '松开即可将此文件夹添加为项目',

@@ -8,6 +8,7 @@ import { useAsked } from '../../../ui/asked.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
@@ -43,9 +44,11 @@ export function DefinitionPage({ id, editing: begins, onCopy, onGone }: Definiti
       <PaneHead title={data?.definition.name ?? id}>
         {data === null ? null : (
           <>
-            <Chip size="small" look="flat">
-              {t(`agents.source.${data.definition.source}`)}
-            </Chip>
+            <span className={classNames('flex', editing && 'pr-2')}>
+              <Chip size="small" look="flat">
+                {t(`agents.source.${data.definition.source}`)}
+              </Chip>
+            </span>
             {editing ? null : (
               <Acts
                 {...data.definition}

@@ -13,9 +13,11 @@ export function SkillPage({ name, list }: { name: string; list: SkillList | null
     <section aria-label={t('agents.skill', { name })} data-pane className="pane h-full bg-canvas">
       <PaneHead title={name}>
         {skill === null ? null : (
-          <Chip size="small" look="flat">
-            {t(`agents.source.${skill.source}`)}
-          </Chip>
+          <span className="flex pr-2">
+            <Chip size="small" look="flat">
+              {t(`agents.source.${skill.source}`)}
+            </Chip>
+          </span>
         )}
       </PaneHead>
       {skill === null ? (

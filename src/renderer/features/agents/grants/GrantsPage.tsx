@@ -24,7 +24,7 @@ export function GrantsPage() {
   return (
     <section aria-label={t('agents.grants')} data-pane className="pane h-full bg-canvas">
       <PaneHead title={t('agents.grants')}>
-        <span className="figures text-fg-3 text-xs">{t('agents.grants.count', { count: any })}</span>
+        <span className="figures pr-2 text-fg-3 text-xs">{t('agents.grants.count', { count: any })}</span>
         {any === 0 ? null : (
           <TextInput
             quiet
@@ -34,7 +34,7 @@ export function GrantsPage() {
             placeholder={t('agents.grants.filterHint')}
             value={words}
             onText={setWords}
-            className="w-44"
+            className="mr-2 w-44"
           />
         )}
       </PaneHead>

@@ -2,6 +2,7 @@ import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { useApp } from '../agents-context.ts'
 import type { AgentsView } from '../agents-view.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
 import { NavRow } from './NavRow.tsx'
@@ -35,6 +36,7 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
           />
         ))}
       </ul>
+      <FolderOff />
       <h3 className="px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm">{t('agents.skills')}</h3>
       <ul aria-label={t('agents.skills')}>
         <Problems list={skills.problems} ofAgent={false} {...{ view, onView }} />
@@ -52,6 +54,14 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
       </ul>
     </>
   )
+}
+
+/** Says why nothing of the open project stands here, where the person has chosen to keep it off. */
+function FolderOff() {
+  const t = useText()
+  const project = useApp((state) => state.projects.find(({ id }) => id === state.openProject))
+  if (project === undefined || !project.carriesCode || project.trusted !== false) return null
+  return <p className="px-2 py-1 text-fg-3 text-xs">{t('agents.definitions.off', { name: project.name })}</p>
 }
 
 type ProblemsProps = Pick<DefinitionListProps, 'view' | 'onView'> & {

@@ -22,7 +22,7 @@ export function ProcessesPage() {
   return (
     <section aria-label={t('agents.processes')} data-pane className="pane h-full bg-canvas">
       <PaneHead title={t('agents.processes')}>
-        <span className="figures text-fg-3 text-xs">
+        <span className="figures pr-2 text-fg-3 text-xs">
           {data === null
             ? ''
             : t('agents.processes.sum', { count: lines.length, memory: numbers.short(memory) })}
