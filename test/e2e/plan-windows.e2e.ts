@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Person, personAt } from '../support/desktop-person.ts'
+import { secondWindow } from '../support/desktop-shell.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
@@ -13,23 +13,13 @@ const stepsOf = ({ page }: Person) =>
 const keep = (person: Person) => person.button('Keep the changes', dialogOf(person))
 const like = (...words: readonly RegExp[]) => words.map((word) => expect.stringMatching(word))
 
-async function secondWindow(): Promise<Page> {
-  const { app } = story.desktop()
-  const opened = app.waitForEvent('window')
-  await app.evaluate(({ Menu }) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? [])
-    items?.find((item) => item.label === 'New Window')?.click()
-  })
-  return opened
-}
-
 it('two windows that change one plan at once: the second is told, and loses nothing it has typed', async () => {
   const first = personAt((await story.start()).page)
   await first.addProject(story.project)
   story.server().enqueue({ steps: [{ do: 'text', text: 'I am' }, { do: 'hang' }] })
   await first.say(`/goal ${JSON.stringify(PLAN)}`)
   await first.reads('I am')
-  const second = personAt(await secondWindow())
+  const second = personAt(await secondWindow(story.desktop().app))
   await second.sessions.getByRole('button').first().click()
   await second.reads('I am')
 

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { startAgain } from '../support/desktop-shell.ts'
+import { secondWindow, startAgain } from '../support/desktop-shell.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
 
@@ -44,7 +43,7 @@ describe('a window', () => {
   })
 
   it('shows the same session as another window, word for word', async () => {
-    other = personAt(await secondWindow())
+    other = personAt(await secondWindow(story.desktop().app))
     await other.reads('The moon pulls the sea.')
     const gate = streaming('Twice ', 'a day.')
     await person.say('How often?')
@@ -125,16 +124,6 @@ describe('a window', () => {
     expect(await person.conversation.getByText('The moon pulls the sea.').count()).toBe(0)
   })
 })
-
-async function secondWindow(): Promise<Page> {
-  const { app } = story.desktop()
-  const opened = app.waitForEvent('window')
-  await app.evaluate(({ Menu }) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? [])
-    items?.find((item) => item.label === 'New Window')?.click()
-  })
-  return opened
-}
 
 /** A page that has crashed is lost to the test's own connection, so the main process is asked. */
 async function textOfPage(): Promise<string> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { ElectronApplication } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright-core'
 import { desktopEnvironment, electronCommand } from './desktop.ts'
 
 /** Starts the app once more on the same home, which hands over what it was asked and ends; resolves with its exit code. */
@@ -25,6 +25,16 @@ export async function answerDialogs(app: ElectronApplication, ...buttons: readon
     })
     dialog.showMessageBox = () => Promise.resolve(answer())
   }, buttons)
+}
+
+/** Opens another window by the menu, as a person does. */
+export async function secondWindow(app: ElectronApplication): Promise<Page> {
+  const opened = app.waitForEvent('window')
+  await app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? [])
+    items?.find((item) => item.label === 'New Window')?.click()
+  })
+  return opened
 }
 
 /** Holds back the timers of the main process that wait this long, until the returned function lets them go. */

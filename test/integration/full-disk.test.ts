@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionId } from '#shared/ids.ts'
+import type { SentRequest } from '../support/agent-host.ts'
+import { type Chats, linesOf, tellChats } from '../support/chat-story.ts'
+import { CAN_FILL, fillDisk } from '../support/full-disk.ts'
+import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { modelTable } from '../support/model-table.ts'
+import { held } from '../support/rule-host.ts'
+
+const PATIENCE = { timeout: 40_000 }
+let gate = createGate()
+const story = tellChats({
+  respond: ({ body }) => {
+    const asked = JSON.stringify((body as SentRequest).messages.at(-1))
+    if (asked.includes('Begin'))
+      return callScript([{ name: 'agent', args: { title: 'Looks', prompt: 'LOOK' } }])
+    if (asked.includes('LOOK')) return held(gate, 'The blue one.')
+    return textScript('I see.')
+  },
+})
+
+/** An agent that works for a chat, and hears what is said once the gate is open. */
+async function agentAtWork() {
+  gate = createGate()
+  const chats = await story.start(modelTable('model', story.server().baseUrl))
+  const chat = await chats.ask('Begin.')
+  await expect.poll(() => story.asked().length, PATIENCE).toBe(2)
+  const [agent] = await chats.handlers['agent.runs']({ sessionId: chat }, chats.caller)
+  if (agent === undefined) throw new Error('No agent was started.')
+  const { sessionId } = agent
+  const tell = async (text: string) => chats.handlers['agent.message']({ sessionId, text }, chats.caller)
+  const heard = async () => (await wordsIn(chats, sessionId)).filter((line) => /one$|two$|three$/.test(line))
+  return { chats, sessionId, tell, heard }
+}
+
+const wordsIn = async (chats: Chats, sessionId: SessionId) => linesOf((await chats.look(sessionId)).path)
+
+describe.runIf(CAN_FILL)('words for an agent, on a disk that is full', () => {
+  it('are refused with a sentence, and heard once when they are said again with room for them', async () => {
+    const { chats, tell, heard } = await agentAtWork()
+    await tell('Word one')
+    const free = await fillDisk(process.pid)
+    try {
+      await expect(tell('Word two')).rejects.toMatchObject({
+        code: 'db.full',
+        message: expect.stringContaining('disk'),
+      })
+    } finally {
+      await free()
+    }
+    await tell('Word two')
+    await tell('Word three')
+    gate.open()
+    await chats.app.idle()
+    expect(await heard()).toEqual(['steer: Word one', 'steer: Word two', 'steer: Word three'])
+  }, 60_000)
+
+  it('are each refused or kept, never both, when many come as it fills', async () => {
+    const { chats, tell, heard } = await agentAtWork()
+    const words = Array.from({ length: 12 }, (_, at) => `Word ${at}, and one`)
+    const outcome = (text: string) =>
+      tell(text).then(
+        () => [`steer: ${text}`],
+        (error: unknown): string[] => {
+          expect(error).toMatchObject({ code: 'db.full' })
+          return []
+        },
+      )
+    const before = words.slice(0, 6).map(outcome)
+    const free = await fillDisk(process.pid)
+    const kept = await Promise.all([...before, ...words.slice(6).map(outcome)])
+    await free()
+    gate.open()
+    await chats.app.idle()
+    expect((await heard()).toSorted()).toEqual(kept.flat().toSorted())
+  }, 60_000)
+
+  it('are not lost by one that comes to its end meanwhile', async () => {
+    const { chats, tell, sessionId } = await agentAtWork()
+    await tell('Word one')
+    const free = await fillDisk(process.pid)
+    gate.open()
+    await chats.app.idle()
+    await free()
+    await tell('Word two')
+    await chats.app.idle()
+    const words = await wordsIn(chats, sessionId)
+    expect(words.filter((line) => line.includes('Word one'))).toHaveLength(1)
+    expect(words.filter((line) => line.includes('Word two'))).toHaveLength(1)
+    expect((await chats.look(sessionId)).folds.queue).toEqual([])
+  }, 60_000)
+})
