@@ -1,12 +1,15 @@
 import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
 import { chat } from './en/chat.ts'
+import { chatLimits } from './en/chat-limits.ts'
 import { children } from './en/children.ts'
 import { commands } from './en/commands.ts'
 import { context } from './en/context.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
+import { hooks } from './en/hooks.ts'
 import { launch } from './en/launch.ts'
+import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
 import { plans } from './en/plans.ts'
@@ -26,12 +29,15 @@ import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
+import { chatLimits as chatLimitsZh } from './zh-CN/chat-limits.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
 import { commands as commandsZh } from './zh-CN/commands.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
+import { hooks as hooksZh } from './zh-CN/hooks.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
+import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
 import { plans as plansZh } from './zh-CN/plans.ts'
@@ -58,9 +64,12 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...meaning,
+  ...hooks,
   ...additions,
   ...figures,
   ...chat,
+  ...chatLimits,
   ...plans,
   ...children,
   ...commands,
@@ -84,9 +93,12 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...meaningZh,
+  ...hooksZh,
   ...additionsZh,
   ...figuresZh,
   ...chatZh,
+  ...chatLimitsZh,
   ...plansZh,
   ...childrenZh,
   ...commandsZh,
