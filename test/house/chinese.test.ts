@@ -44,6 +44,15 @@ it('no Chinese message and no Chinese sentence holds a piece of an English one',
   expect(bad).toEqual([])
 })
 
+/** Where the word is what it means in Chinese: a proxy. */
+const OF_PROXIES = /^llm\.prox/
+
+it('an agent has one name in Chinese, which is not that of a proxy', () => {
+  const all = [...Object.entries(CATALOGUES['zh-CN']), ...Object.entries(sentences)]
+  const bad = all.filter(([key, text]) => JSON.stringify(text).includes('代理') && !OF_PROXIES.test(key))
+  expect(bad.map(([key]) => key)).toEqual([])
+})
+
 /** Gaps for words, and not for names and figures. */
 const PROSE = new Set(['what', 'reason', 'words', 'problem', 'why', 'noun', 'found', 'from', 'problems'])
 

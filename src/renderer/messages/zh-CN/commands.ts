@@ -1,9 +1,9 @@
 export const commands = {
   'commands.list': '命令',
   'commands.count': '{count} 个命令',
-  'mentions.list': '文件和代理',
+  'mentions.list': '文件和智能体',
   'mentions.count': '{count} 个匹配项',
-  'mentions.agent': '代理',
+  'mentions.agent': '智能体',
   'commands.branch': '把此对话的当前内容复制为新对话',
   'commands.branches': '显示此对话的全部分支',
   'commands.compact': '用摘要代替较早的消息；后面的文字说明需要注意什么',

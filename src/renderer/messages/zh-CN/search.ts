@@ -35,7 +35,7 @@ export const search = {
   'search.count': { other: '{count} 处' },
   'search.kind.title': '对话名称',
   'search.kind.task': '任务',
-  'search.agentOf': '{title} 的代理',
+  'search.agentOf': '{title} 的智能体',
   'search.kind.user': '你',
   'search.kind.assistant': '助手',
   'search.kind.summary': '摘要',

@@ -67,7 +67,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.lost': '{model} 回答时与 {host} 的连接断开了。请重试。',
   'chat.noHistory': '这个对话没有可以继续的历史。请新建对话。',
   'chat.noProject': '这个对话不属于任何项目。',
-  'chat.busy': '代理仍在这个对话中工作。请先停止它，或等它完成。',
+  'chat.busy': '智能体仍在这个对话中工作。请先停止它，或等它完成。',
   'chat.agentsBusy': '仍有智能体在为此对话工作，或在等你回答。请先停止它们。',
   'chat.noPlace': '这条消息已不属于这个对话。请重新打开对话。',
   'files.notTouched': '此对话的智能体没有更改过这个文件。',
