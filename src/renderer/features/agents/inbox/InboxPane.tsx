@@ -28,7 +28,8 @@ export function InboxPane({ onClose }: { onClose: (() => void) | null }) {
   const focus = useInboxFocus(root, work.current?.ask.requestId ?? null)
   const open = useOpenAsker()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isWriting(event.target)) return
+    // What opens over the inbox has its own use for keys: they come here too, as if they were pressed on the request.
+    if (isWriting(event.target) || !isWithin(root.current, event.target)) return
     const action = inboxAction({ ...keysOf(event) })
     if (action === null) return
     event.preventDefault()
@@ -100,6 +101,9 @@ function foldersButton(root: HTMLElement | null, item: InboxItem | null): HTMLEl
   if (item === null) return null
   return root?.querySelector<HTMLElement>(`[data-ask="${item.ask.requestId}"] [data-folders]`) ?? null
 }
+
+const isWithin = (root: HTMLElement | null, target: EventTarget): boolean =>
+  target instanceof Node && root?.contains(target) === true
 
 function isWriting(target: EventTarget): boolean {
   return (
