@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
+import { connectionError } from './connection-error.ts'
 import { createHttpFetch } from './http-fetch.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -119,6 +120,23 @@ it('waits for the answer behind what a server says beforehand', async () => {
   )
   const answer = await fetch(url)
   expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+})
+
+it('says of a key no header can hold that it is broken, and puts it nowhere', async () => {
+  const heard: unknown[] = []
+  const url = await serve((request) => void heard.push(request.headers))
+  const failure = await fetch(url, { headers: { authorization: 'Bearer ключ' } }).catch((error) => error)
+  expect(
+    connectionError(failure, {
+      ...{ host: 'lab', model: 'm', hasKey: true, now: 0 },
+      hide: (text) => text,
+      onUnknown: () => undefined,
+    }),
+  ).toMatchObject({
+    code: 'llm.auth',
+    said: [{ name: 'llm.keyBroken' }],
+  })
+  expect([heard, String(failure).includes('ключ')]).toEqual([[], false])
 })
 
 it('uses connections again, and others when a server has closed them', async () => {

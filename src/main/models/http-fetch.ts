@@ -107,9 +107,13 @@ function ask(dispatcher: Dispatcher, asked: Asked, signal: AbortSignal | null): 
       onResponseStart: (controller, status, headers) => {
         // What a server says beforehand is no answer.
         if (status < 200) return
-        const { pause, resume } = { pause: () => controller.pause(), resume: () => controller.resume() }
+        const source = {
+          pause: () => controller.pause(),
+          resume: () => controller.resume(),
+          stop: () => end(LEFT),
+        }
         try {
-          answer = answering({ status, headers }, { pause, resume, stop: () => end(LEFT) })
+          answer = answering({ status, headers }, source)
           resolve(answer.answer)
         } catch (error) {
           end(error instanceof Error ? error : errorOf(error))
