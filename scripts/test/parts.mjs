@@ -13,6 +13,8 @@ import { runNode } from './run-streamed.mjs'
  */
 
 const minute = 60_000
+// Half an hour is what a machine of two cores needs for the stories when nothing else is at work.
+const testsTakeAtMost = 45 * minute
 const tool = (/** @type {string} */ path) => join(root, 'node_modules', path)
 const script = (/** @type {string} */ name) => join(root, 'scripts', name)
 
@@ -74,7 +76,7 @@ function tests(name, title, start) {
     run: async () => {
       // A report of an earlier run must not speak for this one.
       await rm(report, { force: true })
-      const ok = await start(args, 30 * minute)
+      const ok = await start(args, testsTakeAtMost)
       const said = await readJson(report)
       return { ...countReport(said, ok), failures: failuresIn(said) }
     },
