@@ -18,6 +18,7 @@ const external = ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep']
 const processes = {
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
   'index-worker': resolve(import.meta.dirname, 'src/main/compose/index-worker.ts'),
+  'wal-worker': resolve(import.meta.dirname, 'src/main/database/wal-worker.ts'),
   'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
   'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),
   'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),

@@ -1,13 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { serialize } from 'node:v8'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord, RunStatus } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
+import type { ProgramFiles } from '../src/main/app-port.ts'
 import { openHeadless } from '../src/main/headless.ts'
 
+/** A thread or process of the app as it is built beside the benches. */
+const built = (name: string) => pathToFileURL(resolve('out/headless', `${name}.process.js`))
+const FILES: ProgramFiles = {
+  scriptWorker: built('script-worker'),
+  indexWorker: built('index-worker'),
+  walWorker: built('wal-worker'),
+  pageReader: built('page-reader'),
+  workflows: resolve('resources/workflows'),
+}
 const WINDOW = { windowId: 1 }
 const MODEL = 'bench/scripted'
 
@@ -26,6 +37,7 @@ export async function openBenchApp(folder: string, baseUrl: string, maxParallel 
   const hearers = new Set<(message: WindowMessage) => void>()
   const app = await openHeadless({
     home,
+    files: FILES,
     send: (_windowId, message) => {
       // What the way to another process costs this one.
       serialize(message)

@@ -39,6 +39,7 @@ export async function openHeadless({
 const BESIDE: ProgramFiles = {
   scriptWorker: new URL('./script-worker.js', import.meta.url),
   indexWorker: new URL('./index-worker.js', import.meta.url),
+  walWorker: new URL('./wal-worker.js', import.meta.url),
   pageReader: new URL('./page-reader.js', import.meta.url),
   workflows: resolve('resources/workflows'),
 }

@@ -47,6 +47,7 @@ async function start() {
   const files = {
     scriptWorker: new URL('file:///none.js'),
     indexWorker: NO_INDEX,
+    walWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

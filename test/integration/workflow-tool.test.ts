@@ -26,6 +26,7 @@ beforeEach(async () => {
   const files = {
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
+    walWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

@@ -84,6 +84,7 @@ async function startApp(folder: string, sandbox: BuiltSandbox, closes: (() => Pr
   const files = {
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
+    walWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

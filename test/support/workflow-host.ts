@@ -42,6 +42,7 @@ export async function openWorkflowHost({ home, folder, sandbox, shell = {} }: Wh
   const files = {
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
+    walWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

@@ -45,7 +45,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
 
   const { tell, hear, connect } = createAnnouncer()
   const config = await openConfig({ paths, clock, logger, tell, scope })
-  const storage = openStorage({ paths, indexWorker: shell.files.indexWorker, logSync, ...basics, scope })
+  const storage = openStorage({ paths, files: shell.files, logSync, ...basics, scope })
   await nextTurn()
   const { db } = storage
   const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })

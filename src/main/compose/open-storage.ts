@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { ClientId } from '#shared/ids.ts'
-import type { AppDeps } from '../app-port.ts'
+import type { AppDeps, ProgramFiles } from '../app-port.ts'
 import type { HomePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { createWalCheckpoints } from '../database/wal-checkpoints.ts'
 import { createWalSync } from '../database/wal-sync.ts'
 import { guardWrites } from '../database/write-guard.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -24,7 +25,7 @@ import { schedule } from './schedule.ts'
 
 type Deps = {
   readonly paths: Pick<HomePaths, 'data' | 'blobs'>
-  readonly indexWorker: URL
+  readonly files: Pick<ProgramFiles, 'indexWorker' | 'walWorker'>
   readonly threads: ThreadRegistry
   readonly logSync: AppDeps['logSync']
   readonly clock: Clock
@@ -35,15 +36,23 @@ type Deps = {
 
 /** The database and the log on it, closed in order with the scope. */
 export function openStorage(deps: Deps) {
-  const { paths: folders, indexWorker, logSync = createWalSync, clock, newId, logger, scope } = deps
+  const { paths: folders, files, threads, logSync = createWalSync, clock, newId, logger, scope } = deps
   const { now } = clock
   const file = join(folders.data, 'orrery.db')
   const log = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
   scope.add(() => void log.close())
   const wal = logSync(file)
   scope.add(wal.close)
+  const checkpoints = createWalCheckpoints({
+    ...{ db: log, worker: files.walWorker, logger, watch: threads.watch('wal') },
+  })
+  scope.add(checkpoints.close)
   const disk = createDisk({
-    ...{ db: log, sync: wal.sync, soon: setImmediate },
+    ...{ db: log, soon: setImmediate },
+    sync: async () => {
+      await wal.sync()
+      checkpoints.synced()
+    },
     report: (error) => logger.error('What the log wrote could not be stored, made safe or told', error),
   })
   scope.add(disk.commit)
@@ -77,8 +86,8 @@ export function openStorage(deps: Deps) {
       dataFolder: folders.data,
       logFile: file,
       blobs: folders.blobs,
-      worker: indexWorker,
-      watch: deps.threads.watch('index'),
+      worker: files.indexWorker,
+      watch: threads.watch('index'),
     },
     ...{ bus, whenStored: disk.whenStored, clock, logger, scope },
   })

@@ -138,6 +138,7 @@ function programFiles(out: string): ProgramFiles {
   return {
     scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.cjs')),
     indexWorker: pathToFileURL(join(out, 'main', 'index-worker.cjs')),
+    walWorker: pathToFileURL(join(out, 'main', 'wal-worker.cjs')),
     pageReader: pathToFileURL(join(out, 'main', 'page-reader.cjs')),
     workflows: join(app.getAppPath(), 'resources', 'workflows'),
   }

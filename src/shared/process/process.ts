@@ -16,7 +16,7 @@ export type ProgramOwner = {
 export type ProcessOwner = ProgramOwner & { readonly title: string }
 
 /** What threads of the main process are for: the script of a workflow, the search index, reading files of knowledge. */
-export type ThreadKind = 'script' | 'index' | 'reader'
+export type ThreadKind = 'script' | 'index' | 'reader' | 'wal'
 
 /** What a process of the app itself is. */
 export type OwnKind =

@@ -76,6 +76,8 @@ export const agents = {
   'agents.process.index.about': 'keeps what search and memory find',
   'agents.process.reader': 'Reader of files',
   'agents.process.reader.about': 'reads pages of knowledge',
+  'agents.process.wal': 'Keeper of the log',
+  'agents.process.wal.about': 'takes what was stored into the database',
   'agents.process.script.spare': 'ready for the next workflow',
   'agents.processes.threads': 'Threads inside Orrery itself',
   'agents.processes.threads.note':

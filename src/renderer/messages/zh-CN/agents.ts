@@ -76,6 +76,8 @@ export const agents = translationOf<typeof en>()({
   'agents.process.index.about': '保存搜索与记忆所能找到的内容',
   'agents.process.reader': '文件读取',
   'agents.process.reader.about': '读取知识页面',
+  'agents.process.wal': '日志整理',
+  'agents.process.wal.about': '把已保存的内容归入数据库',
   'agents.process.script.spare': '为下一个工作流待命',
   'agents.processes.threads': 'Orrery 本身的线程',
   'agents.processes.threads.note':

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import type { Database } from 'better-sqlite3'
+import type { Logger } from '../lib/logger.ts'
+
+/** How many pages the log held, and how many of them stand in the file now. */
+export type WalTaken = { readonly pages: number; readonly taken: number }
+
+type Deps = {
+  /** In WAL mode. */
+  readonly db: Database
+  /** The built `wal-worker`. */
+  readonly worker: URL
+  readonly logger: Logger
+  /** Hears of the thread; what it returns is called when it is over. */
+  readonly watch?: (worker: Worker, task: () => string | null) => () => void
+  /** Told each time the log was taken in. */
+  readonly taken?: (taken: WalTaken) => void
+}
+
+/** After this many waits for the disk there is enough to take in: hundreds of pages of an app at rest, thousands of a busy one. */
+const MANY_SYNCS = 64
+/** A log of this many pages (32 MB) is taken in by who writes, who then waits for the disk: the thread does not keep up. */
+const MOST_PAGES = 8_000
+/** Where there is no thread, as SQLite does unasked. */
+const PAGES_ALONE = 1_000
+
+/**
+ * Takes what was committed to a database in WAL mode into its file, in a thread of its own. Whoever commits when the
+ * log is long would do it otherwise, and hold up the window and every agent until the disk is done. Decision 0052.
+ */
+export function createWalCheckpoints({ db, worker: file, logger, watch, taken = () => {} }: Deps) {
+  let running: Worker | null = null
+  let isBusy = false
+  let isOver = false
+  let syncs = 0
+  const takeInAt = (pages: number) => void db.pragma(`wal_autocheckpoint = ${pages}`)
+  takeInAt(MOST_PAGES)
+
+  /** A thread that broke down is not started again: without it nothing is lost but time. */
+  const lost = (reason: unknown): void => {
+    if (isOver) return
+    isOver = true
+    running = null
+    takeInAt(PAGES_ALONE)
+    logger.warn('The thread that takes in the log of the database is gone', { reason: String(reason) })
+  }
+  const start = (): Worker => {
+    const worker = new Worker(file, { workerData: db.name })
+    const left = watch?.(worker, () => null)
+    if (left !== undefined) worker.on('exit', left)
+    worker.on('message', (done: WalTaken) => {
+      isBusy = false
+      taken(done)
+    })
+    worker.on('error', lost)
+    worker.on('exit', (code) => lost(`It ended by itself (${code}).`))
+    return worker
+  }
+
+  return {
+    /** What was committed is on the disk. */
+    synced: (): void => {
+      syncs += 1
+      if (isOver || isBusy || syncs < MANY_SYNCS) return
+      syncs = 0
+      isBusy = true
+      running ??= start()
+      running.postMessage('take in')
+    },
+    /** Belongs before the database is closed, which takes in the rest. */
+    close: async (): Promise<void> => {
+      isOver = true
+      await running?.terminate()
+    },
+  }
+}
