@@ -21,6 +21,8 @@ const startCommand = async () => {
   await person.say('Wait a long time.')
   await person.button('Allow once', person.approval).click()
   await expect.poll(() => processesWith(WORD).length, { timeout: 10_000 }).toBeGreaterThan(1)
+  // It begins after the program, and nobody waits for it.
+  await expect.poll(keepers).toHaveLength(1)
 }
 
 describe('the app itself', () => {
@@ -40,12 +42,29 @@ describe('the app itself', () => {
     expect(await own.getByText('--type=').count()).toBe(0)
     await person.goTo('Chat')
   })
+
+  it('has a thread more for the log of the database once much was stored', async () => {
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      const looks = Array.from({ length: 8 }, () => callScript([{ name: 'list', args: {} }]))
+      story.server().enqueue(...looks, textScript(`Looked in round ${round}.`))
+      await person.say('Look often.')
+      await person.reads(`Looked in round ${round}.`)
+      await person.rests()
+    }
+    await person.goTo('Agents')
+    await person.button('Processes').click()
+    await person.page
+      .getByRole('table', { name: 'Threads inside Orrery itself' })
+      .getByRole('row')
+      .filter({ hasText: 'Keeper of the log' })
+      .waitFor()
+    await person.goTo('Chat')
+  })
 })
 
 describe('the programs a command started', () => {
   it('end with the run that is stopped, and soon nobody keeps them any more', async () => {
     await startCommand()
-    expect(keepers()).toHaveLength(1)
     await person.stop.click()
     await person.rests()
     expect(processesWith(WORD)).toEqual([])

@@ -37,7 +37,7 @@ async function open(worker: URL = built.worker) {
     write: () => void insert.run('a word and '.repeat(400)),
     /** As many waits for the disk as make the thread begin. */
     manySyncs: () => {
-      for (let sync = 0; sync < 64; sync += 1) checkpoints.synced()
+      for (let sync = 0; sync < 32; sync += 1) checkpoints.synced()
     },
     /** What the thread says next. */
     next: () =>
@@ -51,7 +51,7 @@ async function open(worker: URL = built.worker) {
 it('takes in the log beside who writes, after many waits for the disk and not before', async () => {
   const { db, checkpoints, write, manySyncs, next, heard } = await open()
   for (let row = 0; row < 500; row += 1) write()
-  for (let sync = 0; sync < 63; sync += 1) checkpoints.synced()
+  for (let sync = 0; sync < 31; sync += 1) checkpoints.synced()
   const first = next()
   checkpoints.synced()
   const { pages = 0, taken } = (await first) ?? {}

@@ -17,8 +17,8 @@ type Deps = {
   readonly taken?: (taken: WalTaken) => void
 }
 
-/** After this many waits for the disk there is enough to take in: hundreds of pages of an app at rest, thousands of a busy one. */
-const MANY_SYNCS = 64
+/** After this many waits for the disk there is enough to take in: hundreds of pages of an app at rest, two thousand of a busy one. */
+const MANY_SYNCS = 32
 /** A log of this many pages (32 MB) is taken in by who writes, who then waits for the disk: the thread does not keep up. */
 const MOST_PAGES = 8_000
 /** Where there is no thread, as SQLite does unasked. */
