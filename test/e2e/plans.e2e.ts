@@ -43,6 +43,7 @@ describe('a plan', () => {
     await field('What should be different').fill('Test before you celebrate.')
     await person.button('Send back', person.approval).click()
     await expect.poll(told).toContain('They say: Test before you celebrate.')
+    await person.entries('Tool Propose plan').getByText('not accepted').waitFor()
     await person.approval.waitFor()
   })
 

@@ -68,7 +68,13 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     ),
   }),
   /** `done` is missing in older logs. */
-  z.strictObject({ kind: z.literal('plan'), steps: z.number(), done: z.exactOptional(z.number()) }),
+  z.strictObject({
+    kind: z.literal('plan'),
+    steps: z.number(),
+    done: z.exactOptional(z.number()),
+    /** It was put to somebody who wants another one. */
+    refused: z.exactOptional(z.literal(true)),
+  }),
   /** The log of the agent, and how it stood when the call was answered. */
   z.strictObject({
     kind: z.literal('agent'),

@@ -29,7 +29,11 @@ export function createPlanTool({ description, check, accepted, told }: PlanTool)
       const decision = await context.approvePlan(proposed, signal)
       if (!decision.accepted) {
         const why = decision.reason === '' ? '' : ` They say: ${decision.reason}`
-        return { text: `The person did not accept the plan.${why}`, isError: true }
+        return {
+          text: `The person did not accept the plan.${why}`,
+          isError: true,
+          details: { kind: 'plan', steps: proposed.steps.length, refused: true },
+        }
       }
       const { plan } = decision
       await check(plan, context)

@@ -115,6 +115,7 @@ export const chat = {
   'chat.agentDone': 'The agent “{title}” is done',
   'chat.agentFailed': 'The agent “{title}” did not finish',
   'chat.tool.background': 'in the background',
+  'chat.tool.notAccepted': 'not accepted',
   'chat.tool.steps': { one: '{count} step', other: '{count} steps' },
   'chat.tool.parts': 'Parts of the output',
   'chat.tool.part': 'Part {part} of {parts}',

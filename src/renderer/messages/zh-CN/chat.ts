@@ -109,6 +109,7 @@ export const chat = translationOf<typeof en>()({
   'chat.agentDone': '智能体“{title}”已完成',
   'chat.agentFailed': '智能体“{title}”未能完成',
   'chat.tool.background': '在后台',
+  'chat.tool.notAccepted': '未接受',
   'chat.tool.steps': { other: '{count} 步' },
   'chat.tool.parts': '输出的各部分',
   'chat.tool.part': '第 {part} 部分，共 {parts} 部分',

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -18,7 +18,7 @@ import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
-import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
+import { isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
 /** Calls that follow one another, in one frame. */
 export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {
@@ -57,7 +57,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
   const open = content !== null && (found !== null || (opened ?? opensByItself(call, live)))
   const title = toolTitle(live?.toolName ?? call.name)
   const mark = toolMark(call, live, waits && call.outcome === null)
-  const denied = call.outcome?.synthetic === 'denied'
+  const said = markWords(call, t)
   return (
     <article aria-label={t('chat.toolArticle', { name: title })} className="[&+&]:border-line [&+&]:border-t">
       <button
@@ -67,7 +67,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
         onClick={() => setOpened(!open)}
         className="row-cursor flex h-(--h-row) w-full items-center gap-2 px-2 text-left hover:bg-hover"
       >
-        <Mark state={mark} {...(denied ? { label: t('chat.mark.denied') } : {})} />
+        <Mark state={mark} {...(said === null ? {} : { label: said })} />
         <span className="font-medium text-sm">{title}</span>
         <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
           {toolArgument(live?.toolName ?? call.name, live?.args ?? call.args)}
@@ -82,6 +82,12 @@ function ToolCard({ call }: { call: ToolEntry }) {
       {open ? <div id={body}>{content}</div> : null}
     </article>
   )
+}
+
+/** What is read out for the mark where that says more than the mark; null where it does not. */
+function markWords({ outcome }: ToolEntry, t: Text): string | null {
+  if (outcome?.synthetic === 'denied') return t('chat.mark.denied')
+  return outcome !== null && isRefusedPlan(outcome) ? t('chat.tool.notAccepted') : null
 }
 
 function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {

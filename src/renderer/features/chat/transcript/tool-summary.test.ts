@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { toolArgument } from './tool-summary.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
+import { wordsIn } from '../../../messages/message.ts'
+import { textIn } from '../../../messages/TextProvider.tsx'
+import { numbersIn } from '../../../ui/numbers.ts'
+import type { ToolEntry } from './entry.ts'
+import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
 it.each([
   ['bash', { command: 'pnpm test' }, 'pnpm test'],
@@ -15,4 +20,26 @@ it.each([
   ['mystery', null, ''],
 ])('says what a call of %s with %j is about', (name, args, words) => {
   expect(toolArgument(name, args)).toBe(words)
+})
+
+const failedWith = (details: ToolDetails): ToolEntry => ({
+  ...{ key: 'a', callId: 'call_1', runId: null, name: 'propose_plan', args: {}, writing: false, text: '' },
+  outcome: {
+    callId: 'call_1',
+    name: 'propose_plan',
+    isError: true,
+    durationMs: 0,
+    details,
+  } as ToolEntry['outcome'],
+})
+const t = textIn('en')
+const numbers = numbersIn(wordsIn('en').number, t)
+
+it('shows a plan that was sent back as not accepted, not as a failure', () => {
+  const call = failedWith({ kind: 'plan', steps: 3, refused: true })
+  expect(toolMark(call, null, false)).toBe('stop')
+  expect(toolMeta(call, t, numbers)).toEqual([{ text: 'not accepted', bad: false }])
+  const failed = failedWith({ kind: 'plan', steps: 3, done: 1 })
+  expect(toolMark(failed, null, false)).toBe('fail')
+  expect(toolMeta(failed, t, numbers)).toMatchObject([{ bad: true }])
 })

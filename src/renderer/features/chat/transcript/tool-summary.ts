@@ -1,5 +1,6 @@
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { never } from '#shared/never.ts'
+import type { ToolOutcome } from '#shared/session/message.ts'
 import type { CommandFiles, ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { MarkState } from '../../../ui/Mark.tsx'
@@ -46,7 +47,7 @@ export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly T
   const took = outcome.durationMs >= 1 ? numbers.took(outcome.durationMs) : ''
   const words = result === '' && outcome.isError ? t('chat.tool.failed') : result
   return [
-    ...(words === '' ? [] : [{ text: words, bad: bad || outcome.isError }]),
+    ...(words === '' ? [] : [{ text: words, bad: (bad || outcome.isError) && !isRefusedPlan(outcome) }]),
     ...(outcome.details?.kind === 'bash' ? filesMeta(outcome.details.files, t) : []),
     ...(took === '' ? [] : [{ text: took, bad: false }]),
   ]
@@ -64,9 +65,13 @@ export function toolMark(
     if (live.ended === null) return 'run'
     return live.ended.isError ? 'fail' : 'done'
   }
-  if (call.outcome.synthetic !== undefined) return 'stop'
+  if (call.outcome.synthetic !== undefined || isRefusedPlan(call.outcome)) return 'stop'
   return call.outcome.isError ? 'fail' : 'done'
 }
+
+/** A plan that somebody wants otherwise: nothing has failed. */
+export const isRefusedPlan = ({ details }: Pick<ToolOutcome, 'details'>): boolean =>
+  details?.kind === 'plan' && details.refused === true
 
 function resultOf(details: ToolDetails, t: Text): string {
   switch (details.kind) {
@@ -85,6 +90,7 @@ function resultOf(details: ToolDetails, t: Text): string {
     case 'bash':
       return bashResult(details, t)
     case 'plan':
+      if (details.refused) return t('chat.tool.notAccepted')
       return details.done === undefined
         ? t('chat.tool.steps', { count: details.steps })
         : t('chat.doneOf', { done: details.done, total: details.steps })
