@@ -187,6 +187,12 @@ export const SENTENCES = {
     'An agent of your own is named coordinator and stands in front of the one that comes with the app: {file}. Give it another name to use coordinator mode.',
   'fork.coordinator':
     'The coordinator does no work itself, so it is not copied. Turn coordinator mode off first, or give the work to an agent.',
+  'coordinator.noBackground':
+    'All who work for the coordinator do so in the background, and agents in the background are switched off. Switch them on in the settings, under Chats.',
+  'fork.noBackground':
+    'A fork works in the background, and agents in the background are switched off. Switch them on in the settings, under Chats.',
+  'agent.noBackground':
+    'Agents in the background are switched off. Switch them on in the settings, under Chats.',
   'agent.silent': 'The agent was stopped. Nothing was heard of it for {time}.',
   'agent.outOfTime': 'The agent was stopped. It had not finished after {time}.',
   'fork.nothing': 'Nothing was said in this chat yet that a fork could begin with.',

@@ -221,6 +221,7 @@ function settingsOf(wish: Wish): Settings {
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
     teams: true,
     teamsApart: false,
+    backgroundAgents: true,
   }
 }
 

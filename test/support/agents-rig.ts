@@ -43,7 +43,7 @@ export async function openAgentsRig(options: Options = {}) {
     places,
     patience: (_limits, { expired }) => {
       expiries.push(expired)
-      return { alive: () => {}, waitsForPerson: () => {}, close: () => {} }
+      return { alive: () => {}, standStill: () => {}, close: () => {} }
     },
     settle: async (_wanted, _employer, _runId, prior = new Map()) => {
       await options.settled?.()

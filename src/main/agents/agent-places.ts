@@ -69,7 +69,13 @@ export function createAgentPlaces(deps: Deps) {
     return () => leave(holder)
   }
 
+  // The run of a script has places like a chat.
+  const chatAbove = (sessionId: SessionId): SessionId => topSession(deps.log, sessionId)?.id ?? sessionId
+
   return {
+    /** False when an agent that comes now has to wait for its place. */
+    hasRoom: (sessionId: SessionId, depth: number): boolean =>
+      deps.places.hasRoom(chatAbove(sessionId), depth),
     /** Waits for a place for a run. Answers with what gives it back. Throws, or rejects, when the run is stopped before. */
     take: (run: RunHandle, depth: number): (() => void) | Promise<() => void> => {
       const { sessionId, runId, signal } = run
@@ -88,8 +94,7 @@ export function createAgentPlaces(deps: Deps) {
         throw error
       }
       try {
-        // The run of a script has places like a chat.
-        const place = deps.places.take(topSession(deps.log, sessionId)?.id ?? sessionId, depth, signal)
+        const place = deps.places.take(chatAbove(sessionId), depth, signal)
         return place instanceof Promise
           ? place.then((found) => seated(holder, found), failed)
           : seated(holder, place)

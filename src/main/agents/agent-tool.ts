@@ -4,9 +4,18 @@ import { AgentId, type BlobId, type SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { MemberName } from '#shared/team/member-name.ts'
-import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tools/tool.ts'
+import {
+  defineTool,
+  type ToldTool,
+  type Tool,
+  type ToolContext,
+  type ToolPlan,
+  type ToolResult,
+} from '../tools/tool.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import description from './agent-tool.md?raw'
+import waitedDescription from './agent-tool-waited.md?raw'
+import { NO_BACKGROUND, NO_FORKS, NO_WORKERS } from './background-off.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask } from './child-task.ts'
 import type { Children } from './children.ts'
@@ -42,7 +51,9 @@ const TeammateArgs = z.strictObject(WorkerArgs.shape, {
 })
 
 export type AgentToolDeps = {
-  readonly children: Pick<Children, 'start' | 'tell'>
+  readonly children: Pick<Children, 'start' | 'tell' | 'isAtWork'>
+  /** False while nobody may begin to work in the background. */
+  readonly allowsBackground: () => boolean
   /** The last words of a run. */
   readonly lastWords: (run: RunRecord) => string
   /** Takes somebody into the team of who calls. Throws, worded for the model, when there is none. */
@@ -83,13 +94,24 @@ export function createAgentTool(deps: () => AgentToolDeps): Tool {
   })
 }
 
+/** The same as a model is told of it that has to wait for every agent it starts. */
+export const WAITED_AGENT_TOOL: ToldTool = {
+  name: AGENT_TOOL,
+  description: waitedDescription,
+  schema: AgentArgs.omit({ background: true, fork: true }),
+}
+
 /** The same for a coordinator: whoever it gives work to does it in the background. */
 export function createWorkerTool(deps: () => AgentToolDeps): Tool {
   return defineTool({
     ...COMMON,
     description: workerDescription,
     schema: WorkerArgs,
-    run: (args, context, signal) => give(deps(), { ...args, background: true }, context, signal),
+    run: async (args, context, signal) => {
+      const asked = { ...args, background: true }
+      checkBackground(deps(), asked, context, NO_WORKERS)
+      return give(deps(), asked, context, signal)
+    },
   })
 }
 
@@ -118,10 +140,23 @@ async function give(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if (args.name !== undefined) return await joined(deps, { ...args, name: args.name }, context, signal)
+  checkBackground(deps, args, context, isFork(args) ? NO_FORKS : NO_BACKGROUND)
   const child = await childFor(deps, args, context, signal)
   if (child === null) return told(args)
   if (isInBackground(args)) return inBackground(child, args, 'It works in the background now.')
   return await result(deps, { child, args, context }, signal)
+}
+
+/** Throws `why` where nobody may begin in the background. Who is at work there only hears something more. */
+function checkBackground(
+  { allowsBackground, children, oursNamed }: AgentToolDeps,
+  args: AgentArgs,
+  { sessionId }: ToolContext,
+  why: string,
+): void {
+  if (!isInBackground(args) || allowsBackground()) return
+  if (args.resume !== undefined && children.isAtWork(oursNamed(args.resume, sessionId, 'speak'))) return
+  throw AppError.forAgent('tool.failed', why)
 }
 
 /** Somebody joins a team instead of working for one agent only. */

@@ -10,7 +10,7 @@ import { NO_ACTIVITY } from './activity.ts'
 import { inItsPlace, type PlaceDeps } from './child-place.ts'
 import type { ChildSetting, StepOf } from './child-task.ts'
 import { depthOf } from './employer.ts'
-import type { LiveAgent, LiveAgents } from './live-agents.ts'
+import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 import { contextIn } from './resume-child.ts'
 
 export type BeginDeps = PlaceDeps & {
@@ -62,14 +62,19 @@ export function beginAgent(
     why === 'idle' ? stopper.abort(reason) : stop(reason)
   const changed = (news: Partial<Pick<LiveAgent, 'queued' | 'patience' | 'quiet'>>): void => {
     if (child === null) return
+    const waited = child.queued
     Object.assign(child, news)
+    // Whoever waits for it has time limits again.
+    if (waited && !child.queued) keepPatient(live, child)
     deps.changed(sessionId)
   }
+  const depth = depthOf(log, session)
+  const waits = !deps.places.hasRoom(sessionId, depth)
   const work = inItsPlace(deps, setting.work, {
     ...{ hardMs: asked.hardMs, expired },
     began: (patience) => changed({ queued: false, patience }),
     quiet: (quiet) => changed({ quiet }),
-    depth: depthOf(log, session),
+    depth,
   })
   const { runId, done } =
     asked.waited === undefined
@@ -85,7 +90,7 @@ export function beginAgent(
           },
           first: asked.first,
           parentSignal: stopper.signal,
-          work,
+          ...{ work, waits },
         })
       : { runId: asked.waited.runId, done: supervisor.adopt(asked.waited, work, stopper.signal) }
   child = {
@@ -93,7 +98,7 @@ export function beginAgent(
     tools: () => child?.activity.tools ?? 0,
     employer: employerFor(live, session, asked.employerRun),
     activity: NO_ACTIVITY,
-    queued: true,
+    queued: waits,
     background: asked.background,
     patience: null,
     quiet: null,
@@ -101,6 +106,7 @@ export function beginAgent(
     whole: null,
   }
   live.set(sessionId, child)
+  if (waits) keepPatient(live, child)
   return child
 }
 

@@ -1,20 +1,22 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { AppError } from '#shared/errors.ts'
+import type { RunStatus } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import type { Work } from '../runs/supervisor.ts'
 import type { AgentPlaces } from './agent-places.ts'
 
-/** The time limits of one agent. They stand still while it waits for the person. */
+/** The time limits of one agent. They stand still while it waits for the person, or for one that waits for a place. */
 export type Patience = {
   readonly alive: () => void
-  readonly waitsForPerson: (waits: boolean) => void
+  readonly standStill: (waits: boolean) => void
   readonly close: () => void
 }
 
 export type PlaceDeps = {
   /** The longest nothing may be heard of an agent, in milliseconds. */
   readonly idleMs: () => number
-  readonly places: Pick<AgentPlaces, 'take'>
+  readonly places: Pick<AgentPlaces, 'take' | 'hasRoom'>
   readonly patience: (
     limits: { readonly timeoutMs: number; readonly idleMs: number },
     told: {
@@ -39,20 +41,29 @@ type Place = {
 export function inItsPlace(deps: PlaceDeps, work: Work, place: Place): Work {
   const { depth, hardMs, began, quiet } = place
   return async (run) => {
+    const taking = deps.places.take(run, depth)
+    if (taking instanceof Promise) becomes(run, 'running', 'pending')
     // Awaited also where there is one at once: who starts it knows of it only when this first part is over.
-    const free = await deps.places.take(run, depth)
+    const free = await taking
     const idleMs = deps.idleMs()
     const expired = (why: 'timeout' | 'idle') =>
       place.expired(why, outOfTime(why, why === 'idle' ? idleMs : hardMs))
     const patience = deps.patience({ timeoutMs: hardMs, idleMs }, { expired, quiet })
-    began(patience)
     try {
+      becomes(run, 'pending', 'running')
+      began(patience)
       await work(run)
     } finally {
       patience.close()
       free()
     }
   }
+}
+
+/** Waiting for a place is no time of work, so the log tells them apart. One that gets its place at once never waits. */
+function becomes(run: RunHandle, from: RunStatus, to: RunStatus): void {
+  if (run.record().status !== from) return
+  run.publish([{ kind: 'run.status', payload: { runId: run.runId, from, to } }])
 }
 
 function outOfTime(why: 'timeout' | 'idle', ms: number): AppError {

@@ -1,5 +1,7 @@
 import { COORDINATOR } from '#shared/agent/coordinator.ts'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolsWithin } from './limits.ts'
 
@@ -7,6 +9,12 @@ type Named = Pick<AgentDefinition, 'id' | 'source'>
 
 /** True for the coordinator that comes with the app. A file of the same name is an agent like any other. */
 export const coordinates = ({ id, source }: Named): boolean => id === COORDINATOR && source === 'builtin'
+
+/** Throws for the coordinator while nobody may begin in the background, where all do who work for it. */
+export function checkCoordinator(speaker: Named, allowsBackground: () => boolean): void {
+  if (!coordinates(speaker) || allowsBackground()) return
+  throw AppError.saying('config.invalid', say('coordinator.noBackground'))
+}
 
 type Offered = {
   readonly definition: Named & Pick<AgentDefinition, 'tools'>

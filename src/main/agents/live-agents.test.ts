@@ -12,7 +12,7 @@ function open(employers: Readonly<Record<string, string>>) {
     told[name] = heard
     const patience = {
       alive: () => void heard.push('alive'),
-      waitsForPerson: (waits: boolean) => void heard.push(waits),
+      standStill: (waits: boolean) => void heard.push(waits),
       close: () => {},
     }
     const agent = { sessionId: name, employer, activity: NO_ACTIVITY, patience }
@@ -52,6 +52,19 @@ it('lets nobody run out of time who waits for somebody that asks the person', ()
     middle: ['alive', true],
     top: ['alive', true, 'alive', true],
     aside: ['alive', false],
+  })
+})
+
+it('lets nobody run out of time who waits for somebody that waits for a place', () => {
+  const { live, at, told } = open(FAMILY)
+  at('low').queued = true
+  keepPatient(live, at('low'))
+  expect(told).toMatchObject({ middle: ['alive', true], top: ['alive', true] })
+  at('low').queued = false
+  keepPatient(live, at('low'))
+  expect(told).toMatchObject({
+    middle: ['alive', true, 'alive', false],
+    top: ['alive', true, 'alive', false],
   })
 })
 

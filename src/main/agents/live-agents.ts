@@ -10,6 +10,7 @@ export type LiveAgent = Child & {
   readonly employer: SessionId | null
   readonly move: () => void
   activity: Activity
+  /** It waits for a place. */
   queued: boolean
   background: boolean
   patience: Patience | null
@@ -24,22 +25,22 @@ export type LiveAgent = Child & {
 export type LiveAgents = Map<SessionId, LiveAgent>
 
 /**
- * Something was heard of an agent. Who waits for somebody that works, or that asks the person, is not idle. What those
- * do who work for it in the background says nothing about an agent.
+ * Something was heard of an agent. Who waits for somebody that works, that asks the person, or that waits for a place is
+ * not idle. What those do who work for it in the background says nothing about an agent.
  */
 export function keepPatient(live: ReadonlyMap<SessionId, LiveAgent>, heard: LiveAgent): void {
-  const asking = askingIn(live)
+  const waiting = waitingIn(live)
   for (let at: LiveAgent | undefined = heard; at !== undefined; at = waitingFor(live, at)) {
     at.patience?.alive()
-    at.patience?.waitsForPerson(asking.some((each) => holdsUp(live, each, at)))
+    at.patience?.standStill(waiting.some((each) => holdsUp(live, each, at)))
   }
 }
 
-/** Those that wait for the person. Asked with every event of every agent, so it makes nothing when there are none. */
-function askingIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgent[] {
+/** Those that wait for the person or for a place. Asked with every event of every agent, so it makes nothing when there are none. */
+function waitingIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgent[] {
   let found: LiveAgent[] | null = null
   for (const each of live.values()) {
-    if (each.activity.asks === 0) continue
+    if (each.activity.asks === 0 && !each.queued) continue
     found ??= []
     found.push(each)
   }

@@ -60,6 +60,11 @@ export function createPlaces(most: () => number) {
       // Nobody stands in line where somebody could begin.
       return hasRoom(level, row) ? placeIn(level, row) : inLine(level, row, signal)
     },
+    /** False when who comes now has to wait. */
+    hasRoom: (chat: SessionId, depth: number): boolean => {
+      const level = levels.get(depth)
+      return level === undefined || hasRoom(level, level.rows.get(chat) ?? NOBODY)
+    },
     /** In how many chats somebody is at work, waits for a place or has lent one, over all levels. */
     chats: (): number => [...levels.values()].reduce((sum, { rows }) => sum + rows.size, 0),
   }
@@ -72,7 +77,10 @@ const newLevel = (most: number): Level => ({
   ...{ rows: new Map(), turns: new Set() },
 })
 
-const hasRoom = (level: Level, row: Row): boolean => row.atWork < level.most && level.atWork < level.mostOfAll
+const NOBODY = { atWork: 0 }
+
+const hasRoom = (level: Level, row: Pick<Row, 'atWork'>): boolean =>
+  row.atWork < level.most && level.atWork < level.mostOfAll
 
 function inLine(level: Level, row: Row, signal: AbortSignal): Promise<Place> {
   return new Promise((resolve, reject) => {

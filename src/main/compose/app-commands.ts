@@ -28,6 +28,8 @@ type Deps = {
   readonly fork: ForkByPerson
   readonly planRuns: Pick<PlanRuns, 'carryOut'>
   readonly agents: Pick<Agents, 'all'>
+  /** False while nobody may begin to work in the background. */
+  readonly allowsBackground: () => boolean
   /** What any other command means. */
   readonly others: Commands
 }
@@ -40,6 +42,7 @@ export function createAppCommands({
   fork,
   planRuns,
   agents,
+  allowsBackground,
   others,
 }: Deps): Commands {
   /** Whom the steps of a given plan name must be there before anything is made for it. */
@@ -73,6 +76,7 @@ export function createAppCommands({
       const command = appCommand(text)
       if (command === null) return others.match(projectId, text, isNew)
       check(command, isNew)
+      if (!allowsBackground()) checkBackground(command, isNew)
       await checkDoers(command, projectId)
       return ({ sessionId }) => commands[command.name](sessionId, command.words)
     },
@@ -90,6 +94,13 @@ function check({ name, words }: AppCommand, isNew: boolean): void {
   if (name === 'fork' && isNew) throw AppError.saying('session.not_found', say('fork.nothing'))
   if (name === 'goal' && words === '') throw AppError.saying('ipc.refused', say('goal.empty'))
   if (name === 'goal') givenPlan(words)
+}
+
+/** The same while nobody may begin in the background. The mode can always be turned off. */
+function checkBackground({ name }: AppCommand, isNew: boolean): void {
+  if (name === 'fork') throw AppError.saying('config.invalid', say('fork.noBackground'))
+  if (name === 'coordinator' && isNew)
+    throw AppError.saying('config.invalid', say('coordinator.noBackground'))
 }
 
 /** What the agent is told in front of a goal. */

@@ -95,6 +95,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...createAgentHandlers({
       ...{ ...rooms.definitions, ...rooms.agents, locale, openPath: shell.openPath },
+      allowsBackground: () => settings.current().backgroundAgents,
       goOnAll: createGoOnAll({ ...rooms.agents, log: rooms.runtime.log, goOnChat: goOnIn(rooms) }),
     }),
     ...createInboxHandlers(rooms),
@@ -162,6 +163,7 @@ function chatHandlers({
         ...rooms.agents,
         ...runtime,
         others: rooms.workflows.commands,
+        allowsBackground: () => settings.current().backgroundAgents,
         agents: rooms.definitions.agents,
       }),
     }),

@@ -6,6 +6,7 @@ import { createAgentEars } from '../agents/agent-ears.ts'
 import { createAgentPlaces } from '../agents/agent-places.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
 import { createChildren } from '../agents/children.ts'
+import { checkCoordinator } from '../agents/coordinator.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
 import { createEndNotes } from '../agents/end-notes.ts'
 import { createForkByPerson } from '../agents/fork-by-person.ts'
@@ -37,7 +38,14 @@ type Deps = {
   readonly catalog: Catalog
   readonly equipment: Pick<
     Equipment,
-    'forAgents' | 'forWorkers' | 'forTeammates' | 'ofTeams' | 'forChats' | 'teams' | 'connectAgents'
+    | 'forAgents'
+    | 'forWorkers'
+    | 'forTeammates'
+    | 'ofTeams'
+    | 'forChats'
+    | 'teams'
+    | 'connectAgents'
+    | 'allowsBackground'
   >
   readonly scratch: Pick<ScratchFolders, 'open'>
   readonly config: () => UserConfig
@@ -138,7 +146,7 @@ function openChildren(
   })
 }
 
-function openSwitch({ storage, runtime, definitions, clock, newId }: Deps) {
+function openSwitch({ storage, runtime, definitions, equipment, clock, newId }: Deps) {
   const { log, sessions, lane, personas } = runtime
   const { agents, skillIndexFor } = definitions
   return createSwitchAgent({
@@ -150,6 +158,7 @@ function openSwitch({ storage, runtime, definitions, clock, newId }: Deps) {
       if (definition.mode !== 'primary') {
         throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
       }
+      checkCoordinator(definition, equipment.allowsBackground)
       const [personaHash, skills] = await Promise.all([
         personas.keep(definition.persona),
         skillIndexFor({ kind: 'chat', agentId, projectId }),

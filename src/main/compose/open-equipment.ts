@@ -1,12 +1,4 @@
-import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import {
-  type AgentToolDeps,
-  createAgentTool,
-  createTeammateAgentTool,
-  createWorkerTool,
-} from '../agents/agent-tool.ts'
-import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Owner } from '../lib/end-orphans.ts'
@@ -18,6 +10,7 @@ import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
 import { createCheckDoers } from './check-doers.ts'
 import { createHookScenes } from './hook-scenes.ts'
+import { openAgentTools } from './open-agent-tools.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
@@ -77,7 +70,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
-  const forAgents = openAgentTools()
+  const forAgents = openAgentTools(deps.settings)
   const { agentTool, stopAgentTool } = forAgents
   // What a chat can do besides the work itself: plan it, and give it to others.
   const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
@@ -117,28 +110,8 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
-    connectAgents: forAgents.connect,
-  }
-}
-
-type Connected = AgentToolDeps & StopAgentDeps
-
-/** The tools about agents, which are opened after them. */
-function openAgentTools() {
-  let deps: Connected | null = null
-  const connected = (): Connected => {
-    if (deps === null) throw AppError.forAgent('other', 'Agents are not open yet.')
-    return deps
-  }
-  const stopAgentTool = createStopAgentTool(connected)
-  return {
-    agentTool: createAgentTool(connected),
-    teammateTool: createTeammateAgentTool(connected),
-    stopAgentTool,
-    coordinating: [createWorkerTool(connected), stopAgentTool],
-    connect: (late: Connected) => {
-      deps = late
-    },
+    ...{ connectAgents: forAgents.connect, toldAs: forAgents.toldAs },
+    allowsBackground: forAgents.allowsBackground,
   }
 }
 

@@ -25,17 +25,19 @@ type Deps = {
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
   /** Says which tools are of use in a session as it stands. */
-  readonly equipment: Pick<Equipment, 'findingIn'> & { readonly teams: Pick<Equipment['teams'], 'offerTo'> }
+  readonly equipment: Pick<Equipment, 'findingIn' | 'toldAs'> & {
+    readonly teams: Pick<Equipment['teams'], 'offerTo'>
+  }
   readonly now: () => number
   readonly logger: Logger
 }
 
 /** What builds requests, measures them, remembers the newest of each chat and reports on them. */
 export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
-  const { teams, findingIn } = deps.equipment
+  const { teams, findingIn, toldAs } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
-  const requests = createRequestBuilder({ storage, registry, offerTo: teams.offerTo, findingIn })
+  const requests = createRequestBuilder({ storage, registry, offerTo: teams.offerTo, toldAs, findingIn })
   const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
   const sent = createSentRequests(now)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })

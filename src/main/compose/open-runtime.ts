@@ -52,7 +52,7 @@ import type { Equipment } from './open-equipment.ts'
 import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
-import { createPrepare } from './prepare-session.ts'
+import { createPrepare, preparingNew } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
 import { nodeRulesDisk } from './rules-disk.ts'
@@ -66,7 +66,10 @@ import { workspaceSummary } from './workspace-facts.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly equipment: Pick<Equipment, 'forChats' | 'forCoordinators' | 'teams' | 'findingIn' | 'checkpoints'>
+  readonly equipment: Pick<
+    Equipment,
+    'forChats' | 'forCoordinators' | 'teams' | 'findingIn' | 'toldAs' | 'allowsBackground' | 'checkpoints'
+  >
   readonly definitions: Definitions
   readonly grants: Grants
   readonly scratch: Pick<ScratchFolders, 'rules'>
@@ -117,7 +120,10 @@ export function openRuntime(deps: Deps) {
   const takeSnapshot = takingInstructions(deps)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
   const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot, remembered })
-  const sessions = createSessions({ log, newId, deviceId, chatAgent: CHAT_AGENT, prepare })
+  const sessions = createSessions({
+    ...{ log, newId, deviceId, chatAgent: CHAT_AGENT },
+    prepare: preparingNew(prepare, { ...deps.equipment, agents }),
+  })
   const { catalog } = deps
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment
   const { requests, idle, sent, reports, meter } = openRequests({

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { checkCoordinator } from '../agents/coordinator.ts'
 import type { Prepared, SessionPlace } from '../runs/sessions.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { PersonaTexts } from './persona-texts.ts'
@@ -24,5 +25,20 @@ export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot, r
     const memory = place.kind === 'chat' ? await remembered(place.cwd) : ''
     const isAgent = place.kind === 'child'
     return { ...(await takeSnapshot({ cwd: place.cwd, skills, memory, isAgent })), personaHash }
+  }
+}
+
+type Prepare = ReturnType<typeof createPrepare>
+
+/** The same for a chat that is just made. One in coordinator mode stays in it, whatever was switched off since. */
+export function preparingNew(
+  prepare: Prepare,
+  { agents, allowsBackground }: Pick<Deps, 'agents'> & { readonly allowsBackground: () => boolean },
+): Prepare {
+  return async (place) => {
+    if (place.kind === 'chat') {
+      checkCoordinator((await agents.get(place.projectId, place.agentId)).definition, allowsBackground)
+    }
+    return prepare(place)
   }
 }

@@ -19,7 +19,7 @@ import type { renderSystem, SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
 import { toldDescription } from '../tools/told-description.ts'
 import { toldSchema } from '../tools/told-schema.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { ToldTool, Tool } from '../tools/tool.ts'
 import type { Storage } from './open-storage.ts'
 import type { ToolsThatFind } from './tools-that-find.ts'
 
@@ -28,6 +28,8 @@ type Deps = {
   readonly registry: InjectionRegistry
   /** Says of tools, by name, which would be of no use in this session as it stands. Asked anew for each request. */
   readonly offerTo: (sessionId: SessionId) => (tool: string) => boolean
+  /** A tool as it is told of just now: the same object while it is told in the same way. */
+  readonly toldAs: (tool: Tool) => ToldTool
   /** Those of the tools that have something to find. */
   readonly findingIn: ToolsThatFind
 }
@@ -59,11 +61,11 @@ export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
-export function createRequestBuilder({ storage, registry, offerTo, findingIn }: Deps) {
+export function createRequestBuilder({ storage, registry, offerTo, toldAs, findingIn }: Deps) {
   const count = createTokenCounter()
   const policyOf = rememberLast(policyFor)
   const toldOf = rememberLast(delegatesTold)
-  const specs = new WeakMap<Tool, Map<string, ToolSpec>>()
+  const specs = new WeakMap<ToldTool, Map<string, ToolSpec>>()
   const rendered = keepPrompts()
 
   /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
@@ -115,7 +117,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
       const told = toldOf(delegates)
       const isOffered = offerTo(sessionId)
       const offered = tools.filter(({ name }) => isOffered(name))
-      return offered.map((tool) => {
+      return offered.map(toldAs).map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
         const key = isBrief ? `brief ${more}` : more
         const known = specs.get(tool) ?? new Map<string, ToolSpec>()
@@ -147,7 +149,7 @@ export function createRequestBuilder({ storage, registry, offerTo, findingIn }: 
 export type RequestBuilder = ReturnType<typeof createRequestBuilder>
 
 function specOf(
-  { name, description, schema }: Tool,
+  { name, description, schema }: ToldTool,
   { isBrief, more }: { readonly isBrief: boolean; readonly more: string },
 ): ToolSpec {
   const told = toldDescription(description, isBrief).trimEnd()

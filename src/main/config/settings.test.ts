@@ -29,6 +29,7 @@ describe('settings', () => {
       permissionMode: 'ask',
       teams: true,
       teamsApart: false,
+      backgroundAgents: true,
     })
     const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
     expect(settings.current()).toEqual({
@@ -37,6 +38,7 @@ describe('settings', () => {
       permissionMode: 'plan',
       teams: true,
       teamsApart: false,
+      backgroundAgents: true,
     })
     expect(settings.set({ theme: 'light' })).toEqual({
       theme: 'light',
@@ -44,13 +46,20 @@ describe('settings', () => {
       permissionMode: 'plan',
       teams: true,
       teamsApart: false,
+      backgroundAgents: true,
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
       ...{ theme: 'light', locale: 'en', permissionMode: 'accept_edits', teams: false, teamsApart: false },
+      backgroundAgents: true,
     })
-    const off = await open({ teams: { enabled: false } })
+    const off = await open({ teams: { enabled: false }, agents: { background: false } })
     expect([off.settings.current().teams, off.settings.set({ teams: true }).teams]).toEqual([false, true])
+    const { backgroundAgents } = off.settings.current()
+    expect([backgroundAgents, off.settings.set({ backgroundAgents: true }).backgroundAgents]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('are told to every window when one changes them, whole and once', async () => {
@@ -59,7 +68,10 @@ describe('settings', () => {
     expect(told).toEqual([
       {
         kind: 'settings.changed',
-        settings: { theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true, teamsApart: false },
+        settings: {
+          ...{ theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true, teamsApart: false },
+          backgroundAgents: true,
+        },
       },
     ])
   })
@@ -80,10 +92,19 @@ describe('settings', () => {
     'count as not chosen when %j stands there',
     async (text) => {
       const { settings, rows } = await open()
-      for (const key of ['theme', 'locale', 'permissionMode', 'teams', 'lastSession', 'windowBounds'])
+      for (const key of [
+        'theme',
+        'locale',
+        'permissionMode',
+        'teams',
+        'backgroundAgents',
+        'lastSession',
+        'windowBounds',
+      ])
         rows.putSetting(key, text)
       expect(settings.current()).toEqual({
         ...{ theme: 'system', locale: 'system', permissionMode: 'ask', teams: true, teamsApart: false },
+        backgroundAgents: true,
       })
       expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
     },

@@ -27,6 +27,7 @@ const VALUES = {
   permissionMode: PermissionMode,
   teams: z.boolean(),
   teamsApart: z.boolean(),
+  backgroundAgents: z.boolean(),
   lastSession: SessionId,
   hooks: HookSwitches,
   windowBounds: WindowBounds,
@@ -37,7 +38,7 @@ type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
 type Deps = {
   readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
   /** What `config.toml` says where the person has chosen nothing in a window. */
-  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode' | 'teams'>
+  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode' | 'teams' | 'agents'>
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }
@@ -62,13 +63,14 @@ export function createSettings({ rows, config, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode, teams } = config()
+    const { ui, permissionMode, teams, agents } = config()
     return {
       theme: read('theme') ?? ui?.theme ?? 'system',
       locale: read('locale') ?? ui?.locale ?? 'system',
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
+      backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
     }
   }
 
@@ -80,12 +82,14 @@ export function createSettings({ rows, config, tell }: Deps) {
       permissionMode?: PermissionMode
       teams?: boolean
       teamsApart?: boolean
+      backgroundAgents?: boolean
     }): WindowSettings => {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
       if (changes.teams !== undefined) write('teams', changes.teams)
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
+      if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings

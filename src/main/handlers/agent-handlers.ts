@@ -19,6 +19,8 @@ type Rooms = {
   readonly agentRuns: AgentRuns
   readonly goOnAll: GoOnAll
   readonly agentFiles: AgentFileActs
+  /** False while nobody may begin to work in the background. */
+  readonly allowsBackground: () => boolean
   readonly locale: () => keyof typeof NEW_AGENT
   /** Opens a file with what the system opens such files with. */
   readonly openPath: (path: string) => Promise<void>
@@ -58,6 +60,7 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       return null
     },
     'agent.toBackground': ({ sessionId }) => {
+      if (!rooms.allowsBackground()) throw AppError.saying('config.invalid', say('agent.noBackground'))
       children.toBackground(sessionId)
       return null
     },

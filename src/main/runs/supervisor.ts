@@ -36,6 +36,8 @@ type Start = {
   /** Aborts the run from above; null for a run that depends on nothing. */
   readonly parentSignal: AbortSignal | null
   readonly work: Work
+  /** It has to wait before it begins, and stays pending until its inside says that it has. */
+  readonly waits?: boolean
 }
 
 type Live = {
@@ -176,13 +178,15 @@ async function unwound(deps: Deps, running: readonly Live[], reason: string): Pr
 }
 
 /** Stores the first states of a run. */
-function register(deps: Deps, { sessionId, spec, first }: Start): RunId {
+function register(deps: Deps, { sessionId, spec, first, waits = false }: Start): RunId {
   const runId = deps.newId('run')
   const common = { runId, contextId: spec.contextId }
   deps.log.publish(sessionId, [
     ...first.map((event) => ({ ...event, ...common })),
     { kind: 'run.status', ...common, payload: { runId, from: null, to: 'pending', spec } },
-    { kind: 'run.status', ...common, payload: { runId, from: 'pending', to: 'running' } },
+    ...(waits
+      ? []
+      : [{ kind: 'run.status', ...common, payload: { runId, from: 'pending', to: 'running' } } as const]),
   ])
   return runId
 }

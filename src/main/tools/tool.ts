@@ -167,6 +167,9 @@ export type Tool = {
   ) => { readonly ok: true; readonly call: OpenedCall } | { readonly ok: false; readonly problem: string }
 }
 
+/** What a model is told of a tool. */
+export type ToldTool = Pick<Tool, 'name' | 'description' | 'schema'>
+
 /** What the author of a tool writes: the functions get parsed arguments. */
 export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'open'> & {
   readonly schema: Schema

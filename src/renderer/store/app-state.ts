@@ -72,7 +72,10 @@ export const NOTHING_YET: AppState = {
   problem: null,
   projects: [],
   models: [],
-  settings: { theme: 'system', locale: 'system', permissionMode: 'ask', teams: true, teamsApart: false },
+  settings: {
+    ...{ theme: 'system', locale: 'system', permissionMode: 'ask' },
+    ...{ teams: true, teamsApart: false, backgroundAgents: true },
+  },
   vault: null,
   vaultChanges: 0,
   memoryChanges: 0,

@@ -57,6 +57,7 @@ it('takes over what another window set', () => {
     permissionMode: 'plan',
     teams: true,
     teamsApart: false,
+    backgroundAgents: true,
   } as const
   app.receive({ kind: 'settings.changed', settings })
   expect(app.store.getState().settings).toEqual(settings)

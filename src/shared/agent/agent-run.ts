@@ -75,7 +75,7 @@ export type AgentRun = {
   readonly tools: number | null
   /** Of this agent alone, over all its runs, by model. */
   readonly usage: Readonly<Record<string, Usage>>
-  /** How long all its runs have worked together. Waiting for the person is not counted. */
+  /** How long all its runs have worked together. Waiting for the person or for a place is not counted. */
   readonly worked: Worked
   /** Of this agent and of all that worked for it. */
   readonly subtree: {

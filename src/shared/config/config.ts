@@ -104,6 +104,8 @@ const UserTable = z.strictObject({
   teams: z.exactOptional(
     z.strictObject({ enabled: z.exactOptional(z.boolean()), apart: z.exactOptional(z.boolean()) }),
   ),
+  /** `background = false`: nobody begins to work in the background; who does already goes on. */
+  agents: z.exactOptional(z.strictObject({ background: z.exactOptional(z.boolean()) })),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),

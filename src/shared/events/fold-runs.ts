@@ -38,7 +38,7 @@ export function foldRuns(
     ...before,
     status: to,
     ...(waited <= 0 ? {} : { waitedMs: (known.waitedMs ?? 0) + waited }),
-    ...(to === 'awaiting_user' ? { waitsSince: event.ts } : {}),
+    ...(to === 'awaiting_user' || to === 'pending' ? { waitsSince: event.ts } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(error === undefined ? {} : { error }),
     ...(to === 'running' && known.startedAt === undefined ? { startedAt: event.ts } : {}),

@@ -17,6 +17,8 @@ export type Settings = {
   readonly teams: boolean
   /** Whether the tools of teammates work in processes of their own. */
   readonly teamsApart: boolean
+  /** Whether agents may begin to work in the background. */
+  readonly backgroundAgents: boolean
 }
 
 /** The chat that was open last: enough to write to it before its log is read. */

@@ -1,9 +1,9 @@
 import type { RunStatus } from './run.ts'
 
-/** Which state may follow which. Terminal states have no successor. */
+/** Which state may follow which. Terminal states have no successor. What is `pending` waits for its place. */
 export const RUN_NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   pending: ['running', 'failed', 'cancelled'],
-  running: ['awaiting_user', 'paused', 'completed', 'failed', 'cancelled'],
+  running: ['pending', 'awaiting_user', 'paused', 'completed', 'failed', 'cancelled'],
   awaiting_user: ['running', 'failed', 'cancelled'],
   paused: ['running', 'failed', 'cancelled'],
   completed: [],

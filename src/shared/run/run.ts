@@ -42,13 +42,14 @@ export const RunRecord = z.strictObject({
   reason: z.exactOptional(z.string()),
   error: z.exactOptional(AppErrorData),
   createdAt: Millis,
+  /** When it began to work. Missing: it has waited for its place ever since it was registered. */
   startedAt: z.exactOptional(Millis),
   endedAt: z.exactOptional(Millis),
   usage: Usage,
   /** The part of `usage` that models other than its own had, because they stood in for it. */
   usageOfOthers: z.exactOptional(z.record(z.string(), Usage)),
   childrenUsage: Usage,
-  /** How long it has waited for the person, and since when it waits now. */
+  /** How long it has waited since it began, for the person or for a place, and since when it waits now. */
   waitedMs: z.exactOptional(Millis),
   waitsSince: z.exactOptional(Millis),
   llmMs: Millis,

@@ -3,7 +3,8 @@ import { AppError } from '../errors.ts'
 import type { RunRecord } from './run.ts'
 import { workedBy, workedMs, workedSoFar, workedUntil } from './worked.ts'
 
-const run = (more: Partial<RunRecord>) => ({ createdAt: 1_000, llmMs: 0, toolMs: 0, ...more })
+const waiting = (more: Partial<RunRecord>) => ({ createdAt: 1_000, llmMs: 0, toolMs: 0, ...more })
+const run = (more: Partial<RunRecord>) => waiting({ startedAt: 1_000, ...more })
 
 it('adds up runs that work side by side, and goes on with those that have no end', () => {
   const worked = workedBy([run({ endedAt: 5_000 }), run({ startedAt: 3_000 }), run({})], 6_000)
@@ -21,6 +22,11 @@ it('stands still while a run waits for the person, and never counts that', () =>
   const waits = workedBy([run({ waitsSince: 4_000, waitedMs: 500 })], 9_000)
   expect([waits, workedUntil(waits, 60_000)]).toEqual([{ ms: 2_500, at: 9_000, going: 0 }, 2_500])
   expect(workedMs([run({ endedAt: 9_000, waitedMs: 5_000 })], 9_000)).toBe(3_000)
+})
+
+it('counts nothing of a run that has not begun, also when it ended while it waited for its place', () => {
+  const worked = workedBy([waiting({}), waiting({ endedAt: 9_000 }), run({ startedAt: 8_000 })], 9_000)
+  expect(worked).toEqual({ ms: 1_000, at: 9_000, going: 1 })
 })
 
 it('does not count the time the app was closed', () => {

@@ -9,7 +9,7 @@ type Timed = Pick<
   'createdAt' | 'startedAt' | 'endedAt' | 'waitedMs' | 'waitsSince' | 'error' | 'llmMs' | 'toolMs'
 >
 
-/** Adds up the time of runs. Waiting for the person is not their time. */
+/** Adds up the time of runs. Waiting for the person, or for a place, is not their time. */
 export function workedBy(runs: readonly Timed[], at: Millis): Worked {
   const ms = runs.reduce((sum, run) => sum + timeOf(run, at), 0)
   return { ms, at, going: runs.filter(goesOn).length }
@@ -31,10 +31,12 @@ export function workedMs(runs: readonly Timed[], now: Millis): number {
   return workedBy(runs, now).ms
 }
 
-const goesOn = ({ endedAt, waitsSince }: Timed): boolean => endedAt === undefined && waitsSince === undefined
+const goesOn = ({ startedAt, endedAt, waitsSince }: Timed): boolean =>
+  startedAt !== undefined && endedAt === undefined && waitsSince === undefined
 
 function timeOf(run: Timed, now: Millis): number {
-  const { createdAt, startedAt = createdAt, endedAt, waitsSince, waitedMs = 0, error, llmMs, toolMs } = run
+  const { startedAt, endedAt, waitsSince, waitedMs = 0, error, llmMs, toolMs } = run
+  if (startedAt === undefined) return 0
   const time = Math.max(0, (endedAt ?? waitsSince ?? now) - startedAt - waitedMs)
   // Its end was noted when the app was started again: only what is known of its turns was work.
   return error?.code === 'run.abandoned' ? Math.min(time, llmMs + toolMs) : time

@@ -71,7 +71,7 @@ export async function tryAgent(
   const watch = {
     alive: patience.alive,
     waitsForPerson: (waits: boolean) => {
-      patience.waitsForPerson(waits)
+      patience.standStill(waits)
       deps.waitsForPerson(waits)
     },
   }

@@ -3,10 +3,10 @@ import type { Clock } from './ports.ts'
 /** Why an agent was given up. */
 export type Expired = 'timeout' | 'idle'
 
-/** The time limits of one try. They stand still while the agent waits for a person. */
+/** The time limits of one try. They stand still while the agent waits for a person, or for somebody's place. */
 export type Patience = {
   readonly alive: () => void
-  readonly waitsForPerson: (waits: boolean) => void
+  readonly standStill: (waits: boolean) => void
   readonly close: () => void
 }
 
@@ -71,7 +71,7 @@ export function createPatience(clock: Clock, limits: PatienceLimits, told: Told)
     isQuiet = false
     told.quiet(null)
   }
-  const waitsForPerson = (waits: boolean) => {
+  const standStill = (waits: boolean) => {
     if (isOver || waits === (waitingSince !== null)) return
     if (waits) {
       waitingSince = clock.elapsed()
@@ -83,5 +83,5 @@ export function createPatience(clock: Clock, limits: PatienceLimits, told: Told)
     alive()
     lookOrTell()
   }
-  return { alive, waitsForPerson, close }
+  return { alive, standStill, close }
 }

@@ -9,11 +9,12 @@ import { FieldError } from '../../ui/Field.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { BackgroundGroup } from './BackgroundGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** What happens when a chat grows longer than its model can read, and whether agents may work in teams. */
+/** What happens when a chat grows longer than its model can read, and how its agents may work together. */
 export function ChatsSection({ api, app }: SettingsProps) {
   const t = useText()
   const say = useProblemWords()
@@ -85,6 +86,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
         </SettingGroup>
       )}
       <p className="text-fg-3 text-xs">{t('settings.long.project')}</p>
+      <BackgroundGroup app={app} />
       <TeamsGroup app={app} />
     </>
   )

@@ -9,6 +9,11 @@ export const children = {
   'children.named': '{agent}: {title}',
   'children.ended': '{state}: {why}',
   'children.state.queued': 'waits for a place',
+  'children.nextInLine': 'Waits for a place, as the next',
+  'children.inLine': {
+    one: 'Waits for a place, {count} agent ahead',
+    other: 'Waits for a place, {count} agents ahead',
+  },
   'children.state.running': 'at work',
   'children.state.waiting': 'waits for you',
   'children.state.paused': 'paused',

@@ -184,7 +184,7 @@ export const settings = {
 
   'settings.chats': 'Chats',
   'settings.chatsHint':
-    'What happens when a chat grows longer than its model can read, and whether it may lead a team.',
+    'What happens when a chat grows longer than its model can read, and how its agents may work together.',
   'settings.long': 'Long chats',
   'settings.long.auto': 'Summarise by itself',
   'settings.long.autoOn':
@@ -201,6 +201,12 @@ export const settings = {
   'settings.long.turnsHint':
     'With everything that followed them; nothing: the whole chat. What is older stays in the chat and is not sent',
   'settings.long.turnsAll': 'All',
+  'settings.background': 'Agents',
+  'settings.background.on': 'Agents may work in the background',
+  'settings.background.isOn':
+    'Who starts them goes on meanwhile and is told when they end. Forks and coordinator mode live by it.',
+  'settings.background.isOff':
+    'Every agent is waited for. There are no forks and no coordinator mode; who is in the background already goes on.',
   'settings.teams': 'Teams',
   'settings.teams.on': 'Agents may work in teams',
   'settings.teams.isOn': 'The agent of a chat may take in teammates who share a board of cards.',

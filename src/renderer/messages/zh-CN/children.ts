@@ -9,6 +9,8 @@ export const children = translationOf<typeof en>()({
   'children.named': '{agent}：{title}',
   'children.ended': '{state}：{why}',
   'children.state.queued': '等待空位',
+  'children.nextInLine': '等待空位，下一个就轮到它',
+  'children.inLine': { other: '等待空位，前面还有 {count} 个' },
   'children.state.running': '工作中',
   'children.state.waiting': '等待您',
   'children.state.paused': '已暂停',

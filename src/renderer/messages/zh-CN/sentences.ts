@@ -225,6 +225,9 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'coordinator.replaced':
     '你有一个名为 coordinator 的智能体，它取代了应用自带的那个：{file}。请给它改名，再使用协调模式。',
   'fork.coordinator': '协调者自己不做具体工作，因此不能复制。请先关闭协调模式，或把工作交给一个智能体。',
+  'coordinator.noBackground': '协调者的智能体都在后台工作，而后台智能体已关闭。请在“设置”的“对话”中开启。',
+  'fork.noBackground': '分叉在后台工作，而后台智能体已关闭。请在“设置”的“对话”中开启。',
+  'agent.noBackground': '后台智能体已关闭。请在“设置”的“对话”中开启。',
   'agent.silent': '智能体已停止：{time} 内没有任何动静。',
   'agent.outOfTime': '智能体已停止：{time} 后仍未完成。',
   'fork.nothing': '这个对话里还没有可供分叉的内容。',

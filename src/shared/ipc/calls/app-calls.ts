@@ -32,6 +32,7 @@ export const APP_CALLS = {
       permissionMode: z.exactOptional(PermissionMode),
       teams: z.exactOptional(z.boolean()),
       teamsApart: z.exactOptional(z.boolean()),
+      backgroundAgents: z.exactOptional(z.boolean()),
     }),
   ),
   /** A problem a window met. It is written to the log, redacted, so that diagnostics can show it. */

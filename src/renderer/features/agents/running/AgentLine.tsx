@@ -1,9 +1,12 @@
+import { useStore } from 'zustand'
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
+import { aheadInLine } from '#shared/agent/ahead-in-line.ts'
 import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { inLineText } from '../../../ui/in-line-text.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import { Silent } from '../../../ui/Silent.tsx'
 import { useAgents } from '../agents-context.ts'
@@ -23,12 +26,14 @@ const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
 /** An agent that works for a chat: for what, what it does, and since when. A click opens its conversation. */
 export function AgentLine({ run }: { run: AgentRun }) {
   const t = useText()
-  const { api, app, onAgent } = useAgents()
+  const { api, app, agents, onAgent } = useAgents()
+  const ahead = useStore(agents.store, ({ runs }) => aheadInLine(run, runs ?? []))
   const going = isAtWork(run)
   const state = t(`children.state.${run.state}`)
   const { quiet, doing } = run
   const asks = run.state === 'waiting' && run.asks.length > 0
   const works = run.state === 'running' && doing !== null ? toolTitle(doing.tool) : state
+  const words = ahead === null ? works : inLineText(ahead, t)
   const who = toolTitle(run.agentId.replaceAll('-', ' '))
   return (
     <li className="flex items-center">
@@ -39,7 +44,7 @@ export function AgentLine({ run }: { run: AgentRun }) {
           asks ? (
             t('children.asks', { tool: askText(run, t) })
           ) : quiet === null ? (
-            works
+            words
           ) : (
             <Silent quiet={quiet} doing={doing === null ? null : { what: works, since: doing.since }} />
           )

@@ -1,6 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useApp } from '../chat-context.ts'
 import { isOver } from './agent-tree.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 
@@ -8,10 +9,11 @@ import { useAgentDeeds } from './use-agents-of-chat.ts'
 export function AgentButtons({ run }: { run: AgentRun }) {
   const t = useText()
   const deeds = useAgentDeeds()
+  const allowsBackground = useApp((state) => state.settings.backgroundAgents)
   if (isOver(run)) return null
   return (
     <>
-      {run.background ? null : (
+      {run.background || !allowsBackground ? null : (
         <IconButton
           icon="skip"
           size="small"

@@ -1,0 +1,38 @@
+import { AppError } from '#shared/errors.ts'
+import {
+  type AgentToolDeps,
+  createAgentTool,
+  createTeammateAgentTool,
+  createWorkerTool,
+  WAITED_AGENT_TOOL,
+} from '../agents/agent-tool.ts'
+import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
+import type { Settings } from '../config/settings.ts'
+import type { ToldTool, Tool } from '../tools/tool.ts'
+
+type Connected = Omit<AgentToolDeps, 'allowsBackground'> & StopAgentDeps
+
+/** The tools about agents, which are opened after them. */
+export function openAgentTools(settings: Pick<Settings, 'current'>) {
+  const allowsBackground = () => settings.current().backgroundAgents
+  let deps: Connected | null = null
+  const connected = (): AgentToolDeps & StopAgentDeps => {
+    if (deps === null) throw AppError.forAgent('other', 'Agents are not open yet.')
+    return { ...deps, allowsBackground }
+  }
+  const agentTool = createAgentTool(connected)
+  const stopAgentTool = createStopAgentTool(connected)
+  return {
+    /** False while nobody may begin to work in the background. */
+    allowsBackground,
+    agentTool,
+    /** Who has to wait for all its agents is not told of another way. */
+    toldAs: (tool: Tool): ToldTool => (tool === agentTool && !allowsBackground() ? WAITED_AGENT_TOOL : tool),
+    teammateTool: createTeammateAgentTool(connected),
+    stopAgentTool,
+    coordinating: [createWorkerTool(connected), stopAgentTool],
+    connect: (late: Connected) => {
+      deps = late
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { byNewestWords } from '../support/answer-rules.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+const gates = { first: createGate(), second: createGate() }
+let begun = 0
+const give = (...titles: readonly string[]) =>
+  callScript(titles.map((title) => ({ name: 'agent', args: { title, prompt: 'LOOK' } })))
+/** Words that come once they are let. */
+const held = (gate: (typeof gates)['first'], text: string): Script => ({
+  steps: [
+    { do: 'wait', gate },
+    { do: 'text', text },
+    { do: 'finish', reason: 'stop' },
+  ],
+})
+
+const story = tellStory({
+  inOrder: true,
+  server: {
+    respond: byNewestWords(
+      [
+        ['Look at all', () => give('Tide', 'Moon', 'Wind')],
+        ['LOOK', () => held(begun++ === 0 ? gates.first : gates.second, 'Seen.')],
+        ['"role":"tool"', () => textScript('All have looked.')],
+      ],
+      'Nothing to see.',
+    ),
+  },
+})
+let person: Person
+/** The cards of agents that say this of themselves. Which of them begins first is not settled. */
+const cards = (words: string) => person.entries('Tool Agent').filter({ hasText: words })
+
+beforeAll(async () => {
+  story.write('home/config.toml', `${modelLines(story.server().baseUrl)}\n[runs]\nmaxParallel = 1\n`)
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe('agents that wait for a place', () => {
+  it('say so, and how many wait longer', async () => {
+    await person.say('Look at all.')
+    await cards('Waits for a place, as the next').waitFor()
+    await cards('Waits for a place, 1 agent ahead').waitFor()
+    await cards('Thinking').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-line')
+  })
+
+  it('say so on the screen of agents too', async () => {
+    await person.goTo('Agents')
+    const atWork = person.page.getByRole('list', { name: 'Running' })
+    await atWork.getByText('Waits for a place, 1 agent ahead').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-line-running')
+  })
+
+  it('move up as others end', async () => {
+    await person.goTo('Chat')
+    gates.first.open()
+    await expect.poll(() => cards('1 agent ahead').count(), within).toBe(0)
+    await cards('Waits for a place, as the next').waitFor()
+    await cards('Thinking').waitFor()
+    gates.second.open()
+    await person.reads('All have looked.')
+  })
+})

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { byNewestWords } from '../support/answer-rules.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
+
+const within = { timeout: PATIENCE_MS }
+const gate = createGate()
+const give = (args: object) => callScript([{ name: 'agent', args }])
+/** Words that come once they are let. */
+const held = (text: string): Script => ({
+  steps: [
+    { do: 'wait', gate },
+    { do: 'text', text },
+    { do: 'finish', reason: 'stop' },
+  ],
+})
+
+const story = tellStory({
+  inOrder: true,
+  withModel: true,
+  server: {
+    respond: byNewestWords(
+      [
+        ['Look beside', () => give({ title: 'Beside', prompt: 'GO', background: true })],
+        ['you wait for its answer then', () => give({ title: 'Waited for', prompt: 'STAY' })],
+        ['STAY', () => held('Noon.')],
+        ['Noon.', () => textScript('It comes at noon.')],
+      ],
+      'Good to meet you.',
+    ),
+  },
+})
+let person: Person
+const allowed = () => person.page.getByRole('switch', { name: 'Agents may work in the background' })
+const move = (title: string) => person.button(`Move “${title}” to the background`)
+
+const openChats = async () => {
+  await person.goTo('Settings')
+  await person.button('Chats', person.page.getByRole('navigation', { name: 'Settings sections' })).click()
+}
+
+beforeAll(async () => {
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe('agents in the background', () => {
+  it('are switched off in the settings', async () => {
+    await person.say('Hello.')
+    await person.reads('Good to meet you.')
+    await openChats()
+    await expect.poll(() => allowed().isChecked(), within).toBe(true)
+    await allowed().click()
+    await person.page.getByText('Every agent is waited for.').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'background-off')
+  })
+
+  it('are then waited for, with no way to move them there', async () => {
+    await person.goTo('Chat')
+    await person.say('Look beside me.')
+    await person.entries('Tool Agent').filter({ hasText: 'Waited for' }).waitFor()
+    await person.button('Stop “Waited for”').first().waitFor()
+    expect(await move('Waited for').count()).toBe(0)
+    gate.open()
+    await person.reads('It comes at noon.')
+    await person.rests()
+  })
+
+  it('are not made by /fork, which says where they are switched on', async () => {
+    await person.say('/fork Count the tides')
+    await person.page.getByText('Switch them on in the settings, under Chats.').first().waitFor()
+  })
+
+  it('are there again when they are switched on', async () => {
+    await person.message.fill('')
+    await openChats()
+    await allowed().click()
+    await expect.poll(() => allowed().isChecked(), within).toBe(true)
+    await person.goTo('Chat')
+    await person.say('/fork Count the tides')
+    const agents = person.page.getByRole('list', { name: 'Agents', exact: true })
+    await agents.getByText('Count the tides').first().waitFor()
+  })
+})
