@@ -96,7 +96,7 @@ export function beginAgent(
   child = {
     ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
     tools: () => child?.activity.tools ?? 0,
-    employer: employerFor(live, session, asked.employerRun),
+    employer: employerFor(live, { session, depth }, asked.employerRun),
     activity: NO_ACTIVITY,
     queued: waits,
     background: asked.background,
@@ -113,9 +113,9 @@ export function beginAgent(
 /** One that was started by somebody else may be made to go on. */
 function employerFor(
   live: LiveAgents,
-  { parentRunId, parentSessionId }: SessionRecord,
+  { session, depth }: { readonly session: SessionRecord; readonly depth: number },
   employerRun: RunId,
 ): SessionId | null {
-  if (employerRun === parentRunId) return parentSessionId
+  if (employerRun === session.parentRunId) return depth > 1 ? session.parentSessionId : null
   return [...live.values()].find(({ runId }) => runId === employerRun)?.sessionId ?? null
 }

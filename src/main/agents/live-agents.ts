@@ -6,7 +6,7 @@ import type { Child } from './child-task.ts'
 
 /** An agent at work. */
 export type LiveAgent = Child & {
-  /** The log of who lets it work now; null for a chat that has it go on for another. */
+  /** The agent that lets it work now, by its log; null for a chat. */
   readonly employer: SessionId | null
   readonly move: () => void
   activity: Activity
@@ -29,18 +29,24 @@ export type LiveAgents = Map<SessionId, LiveAgent>
  * not idle. What those do who work for it in the background says nothing about an agent.
  */
 export function keepPatient(live: ReadonlyMap<SessionId, LiveAgent>, heard: LiveAgent): void {
-  const waiting = waitingIn(live)
+  const waiting = waitedForIn(live)
   for (let at: LiveAgent | undefined = heard; at !== undefined; at = waitingFor(live, at)) {
     at.patience?.alive()
-    at.patience?.standStill(waiting.some((each) => holdsUp(live, each, at)))
+    at.patience?.standStill(isHeldUp(at) || waiting.some((each) => holdsUp(live, each, at)))
   }
 }
 
-/** Those that wait for the person or for a place. Asked with every event of every agent, so it makes nothing when there are none. */
-function waitingIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgent[] {
+/** It waits for the person or for a place. */
+const isHeldUp = ({ activity, queued }: LiveAgent): boolean => activity.asks > 0 || queued
+
+/**
+ * Those that are held up while another agent waits for them. Asked with every event of every agent, so it makes nothing
+ * when there are none, and passes at once over the hundreds that stand in line for a chat.
+ */
+function waitedForIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgent[] {
   let found: LiveAgent[] | null = null
   for (const each of live.values()) {
-    if (each.activity.asks === 0 && !each.queued) continue
+    if (!isHeldUp(each) || waitingFor(live, each) === undefined) continue
     found ??= []
     found.push(each)
   }
