@@ -15,6 +15,7 @@ import {
 import { AGENT_LIMITS } from './agent-limits.ts'
 import description from './agent-tool.md?raw'
 import waitedDescription from './agent-tool-waited.md?raw'
+import { type AwaitDeps, awaitAgent, type MovedBy } from './await-agent.ts'
 import { NO_BACKGROUND, NO_FORKS, NO_WORKERS } from './background-off.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask } from './child-task.ts'
@@ -50,7 +51,7 @@ const TeammateArgs = z.strictObject(WorkerArgs.shape, {
   error: (issue) => (issue.code === 'unrecognized_keys' ? notForTeammates(issue.keys) : undefined),
 })
 
-export type AgentToolDeps = {
+export type AgentToolDeps = AwaitDeps & {
   readonly children: Pick<Children, 'start' | 'tell' | 'isAtWork'>
   /** False while nobody may begin to work in the background. */
   readonly allowsBackground: () => boolean
@@ -121,7 +122,7 @@ export function createTeammateAgentTool(deps: () => AgentToolDeps): Tool {
     ...COMMON,
     description: teammateDescription,
     schema: TeammateArgs,
-    run: (args, context, signal) => give(deps(), args, context, signal),
+    run: (args, context, signal) => give({ ...deps(), movesAfterMs: () => null }, args, context, signal),
   })
 }
 
@@ -216,17 +217,15 @@ type Waiting = { readonly child: Child; readonly args: AgentArgs; readonly conte
 /** Waits until the agent has ended, or until somebody decides that nobody waits for it. */
 async function result(deps: AgentToolDeps, waiting: Waiting, signal: AbortSignal): Promise<ToolResult> {
   const { child, args, context } = waiting
-  const stop = () => child.stop(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  try {
-    const run = await Promise.race([child.done, child.moved])
-    return run === undefined
-      ? inBackground(child, args, 'The person has moved it to the background.')
-      : await answerOf(deps, { child, run, context })
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  const end = await awaitAgent(deps, child, signal)
+  return typeof end === 'string'
+    ? inBackground(child, args, MOVED[end])
+    : await answerOf(deps, { child, run: end, context })
+}
+
+const MOVED: Readonly<Record<MovedBy, string>> = {
+  person: 'The person has moved it to the background.',
+  time: 'It takes long, so it was moved to the background.',
 }
 
 type Ended = { readonly child: Child; readonly run: RunRecord; readonly context: ToolContext }

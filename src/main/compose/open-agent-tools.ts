@@ -8,17 +8,22 @@ import {
 } from '../agents/agent-tool.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { ToldTool, Tool } from '../tools/tool.ts'
 
-type Connected = Omit<AgentToolDeps, 'allowsBackground'> & StopAgentDeps
+type Connected = Omit<AgentToolDeps, 'allowsBackground' | 'movesAfterMs' | 'clock'> & StopAgentDeps
 
 /** The tools about agents, which are opened after them. */
-export function openAgentTools(settings: Pick<Settings, 'current'>) {
+export function openAgentTools(settings: Pick<Settings, 'current'>, clock: Pick<Clock, 'schedule'>) {
+  const movesAfterMs = () => {
+    const { backgroundAgents, backgroundAfter } = settings.current()
+    return backgroundAgents && backgroundAfter > 0 ? backgroundAfter * 60_000 : null
+  }
   const allowsBackground = () => settings.current().backgroundAgents
   let deps: Connected | null = null
   const connected = (): AgentToolDeps & StopAgentDeps => {
     if (deps === null) throw AppError.forAgent('other', 'Agents are not open yet.')
-    return { ...deps, allowsBackground }
+    return { ...deps, allowsBackground, movesAfterMs, clock }
   }
   const agentTool = createAgentTool(connected)
   const stopAgentTool = createStopAgentTool(connected)

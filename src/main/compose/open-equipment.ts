@@ -70,7 +70,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
-  const forAgents = openAgentTools(deps.settings)
+  const forAgents = openAgentTools(deps.settings, clock)
   const { agentTool, stopAgentTool } = forAgents
   // What a chat can do besides the work itself: plan it, and give it to others.
   const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BackgroundAfter } from '#shared/agent/background-after.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -28,6 +29,7 @@ const VALUES = {
   teams: z.boolean(),
   teamsApart: z.boolean(),
   backgroundAgents: z.boolean(),
+  backgroundAfter: BackgroundAfter,
   lastSession: SessionId,
   hooks: HookSwitches,
   windowBounds: WindowBounds,
@@ -71,6 +73,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
+      backgroundAfter: read('backgroundAfter') ?? agents?.backgroundAfter ?? 0,
     }
   }
 
@@ -83,6 +86,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       teams?: boolean
       teamsApart?: boolean
       backgroundAgents?: boolean
+      backgroundAfter?: number
     }): WindowSettings => {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
@@ -90,6 +94,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       if (changes.teams !== undefined) write('teams', changes.teams)
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)
+      if (changes.backgroundAfter !== undefined) write('backgroundAfter', changes.backgroundAfter)
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings

@@ -74,7 +74,7 @@ export const NOTHING_YET: AppState = {
   models: [],
   settings: {
     ...{ theme: 'system', locale: 'system', permissionMode: 'ask' },
-    ...{ teams: true, teamsApart: false, backgroundAgents: true },
+    ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: 0 },
   },
   vault: null,
   vaultChanges: 0,

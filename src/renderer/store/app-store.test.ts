@@ -58,6 +58,7 @@ it('takes over what another window set', () => {
     teams: true,
     teamsApart: false,
     backgroundAgents: true,
+    backgroundAfter: 0,
   } as const
   app.receive({ kind: 'settings.changed', settings })
   expect(app.store.getState().settings).toEqual(settings)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BackgroundAfter } from '../agent/background-after.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
@@ -104,8 +105,16 @@ const UserTable = z.strictObject({
   teams: z.exactOptional(
     z.strictObject({ enabled: z.exactOptional(z.boolean()), apart: z.exactOptional(z.boolean()) }),
   ),
-  /** `background = false`: nobody begins to work in the background; who does already goes on. */
-  agents: z.exactOptional(z.strictObject({ background: z.exactOptional(z.boolean()) })),
+  /**
+   * `background = false`: nobody begins to work in the background; who does already goes on. `backgroundAfter`: how long,
+   * in minutes, an agent is waited for before it goes on there; 0 for as long as it takes.
+   */
+  agents: z.exactOptional(
+    z.strictObject({
+      background: z.exactOptional(z.boolean()),
+      backgroundAfter: z.exactOptional(BackgroundAfter),
+    }),
+  ),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),

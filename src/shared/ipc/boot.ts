@@ -19,6 +19,8 @@ export type Settings = {
   readonly teamsApart: boolean
   /** Whether agents may begin to work in the background. */
   readonly backgroundAgents: boolean
+  /** After how many minutes an agent is not waited for any longer, but goes on in the background; 0 for never. */
+  readonly backgroundAfter: number
 }
 
 /** The chat that was open last: enough to write to it before its log is read. */

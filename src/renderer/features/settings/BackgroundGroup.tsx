@@ -1,13 +1,16 @@
 import { useStore } from 'zustand'
+import { BackgroundAfter } from '#shared/agent/background-after.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { NumberLine } from './NumberLine.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** The switch for agents that nobody waits for. */
+/** Whether agents may work while nobody waits for them, and when they do so by themselves. */
 export function BackgroundGroup({ app }: Pick<SettingsProps, 'app'>) {
   const t = useText()
   const isOn = useStore(app.store, (state) => state.settings.backgroundAgents)
+  const after = useStore(app.store, (state) => state.settings.backgroundAfter)
   return (
     <SettingGroup label={t('settings.background')}>
       <SettingLine
@@ -20,6 +23,18 @@ export function BackgroundGroup({ app }: Pick<SettingsProps, 'app'>) {
           onChange={(on) => app.attempt(app.changeSettings({ backgroundAgents: on }))}
         />
       </SettingLine>
+      {isOn ? (
+        <NumberLine
+          key={after}
+          title={t('settings.background.after')}
+          hint={t('settings.background.afterHint')}
+          nothing={t('settings.background.afterNever')}
+          wrong={t('settings.background.afterWrong')}
+          value={after === 0 ? null : after}
+          isRight={(minutes) => minutes !== 0 && BackgroundAfter.safeParse(minutes ?? 0).success}
+          onValue={(minutes) => app.attempt(app.changeSettings({ backgroundAfter: minutes ?? 0 }))}
+        />
+      ) : null}
     </SettingGroup>
   )
 }

@@ -1,15 +1,14 @@
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import { COMPACT_AT, LEAST_WINDOW, LongChats } from '#shared/context/long-chats.ts'
 import { problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { FieldError } from '../../ui/Field.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
 import { BackgroundGroup } from './BackgroundGroup.tsx'
+import { NumberLine } from './NumberLine.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -120,51 +119,5 @@ function TeamsGroup({ app }: Pick<SettingsProps, 'app'>) {
         />
       </SettingLine>
     </SettingGroup>
-  )
-}
-
-type NumberLineProps = {
-  readonly title: string
-  readonly hint: string
-  /** What stands there when nothing is given. */
-  readonly nothing: string
-  readonly wrong: string
-  readonly value: number | null
-  readonly isRight: (value: number | null) => boolean
-  readonly onValue: (value: number | null) => void
-}
-
-/** A number the person may give, or nothing. */
-function NumberLine({ title, hint, nothing, wrong, value, isRight, onValue }: NumberLineProps) {
-  const id = useId()
-  const [text, setText] = useState(value === null ? '' : String(value))
-  const wanted = text.trim() === '' ? null : Number(text.trim())
-  const isWrong = !isRight(wanted)
-  const keep = () => {
-    if (!isWrong && wanted !== value) onValue(wanted)
-  }
-  return (
-    <SettingLine title={title} hint={hint}>
-      <span className="grid w-56 gap-1">
-        <TextInput
-          aria-label={title}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? id : undefined}
-          inputMode="numeric"
-          placeholder={nothing}
-          value={text}
-          onText={setText}
-          onBlur={keep}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
-          }}
-        />
-        {isWrong ? (
-          <span id={id}>
-            <FieldError>{wrong}</FieldError>
-          </span>
-        ) : null}
-      </span>
-    </SettingLine>
   )
 }

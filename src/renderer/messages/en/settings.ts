@@ -207,6 +207,11 @@ export const settings = {
     'Who starts them goes on meanwhile and is told when they end. Forks and coordinator mode live by it.',
   'settings.background.isOff':
     'Every agent is waited for. There are no forks and no coordinator mode; who is in the background already goes on.',
+  'settings.background.after': 'Move to the background after',
+  'settings.background.afterHint':
+    'Minutes. Who waits for several agents goes on then with what the others have found, and is told when the slow ones end',
+  'settings.background.afterNever': 'Never',
+  'settings.background.afterWrong': 'A whole number of minutes, up to 1,440, or nothing.',
   'settings.teams': 'Teams',
   'settings.teams.on': 'Agents may work in teams',
   'settings.teams.isOn': 'The agent of a chat may take in teammates who share a board of cards.',

@@ -194,6 +194,11 @@ export const settings = translationOf<typeof en>()({
   'settings.background.on': '允许智能体在后台工作',
   'settings.background.isOn': '启动它们的一方会继续工作，并在它们结束时得到通知。分叉和协调模式都依赖于此。',
   'settings.background.isOff': '每个智能体都会被等待。不能分叉，也不能使用协调模式；已在后台的会继续工作。',
+  'settings.background.after': '多久后移到后台',
+  'settings.background.afterHint':
+    '以分钟计。同时等待多个智能体的一方届时会先使用其余已有的结果，较慢的结束时再得到通知',
+  'settings.background.afterNever': '从不',
+  'settings.background.afterWrong': '填写不超过 1,440 的整数分钟，或留空。',
   'settings.teams': '团队',
   'settings.teams.on': '允许智能体组队工作',
   'settings.teams.isOn': '会话的智能体可以招入队友，共用一块卡片看板。',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BackgroundAfter } from '../../agent/background-after.ts'
 import { LocaleChoice, Theme } from '../../config/look.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import type { Told } from '../../sentences.ts'
@@ -33,6 +34,7 @@ export const APP_CALLS = {
       teams: z.exactOptional(z.boolean()),
       teamsApart: z.exactOptional(z.boolean()),
       backgroundAgents: z.exactOptional(z.boolean()),
+      backgroundAfter: z.exactOptional(BackgroundAfter),
     }),
   ),
   /** A problem a window met. It is written to the log, redacted, so that diagnostics can show it. */

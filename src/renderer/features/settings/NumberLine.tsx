@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import { FieldError } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { SettingLine } from './SectionHead.tsx'
+
+type NumberLineProps = {
+  readonly title: string
+  readonly hint: string
+  /** What stands there when nothing is given. */
+  readonly nothing: string
+  readonly wrong: string
+  readonly value: number | null
+  readonly isRight: (value: number | null) => boolean
+  readonly onValue: (value: number | null) => void
+}
+
+/** A number the person may give, or nothing. */
+export function NumberLine({ title, hint, nothing, wrong, value, isRight, onValue }: NumberLineProps) {
+  const id = useId()
+  const [text, setText] = useState(value === null ? '' : String(value))
+  const wanted = text.trim() === '' ? null : Number(text.trim())
+  const isWrong = !isRight(wanted)
+  const keep = () => {
+    if (!isWrong && wanted !== value) onValue(wanted)
+  }
+  return (
+    <SettingLine title={title} hint={hint}>
+      <span className="grid w-56 gap-1">
+        <TextInput
+          aria-label={title}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? id : undefined}
+          inputMode="numeric"
+          placeholder={nothing}
+          value={text}
+          onText={setText}
+          onBlur={keep}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
+          }}
+        />
+        {isWrong ? (
+          <span id={id}>
+            <FieldError>{wrong}</FieldError>
+          </span>
+        ) : null}
+      </span>
+    </SettingLine>
+  )
+}
