@@ -7,6 +7,7 @@ import { appCommand } from '#shared/session/app-commands.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
+import type { Children } from '../agents/children.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
@@ -34,6 +35,7 @@ type Rooms = {
   readonly sessions: Sessions
   readonly lane: Lane
   readonly queue: Queue
+  readonly children: Pick<Children, 'release'>
   readonly answers: Answers
   readonly branches: Branches
   readonly planRuns: Pick<PlanRuns, 'change' | 'goOn' | 'isBrokenOff'>
@@ -127,8 +129,9 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       lane.sendNow(sessionId, itemId)
       return null
     },
-    'queue.release': ({ sessionId }) => {
-      lane.release(sessionId)
+    'queue.release': async ({ sessionId }) => {
+      if (sessions.get(sessionId).kind === 'child') await rooms.children.release(sessionId)
+      else lane.release(sessionId)
       return null
     },
     ...decisionHandlers(rooms),
