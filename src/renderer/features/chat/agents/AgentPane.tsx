@@ -16,6 +16,7 @@ import { AgentButtons } from './AgentButtons.tsx'
 import { AgentComposer } from './AgentComposer.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { AgentLimits } from './AgentLimits.tsx'
+import { AgentQueue } from './AgentQueue.tsx'
 import { isOver, lineTo } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle } from './agent-words.ts'
 import { DoingWords } from './DoingWords.tsx'
@@ -30,6 +31,8 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   const opener = useRef<HTMLButtonElement>(null)
   // Nothing in it can be edited, undone or branched: it is looked at.
   const looking = useMemo(() => ({ ...chat, session: child, toast: null }), [chat, child])
+  // What was said to it and waits can.
+  const speaking = useMemo(() => ({ ...chat, session: child }), [chat, child])
   useEffect(() => {
     app.attempt(child.open(sessionId))
   }, [child, sessionId, app])
@@ -46,7 +49,12 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
         <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
           <RunLine />
           <Asks />
-          {run === null ? null : <AgentComposer key={sessionId} run={run} />}
+          {run === null ? null : (
+            <ChatProvider key={sessionId} value={speaking}>
+              <AgentQueue run={run} />
+              <AgentComposer run={run} />
+            </ChatProvider>
+          )}
         </div>
       </ChatProvider>
     </>

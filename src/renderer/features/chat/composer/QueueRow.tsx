@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { FilePart } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat } from '../chat-context.ts'
@@ -38,7 +39,12 @@ export function QueueRow({ sessionId, item, when, before, more }: QueueRowProps)
     focusAfterRow(event.currentTarget.closest('li'))
   }
   return (
-    <div className="flex min-h-6 items-center gap-2 rounded-sm pr-1 pl-1 text-fg-2 text-sm hover:bg-hover">
+    <div
+      className={classNames(
+        'flex min-h-6 items-center gap-2 rounded-sm pr-1 text-fg-2 text-sm hover:bg-hover',
+        before === undefined ? 'pl-2' : 'pl-1',
+      )}
+    >
       {before?.(words)}
       {editing ? (
         <QueueEdit
