@@ -246,6 +246,7 @@ async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ 
   const parts = await partsOf(rooms.blobs, text, images)
   const sessionId =
     target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)
+  if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(text))
   if (command === null || projectId === null) rooms.lane.send(sessionId, parts)
   else await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
   const key = target.to === 'session' ? sessionId : target.projectId
@@ -262,12 +263,15 @@ async function begin(
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
   const { model, permissionMode, agentId } = target
-  const title = titleOf(appCommand(text)?.words ?? text) || project.name
+  const title = titleAfter(text) || project.name
   return sessions.create({
     ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
     ...(agentId === undefined ? {} : { agentId }),
   })
 }
+
+/** How a chat is called that begins with these words; empty for a command without any. */
+const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? text)
 
 async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]): Promise<Part[]> {
   const files = await filesOf(blobs, images)
