@@ -95,6 +95,18 @@ describe('words for an agent at work', () => {
   })
 })
 
+describe('a command in the message box of an agent', () => {
+  it('is not sent as words: it stays there, with where it works', async () => {
+    await person.say('/fork Look at the harbour')
+    await person.page.getByRole('alert').filter({ hasText: 'go back to the chat to use /fork' }).waitFor()
+    expect(await person.message.inputValue()).toBe('/fork Look at the harbour')
+    await keys.focusIs('Message')
+    await takePicture(person.page, 'agent-queue.command')
+    await person.message.fill('')
+    expect(JSON.stringify(story.server().requests.map(({ body }) => body))).not.toContain('harbour')
+  })
+})
+
 describe('words that an agent has not heard when it ends', () => {
   const begin = async () => {
     gate = createGate()
@@ -148,5 +160,11 @@ describe('words that an agent has not heard when it ends', () => {
     await person.page.getByText('“Looks”还没有听到这 1 条消息').waitFor()
     await person.button('带着消息继续').waitFor()
     await takePicture(person.page, 'agent-queue.zh')
+    const box = person.page.getByRole('textbox', { name: '消息' })
+    await box.fill('/goal Mend the pier')
+    await box.press('Enter')
+    await person.page
+      .getByText('命令只能在对话中使用。没有发送任何内容：请返回对话后使用 /goal。', { exact: true })
+      .waitFor()
   })
 })

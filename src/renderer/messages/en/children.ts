@@ -40,6 +40,8 @@ export const children = {
   'children.goOnHint': 'Let “{title}” go on',
   'children.tellNote': 'It hears this with its next step.',
   'children.goOnNote': 'It goes on from where it stood, in the background.',
+  'children.noCommands':
+    'Commands work in the chat only. Nothing was sent: go back to the chat to use /{name}.',
   'children.words': 'Messages that wait for “{title}”',
   'children.words.unheard': {
     one: '“{title}” has not heard this message',

@@ -37,6 +37,7 @@ export const children = translationOf<typeof en>()({
   'children.goOnHint': '让“{title}”继续',
   'children.tellNote': '它会在下一步听到。',
   'children.goOnNote': '它会在后台从停下的地方继续。',
+  'children.noCommands': '命令只能在对话中使用。没有发送任何内容：请返回对话后使用 /{name}。',
   'children.words': '等待“{title}”听取的消息',
   'children.words.unheard': { other: '“{title}”还没有听到这 {count} 条消息' },
   'children.words.held': { other: '{count} 条消息被钩子拒绝，已暂缓' },
