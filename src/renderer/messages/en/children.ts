@@ -16,6 +16,7 @@ export const children = {
   'children.state.failed': 'failed',
   'children.state.stopped': 'stopped',
   'children.state.interrupted': 'broken off',
+  'children.stoppedByYou': 'stopped by you',
   'children.thinks': 'Thinking',
   'children.silent': 'Nothing was heard of “{title}” for a while.',
   'children.asks': 'Asks: {tool}',
