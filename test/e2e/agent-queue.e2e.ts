@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
-import { takePicture } from '../support/desktop.ts'
+import { resizeTo, takePicture } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { chooseChinese, inEveryLook } from '../support/desktop-looks.ts'
+import { chooseChinese, inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate } from '../support/model-script.ts'
@@ -40,6 +41,15 @@ const tell = async (words: string) => {
   await person.say(words)
   await row(words).waitFor()
 }
+
+/** Resolves once the whole of something stands above something else. */
+const standsAbove = (upper: Locator, lower: Locator) =>
+  expect
+    .poll(async () => {
+      const [over, under] = await Promise.all([upper.boundingBox(), lower.boundingBox()])
+      return over !== null && under !== null && over.y + over.height <= under.y
+    })
+    .toBe(true)
 
 beforeAll(async () => {
   person = personAt((await story.start()).page)
@@ -92,6 +102,37 @@ describe('words for an agent at work', () => {
     const sent = JSON.stringify(story.server().requests.map(({ body }) => body))
     expect(sent).not.toContain('Mind the rocks')
     await stands('done')
+  })
+})
+
+describe('a change to words that were heard meanwhile', () => {
+  it('goes into the message box, and what says so covers nothing one writes in or chooses from', async () => {
+    gate = createGate()
+    await person.say('LOOK again')
+    await stands('at work')
+    await tell('Mind the fog')
+    const { app } = story.desktop()
+    await resizeTo(app, SMALL)
+    await row('Mind the fog').getByRole('button', { name: 'Edit queued message' }).click()
+    await keys.press('End')
+    await keys.type(' and the ice')
+    gate.open()
+    const toast = person.page.getByRole('alert').filter({ hasText: 'This message waits no longer' })
+    await toast.waitFor()
+    await toast.hover()
+    expect(await person.message.inputValue()).toBe('Mind the fog and the ice')
+    await takePicture(person.page, 'agent-queue.too-late')
+    const selector = person.page.getByRole('listbox', { name: 'Agents in the background' })
+    await standsAbove(toast, person.page.getByRole('form', { name: 'Message to “Looks”' }))
+    await selector.focus()
+    await keys.press('Home', 'Enter')
+    await inView().waitFor({ state: 'detached' })
+    await standsAbove(toast, person.message)
+    await standsAbove(toast, selector)
+    await takePicture(person.page, 'agent-queue.too-late.chat')
+    await resizeTo(app, LARGE)
+    await enter()
+    await person.message.fill('')
   })
 })
 
