@@ -218,6 +218,7 @@ export const SENTENCES = {
   'chat.timeReached':
     'This chat with its agents has worked {minutes} minutes, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
   'chat.timeNear': 'This chat with its agents has worked {minutes} minutes. You asked to be told at {line}.',
+  'agent.noChat': 'This is an agent, and no chat. Speak to it where its conversation is shown.',
   'agent.toldGone': 'What this agent was told is not known any more.',
   'agent.logGone': 'The log of this agent is not stored here any more.',
   'agent.giverGone': 'Who gives this work is not known any more.',

@@ -148,6 +148,7 @@ it('speaks Chinese', async () => {
     .getByRole('navigation', { name: '主导航' })
     .getByRole('button', { name: '智能体' })
     .click()
+  await person.page.getByText('查看项目，说明任务可以怎样完成。不做任何更改。').first().waitFor()
   await person.button('新建智能体').click()
   await person.page.getByText('用连字符连接的小写单词').first().waitFor()
   await look('agent-new.zh')

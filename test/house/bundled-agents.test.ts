@@ -6,6 +6,8 @@ import { BUILTIN_AGENTS, CHAT_AGENT, SCRIPT_AGENT } from '../../src/main/agents/
 import { toolsOf } from '../../src/main/agents/limits.ts'
 import { parseAgent } from '../../src/main/extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../../src/main/extensions/builtin-skills.ts'
+import { textIn } from '../../src/renderer/messages/TextProvider.tsx'
+import { agentAbout } from '../../src/renderer/ui/agent-about.ts'
 
 const resources = resolve(import.meta.dirname, '../../resources')
 const TOOLS = [
@@ -63,6 +65,14 @@ describe('the agents that come with the app', () => {
     })
     expect(get(CHAT_AGENT).definition.mode).toBe('primary')
     expect(get(SCRIPT_AGENT).definition.mode).toBe('subagent')
+  })
+
+  it('say in windows what they say to models', () => {
+    const t = textIn('en')
+    for (const { definition } of agents) {
+      const { description, id } = definition
+      expect(agentAbout({ ...definition, description: `Nobody has said it of ${id}.` }, t)).toBe(description)
+    }
   })
 
   it('name only tools there are', () => {

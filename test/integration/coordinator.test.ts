@@ -64,6 +64,28 @@ describe('/coordinator', () => {
     expect(await speaker(app, sessionId)).toBe('plan')
   })
 
+  it('alone begins a chat that is named after the first words said in it', async () => {
+    host.answer(['Mend', textScript('On it.')])
+    const app = await host.start()
+    const titleOf = async (id: SessionId) => (await app.look(id)).folds.session?.meta.title
+    const sessionId = await app.begin('/coordinator')
+    await app.say(sessionId, '/coordinator')
+    expect(await titleOf(sessionId)).toBe(app.project.name)
+    await app.say(sessionId, '/coordinator Mend the pier')
+    expect(await titleOf(sessionId)).toBe('Mend the pier')
+    await app.say(sessionId, 'Mend the boat too')
+    expect(await titleOf(sessionId)).toBe('Mend the pier')
+  })
+
+  it('alone leaves a name that the person gave', async () => {
+    host.answer(['Mend', textScript('On it.')])
+    const app = await host.start()
+    const sessionId = await app.begin('/coordinator')
+    await app.handlers['session.update']({ sessionId, changes: { title: 'Harbour' } }, CALLER)
+    await app.say(sessionId, 'Mend the pier')
+    expect((await app.look(sessionId)).folds.session?.meta.title).toBe('Harbour')
+  })
+
   it('leaves an agent of the same name alone', async () => {
     await host.put('home/agents/coordinator.md', '---\ndescription: Mine.\n---\n\nYou are mine.\n')
     host.answer(['Hello', textScript('Hi.')])

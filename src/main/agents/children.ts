@@ -3,6 +3,7 @@ import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
+import { hasSteers } from '../runs/steer.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
 import { type Activity, heard } from './activity.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
@@ -20,7 +21,7 @@ export type ChildrenDeps = LaunchDeps &
   Omit<OpenChildDeps, 'sessions'> & {
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel' | 'bury'>
-    readonly queue: Pick<Queue, 'add'>
+    readonly queue: Pick<Queue, 'add' | 'release'>
     /** The logs of the agents that runs of a session have started. */
     readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
     /** Hears the events of every session. */
@@ -68,6 +69,14 @@ export function createChildren(deps: ChildrenDeps) {
       const { prompt, ...more } = words
       const heard = () => deps.queue.add(sessionId, 'steer', prompt)
       return goOn(sessionId, { ...more, first: [promptEvent(prompt)] }, heard)
+    },
+    /**
+     * Lets what was said to an agent and still waits reach it, also what was held. One that works hears it with its next
+     * request; one that has ended goes on with it. Nothing when nothing waits.
+     */
+    release: async (sessionId: SessionId): Promise<void> => {
+      deps.queue.release(sessionId)
+      if (hasSteers(log, { sessionId })) await goOn(sessionId, { first: [], background: true }, () => {})
     },
     /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
     toBackground: (sessionId: SessionId): boolean => {

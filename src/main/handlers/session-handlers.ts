@@ -7,6 +7,7 @@ import { appCommand } from '#shared/session/app-commands.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
+import type { Children } from '../agents/children.ts'
 import type { SwitchAgent } from '../agents/switch-agent.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
@@ -34,6 +35,7 @@ type Rooms = {
   readonly sessions: Sessions
   readonly lane: Lane
   readonly queue: Queue
+  readonly children: Pick<Children, 'release'>
   readonly answers: Answers
   readonly branches: Branches
   readonly planRuns: Pick<PlanRuns, 'change' | 'goOn' | 'isBrokenOff'>
@@ -127,8 +129,9 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       lane.sendNow(sessionId, itemId)
       return null
     },
-    'queue.release': ({ sessionId }) => {
-      lane.release(sessionId)
+    'queue.release': async ({ sessionId }) => {
+      if (sessions.get(sessionId).kind === 'child') await rooms.children.release(sessionId)
+      else lane.release(sessionId)
       return null
     },
     ...decisionHandlers(rooms),
@@ -243,6 +246,7 @@ async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ 
   const parts = await partsOf(rooms.blobs, text, images)
   const sessionId =
     target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)
+  if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(text))
   if (command === null || projectId === null) rooms.lane.send(sessionId, parts)
   else await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
   const key = target.to === 'session' ? sessionId : target.projectId
@@ -259,12 +263,15 @@ async function begin(
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
   const { model, permissionMode, agentId } = target
-  const title = titleOf(appCommand(text)?.words ?? text) || project.name
+  const title = titleAfter(text) || project.name
   return sessions.create({
     ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
     ...(agentId === undefined ? {} : { agentId }),
   })
 }
+
+/** How a chat is called that begins with these words; empty for a command without any. */
+const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? text)
 
 async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]): Promise<Part[]> {
   const files = await filesOf(blobs, images)

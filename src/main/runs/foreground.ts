@@ -34,6 +34,11 @@ export function createForeground({ log, sessions, supervisor }: Deps) {
   return {
     contextOf,
     activeRun,
+    /** Hands a chat back. Throws for an agent: no run of a chat begins in its log, beside its work or after it. */
+    chatOnly: (sessionId: SessionId): SessionId => {
+      if (sessions.get(sessionId).kind !== 'child') return sessionId
+      throw AppError.saying('ipc.refused', say('agent.noChat'))
+    },
     /** Throws while a run goes on in the chat. */
     idleOnly: (sessionId: SessionId): void => {
       if (activeRun(sessionId) === null) return

@@ -48,7 +48,7 @@ type Resent = {
  */
 export function createLane(deps: Deps) {
   const { log, supervisor, queue } = deps
-  const { contextOf, activeRun, idleOnly } = createForeground(deps)
+  const { contextOf, activeRun, chatOnly, idleOnly } = createForeground(deps)
 
   const opened = (parts: readonly Part[], item: QueueItem | null): Opening =>
     messageOpening(parts, item, deps.newId('event'))
@@ -56,7 +56,7 @@ export function createLane(deps: Deps) {
     start(sessionId, opened(partsOf(text, item?.files ?? []), item))
 
   const start = (sessionId: SessionId, { first, inputEventId }: Opening, step: StepOf = {}): void => {
-    const spec = { ...specFor(deps, sessionId, contextOf(sessionId), inputEventId), ...step }
+    const spec = { ...specFor(deps, chatOnly(sessionId), contextOf(sessionId), inputEventId), ...step }
     begin(sessionId, spec, first, deps.work(NO_PRIOR_ANSWERS))
   }
 
@@ -125,7 +125,7 @@ export function createLane(deps: Deps) {
     idleOnly,
     /** Lets held messages go on: the first starts now when nothing runs. */
     release: (sessionId: SessionId): void => {
-      queue.release(sessionId)
+      queue.release(chatOnly(sessionId))
       startNext(sessionId)
     },
     /** Stops a run. What waits behind it is held, also when the run only waited for the person. */

@@ -101,6 +101,13 @@ export function createSessions(deps: Deps) {
       if (session !== null) return session
       throw AppError.saying('session.not_found', say('chat.gone'))
     },
+    /** Names a chat after the first words said in it, where it began without any and nobody has named it. */
+    nameAfter: (sessionId: SessionId, title: string): void => {
+      const { session, runs } = deps.log.folds(sessionId)
+      const isOpen = session?.meta.namedBy === undefined && Object.keys(runs).length === 0
+      if (title === '' || title === session?.meta.title || !isOpen) return
+      deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes: { title } } }])
+    },
     /** Changes what the header shows. It is a fact of the log like everything else. */
     update: (sessionId: SessionId, changes: Partial<SessionMeta>): void => {
       deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes } }])

@@ -1,5 +1,6 @@
 import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
+import { builtinAgents } from './en/builtin-agents.ts'
 import { chat } from './en/chat.ts'
 import { chatLimits } from './en/chat-limits.ts'
 import { children } from './en/children.ts'
@@ -28,6 +29,7 @@ import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
+import { builtinAgents as builtinAgentsZh } from './zh-CN/builtin-agents.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { chatLimits as chatLimitsZh } from './zh-CN/chat-limits.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
@@ -80,6 +82,7 @@ const EN = {
   ...sessionFiles,
   ...search,
   ...agents,
+  ...builtinAgents,
   ...files,
   ...teams,
 }
@@ -109,6 +112,7 @@ const ZH = {
   ...sessionFilesZh,
   ...searchZh,
   ...agentsZh,
+  ...builtinAgentsZh,
   ...filesZh,
   ...teamsZh,
 }

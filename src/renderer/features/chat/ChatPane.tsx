@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { useToastsAbove } from '../../ui/use-toasts-above.ts'
 import { Announcer } from './Announcer.tsx'
+import { AgentDock } from './agents/AgentDock.tsx'
 import { AgentPane } from './agents/AgentPane.tsx'
 import { AgentSelector } from './agents/AgentSelector.tsx'
 import { useChatAgents } from './agents/use-agents-of-chat.ts'
@@ -55,10 +56,14 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
       ) : (
         <Conversation />
       )}
-      {target === null || viewed !== null ? null : (
-        <Dock target={target} blocked={project?.missing === true ? project.path : null} fresh={fresh} />
-      )}
-      <AgentSelector />
+      <Foot>
+        {viewed !== null ? (
+          <AgentDock sessionId={viewed} />
+        ) : target === null ? null : (
+          <Dock target={target} blocked={project?.missing === true ? project.path : null} fresh={fresh} />
+        )}
+        <AgentSelector />
+      </Foot>
     </section>
   )
 }
@@ -89,15 +94,24 @@ function Conversation() {
   return <Transcript key={shown} />
 }
 
-type DockProps = { readonly target: ComposerTarget; readonly blocked: string | null; readonly fresh: boolean }
-
-function Dock({ target, blocked, fresh }: DockProps) {
+/** Where one writes and chooses whom to: toasts stand above all of it. */
+function Foot({ children }: { children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
   useToastsAbove(foot)
   return (
+    <div ref={foot} className="shrink-0">
+      {children}
+    </div>
+  )
+}
+
+type DockProps = { readonly target: ComposerTarget; readonly blocked: string | null; readonly fresh: boolean }
+
+function Dock({ target, blocked, fresh }: DockProps) {
+  return (
     <>
       {blocked === null ? null : <MissingFolder path={blocked} />}
-      <div ref={foot} className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
+      <div className="mx-auto w-full max-w-[768px] px-6 pt-1 pb-3">
         {fresh ? null : (
           <>
             <Announcer />

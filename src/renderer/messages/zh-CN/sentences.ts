@@ -250,6 +250,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.timeReached':
     '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在检查器中提高或取消这条线，然后继续。',
   'chat.timeNear': '此对话及其智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+  'agent.noChat': '这是一个智能体，不是对话。请在显示它的对话的地方与它交谈。',
   'agent.toldGone': '已不知道这个智能体得知过什么。',
   'agent.logGone': '这里不再保存这个智能体的记录。',
   'agent.giverGone': '已不知道这项工作是谁交办的。',

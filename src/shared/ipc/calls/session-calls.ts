@@ -188,6 +188,7 @@ export const SESSION_CALLS = {
   'queue.delete': call<null>()(() => z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
   /** Lets one message join the run that goes on, or start one, before its turn. */
   'queue.sendNow': call<null>()(() => z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
+  /** Lets held messages go on. What waits for an agent reaches it, and one that has ended goes on with it. */
   'queue.release': call<null>()(() => ofSession),
   'interaction.answer': call<null>()(() =>
     z.strictObject({

@@ -4,6 +4,7 @@ import type { AgentId } from '#shared/ids.ts'
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { agentAbout } from '../../../ui/agent-about.ts'
 import { useAsked } from '../../../ui/asked.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -112,7 +113,7 @@ function About({ detail: { definition, listing, file, text } }: { detail: AgentD
   )
   return (
     <>
-      <p className="text-fg-2">{definition.description}</p>
+      <p className="text-fg-2">{agentAbout(definition, t)}</p>
       {replaces === null ? null : (
         <p className="text-fg-3 text-sm">
           {t('agents.replaces', { source: t(`agents.source.${replaces}`) })}

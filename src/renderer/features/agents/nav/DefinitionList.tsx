@@ -1,5 +1,6 @@
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
+import { agentAbout } from '../../../ui/agent-about.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useApp } from '../agents-context.ts'
@@ -24,15 +25,15 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
     <>
       <ul aria-label={t('agents.definitions')}>
         <Problems list={agents.problems} ofAgent {...{ view, onView }} />
-        {agents.agents.map(({ id, name, description, source }) => (
+        {agents.agents.map((agent) => (
           <NavRow
-            key={id}
+            key={agent.id}
             icon="agents"
-            title={name}
-            about={description}
-            end={t(`agents.source.${source}`)}
-            current={view.kind === 'definition' && view.id === id}
-            onClick={() => onView({ kind: 'definition', id })}
+            title={agent.name}
+            about={agentAbout(agent, t)}
+            end={t(`agents.source.${agent.source}`)}
+            current={view.kind === 'definition' && view.id === agent.id}
+            onClick={() => onView({ kind: 'definition', id: agent.id })}
           />
         ))}
       </ul>

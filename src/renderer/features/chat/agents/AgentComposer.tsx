@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { AppError } from '#shared/errors.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { suggesting, useTyping } from '../../../ui/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
+import { commandIn } from '../composer/command-in.ts'
 import { MentionList } from '../composer/MentionList.tsx'
 import { useMentions } from '../composer/use-mentions.ts'
 import { isOver } from './agent-tree.ts'
@@ -26,13 +28,18 @@ export function AgentComposer({ run }: { run: AgentRun }) {
   const { isTyping, heard } = useTyping()
   const setText = (text: string) => drafts.setText(sessionId, text)
   const mentions = useMentions({ box, projectId: run.projectId, text: draft.text, setText, isTyping })
+  const tell = async (text: string): Promise<void> => {
+    // As plain words it would mislead the agent, and do nothing of what was meant.
+    const name = await commandIn(api, run.projectId, text)
+    if (name !== null) throw AppError.quoting('other', t('children.noCommands', { name }))
+    await api.call('agent.message', { sessionId, text })
+  }
   const send = () => {
     const text = draft.text.trim()
     if (text === '' || sending) return
     setSending(true)
     setProblem(null)
-    api
-      .call('agent.message', { sessionId, text })
+    tell(text)
       .then(() => drafts.accepted(sessionId, draft))
       .catch((error: unknown) => setProblem(problemOf(error).message))
       .finally(() => setSending(false))

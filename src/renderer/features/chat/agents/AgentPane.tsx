@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
@@ -9,27 +9,21 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { ChatProvider, useChat, useSession } from '../chat-context.ts'
-import { Asks } from '../interaction/Asks.tsx'
-import { RunLine } from '../transcript/RunLine.tsx'
 import { Transcript } from '../transcript/Transcript.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
-import { AgentComposer } from './AgentComposer.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { AgentLimits } from './AgentLimits.tsx'
 import { isOver, lineTo } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle } from './agent-words.ts'
 import { DoingWords } from './DoingWords.tsx'
-import { useAgentDeeds, useAgentRuns } from './use-agents-of-chat.ts'
+import { useAgentDeeds, useAgentRun, useAgentRuns } from './use-agents-of-chat.ts'
 
-/** The conversation of an agent, live, in place of the chat's. What it says cannot be changed; it can be spoken to. */
+/** The conversation of an agent, live, in place of the chat's. What it says cannot be changed. */
 export function AgentPane({ sessionId }: { sessionId: SessionId }) {
-  const chat = useChat()
-  const run = useAgentRuns().find((each) => each.sessionId === sessionId) ?? null
-  const { child, app } = chat
+  const { child, app } = useChat()
+  const run = useAgentRun(sessionId)
   const [limiting, setLimiting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  // Nothing in it can be edited, undone or branched: it is looked at.
-  const looking = useMemo(() => ({ ...chat, session: child, toast: null }), [chat, child])
   useEffect(() => {
     app.attempt(child.open(sessionId))
   }, [child, sessionId, app])
@@ -41,16 +35,18 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
       {run === null ? null : (
         <AgentLimits run={run} editing={limiting} opener={opener} onDone={() => setLimiting(false)} />
       )}
-      <ChatProvider value={looking}>
+      <Looking>
         <Conversation sessionId={sessionId} />
-        <div className="mx-auto w-full max-w-[768px] shrink-0 px-6 pt-1 pb-3">
-          <RunLine />
-          <Asks />
-          {run === null ? null : <AgentComposer key={sessionId} run={run} />}
-        </div>
-      </ChatProvider>
+      </Looking>
     </>
   )
+}
+
+/** Everything inside is about the agent. Nothing in it can be edited, undone or branched: it is looked at. */
+export function Looking({ children }: { children: ReactNode }) {
+  const chat = useChat()
+  const looking = useMemo(() => ({ ...chat, session: chat.child, toast: null }), [chat])
+  return <ChatProvider value={looking}>{children}</ChatProvider>
 }
 
 type PathProps = {

@@ -23,6 +23,11 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   interrupted: 'stop',
 }
 
+/** As main stores it. */
+const BY_YOU = 'Stopped by you.'
+/** What main stores where nobody gave a reason: the state says as much. */
+const NO_REASONS: ReadonlySet<string> = new Set(['Stopped.', 'It was stopped.', 'The agent was stopped.'])
+
 type StopWords = (text: string, said: readonly Sentence[]) => string
 
 /** What an agent does just now, or how it ended. */
@@ -32,8 +37,12 @@ export function doingText(run: AgentRun, t: Text, why: StopWords): string {
     if (run.doing === null) return t('children.thinks')
     return `${toolTitle(run.doing.tool)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
   }
+  if (run.state === 'stopped' && run.problem === BY_YOU) return t('children.stoppedByYou')
   const state = t(`children.state.${run.state}`)
-  return run.problem === null ? state : t('children.ended', { state, why: why(run.problem, run.said) })
+  const isSaid = run.state === 'stopped' && run.problem !== null && NO_REASONS.has(run.problem)
+  return run.problem === null || isSaid
+    ? state
+    : t('children.ended', { state, why: why(run.problem, run.said) })
 }
 
 /** How the agent and its task are called together: `explore` that looks for callers is "Explore: Callers". */

@@ -18,6 +18,11 @@ export function useAgentRuns(): readonly AgentRun[] {
   return useChatAgents((state) => state.runs) ?? NONE
 }
 
+/** One of them; null while it is not known, or is none of theirs. */
+export function useAgentRun(sessionId: SessionId): AgentRun | null {
+  return useChatAgents(({ runs }) => runs?.find((run) => run.sessionId === sessionId)) ?? null
+}
+
 /** What a person does with an agent. */
 export function useAgentDeeds() {
   const { api, app, agents } = useChat()

@@ -1,16 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import type { FilePart } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
-import { focusComposer } from './composer-focus.ts'
-import { QueueEdit } from './QueueEdit.tsx'
+import { focusAfterRow, focusComposer } from './composer-focus.ts'
+import { QueueBox } from './QueueBox.tsx'
+import { QueueRow } from './QueueRow.tsx'
 import { placeAfterKey } from './queue-moves.ts'
-import { useQueueEdit } from './use-queue-edit.ts'
 
 /** Messages that wait their turn: they can be changed, moved, taken out, and released after a stop. */
 export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
@@ -26,72 +24,69 @@ export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
     app.attempt(api.call('queue.release', { sessionId }))
     focusComposer()
   }
+  const stays =
+    held === 0 ? null : { words: t('chat.held', { count: held }), act: t('chat.release'), onAct: release }
   return (
-    <div className="mx-2 rounded-t-lg bg-side p-1 inset-ring inset-ring-line-strong">
-      {held === 0 ? null : (
-        <div className="flex min-h-8 items-center gap-2 pr-1 pl-2 text-fg-2 text-sm">
-          <span className="grow">{t('chat.held', { count: held })}</span>
-          <Button size="small" onClick={release}>
-            {t('chat.release')}
-          </Button>
-        </div>
-      )}
-      <ul aria-label={t('chat.queued')} className="max-h-[30vh] overflow-y-auto">
-        {queue.map((item, index) => (
-          <li
-            key={item.itemId}
-            onDragOver={(event) => dragged !== null && event.preventDefault()}
-            onDrop={() => {
-              if (dragged !== null && dragged.itemId !== item.itemId) move(dragged, index)
-              setDragged(null)
-            }}
-          >
-            <QueueRow
-              sessionId={sessionId}
-              item={item}
-              onDrag={setDragged}
-              onKey={(key) => {
-                const place = placeAfterKey(key, index, queue.length)
-                if (place !== null) move(item, place)
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <QueueBox label={t('chat.queued')} stays={stays}>
+      {queue.map((item, index) => (
+        <li
+          key={item.itemId}
+          onDragOver={(event) => dragged !== null && event.preventDefault()}
+          onDrop={() => {
+            if (dragged !== null && dragged.itemId !== item.itemId) move(dragged, index)
+            setDragged(null)
+          }}
+        >
+          <QueueRow
+            sessionId={sessionId}
+            item={item}
+            when={whenOf(item, t)}
+            before={(words) => (
+              <Place
+                item={item}
+                words={words}
+                onDrag={setDragged}
+                onKey={(key) => {
+                  const place = placeAfterKey(key, index, queue.length)
+                  if (place !== null) move(item, place)
+                }}
+              />
+            )}
+            more={(words) =>
+              !item.held && item.lane === 'steer' ? null : (
+                <SendNow sessionId={sessionId} itemId={item.itemId} words={words} />
+              )
+            }
+          />
+        </li>
+      ))}
+    </QueueBox>
   )
 }
 
-type QueueRowProps = {
-  readonly sessionId: SessionId
+function whenOf({ held, lane }: QueueItem, t: Text): string {
+  if (held) return t('chat.isHeld')
+  return lane === 'steer' ? t('chat.joinsNext') : t('chat.afterRun')
+}
+
+type PlaceProps = {
   readonly item: QueueItem
+  /** The id of its words. */
+  readonly words: string
   readonly onDrag: (item: QueueItem | null) => void
   readonly onKey: (key: string) => void
 }
 
-function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
+/** Where a message stands among the others, and in which lane. */
+function Place({ item, words, onDrag, onKey }: PlaceProps) {
   const t = useText()
-  const words = useId()
-  const { api, app } = useChat()
-  const keep = useQueueEdit(sessionId)
-  const [editing, setEditing] = useState(false)
-  const { itemId, lane, text, files = [], held } = item
   const onGripKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onKey(event.key)
   }
-  const save = (changed: string) => {
-    setEditing(false)
-    keep(itemId, changed)
-  }
-  const remove = (event: MouseEvent<HTMLElement>) => {
-    app.attempt(api.call('queue.delete', { sessionId, itemId }))
-    focusBeside(event.currentTarget.closest('li'))
-  }
-  const when = held ? t('chat.isHeld') : lane === 'steer' ? t('chat.joinsNext') : t('chat.afterRun')
   return (
-    <div className="flex min-h-6 items-center gap-2 rounded-sm pr-1 pl-1 text-fg-2 text-sm hover:bg-hover">
+    <>
       <button
         type="button"
         draggable
@@ -106,57 +101,9 @@ function QueueRow({ sessionId, item, onDrag, onKey }: QueueRowProps) {
         <Icon name="grip" size="s" />
       </button>
       <span className="w-11 shrink-0 font-medium text-fg-3 text-xs">
-        {lane === 'steer' ? t('chat.steer') : t('chat.queue')}
+        {item.lane === 'steer' ? t('chat.steer') : t('chat.queue')}
       </span>
-      {editing ? (
-        <QueueEdit
-          label={t('chat.editQueued')}
-          text={text}
-          onSave={save}
-          onCancel={() => setEditing(false)}
-        />
-      ) : (
-        <>
-          <span id={words} className="flex min-w-0 grow items-center gap-1.5" title={text}>
-            {files.length === 0 ? null : <WithPictures files={files} named={text === ''} />}
-            <span className="truncate">{text}</span>
-          </span>
-          <span className="shrink-0 whitespace-nowrap text-fg-3 text-xs">{when}</span>
-          {!held && lane === 'steer' ? null : <SendNow sessionId={sessionId} itemId={itemId} words={words} />}
-          <IconButton
-            icon="edit"
-            size="small"
-            label={t('chat.editQueued')}
-            data-edit
-            aria-describedby={words}
-            onClick={() => setEditing(true)}
-          />
-        </>
-      )}
-      <IconButton
-        icon="x"
-        size="small"
-        label={t('chat.removeQueued')}
-        data-remove
-        aria-describedby={words}
-        onClick={remove}
-      />
-    </div>
-  )
-}
-
-type WithPicturesProps = { readonly files: readonly FilePart[]; readonly named: boolean }
-
-/** That pictures go along, and their names where nothing else is said. */
-function WithPictures({ files, named }: WithPicturesProps) {
-  const t = useText()
-  const names = files.map((file) => file.name ?? file.mime).join(', ')
-  const words = t('chat.withPictures', { count: files.length })
-  return (
-    <span className="inline-flex min-w-0 items-center gap-1 text-fg-3" title={names}>
-      <Icon name="clip" size="s" />
-      <span className="truncate text-xs">{named ? `${words}: ${names}` : words}</span>
-    </span>
+    </>
   )
 }
 
@@ -172,7 +119,7 @@ function SendNow({ sessionId, itemId, words }: SendNowProps) {
   const { api, app } = useChat()
   const send = (event: MouseEvent<HTMLElement>) => {
     app.attempt(api.call('queue.sendNow', { sessionId, itemId }))
-    focusBeside(event.currentTarget.closest('li'))
+    focusAfterRow(event.currentTarget.closest('li'))
   }
   return (
     <IconButton
@@ -184,12 +131,4 @@ function SendNow({ sessionId, itemId, words }: SendNowProps) {
       onClick={send}
     />
   )
-}
-
-/** After a row is taken out, the focus goes to the same button of the next one, so that several can be. */
-function focusBeside(row: HTMLElement | null): void {
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const button = beside?.querySelector<HTMLElement>('[data-remove]')
-  if (button instanceof HTMLElement) button.focus()
-  else focusComposer()
 }

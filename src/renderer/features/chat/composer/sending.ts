@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
-import { appCommand } from '#shared/session/app-commands.ts'
 import { problemOf } from '../../../api.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
 import { openRun } from '../open-run.ts'
 import { chatAct, doChatAct } from './chat-acts.ts'
-import { chatCommand, commandName, runAskedFor } from './command-matches.ts'
+import { commandIn } from './command-in.ts'
+import { chatCommand, runAskedFor } from './command-matches.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
@@ -67,7 +67,7 @@ async function deliver(
   const { sessionId } = target
   const waits = sessionId !== null && act !== 'send'
   // A command is no word for the run that goes on, whatever it starts beside it.
-  if (waits && (draft.images.length > 0 || !(await isCommand(api, target, text)))) {
+  if (waits && (draft.images.length > 0 || (await commandIn(api, target.projectId, text)) === null)) {
     const lane = act === 'steer' ? 'steer' : 'followup'
     await api.call('queue.add', { sessionId, lane, text, images: [...draft.images] })
     return
@@ -76,13 +76,6 @@ async function deliver(
   if (to === null) return
   const accepted = await api.call('session.send', { target: to, text, images: [...draft.images] })
   if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
-}
-
-async function isCommand(api: Chat['api'], { projectId }: ComposerTarget, text: string): Promise<boolean> {
-  if (appCommand(text) !== null) return true
-  const name = commandName(text)
-  if (name === null || projectId === null) return false
-  return (await api.call('workflow.saved', { projectId })).some((workflow) => workflow.name === name)
 }
 
 function sendTargetOf({ sessionId, projectId, model, mode, agentId }: ComposerTarget): SendTarget | null {

@@ -2,6 +2,8 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { nameMatch } from '#shared/project/name-match.ts'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { agentAbout } from '../../../ui/agent-about.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
@@ -32,6 +34,7 @@ const MOST_AGENTS = 5
 
 /** What an `@` before the caret can name. */
 export function useMentions({ box, projectId, text, setText, isTyping }: Asked): Mentions {
+  const t = useText()
   const agents = useListedAgents(projectId)
   const [caret, setCaret] = useState(0)
   const goesTo = useRef<number | null>(null)
@@ -45,7 +48,7 @@ export function useMentions({ box, projectId, text, setText, isTyping }: Asked):
   })
   const list = useSuggestions<Mentionable>({
     token,
-    found: token === null ? [] : [...agentsFor(agents, token.typed), ...files],
+    found: token === null ? [] : [...agentsFor(agents, token.typed, t), ...files],
     isTypedOut: ({ name }) => token !== null && isTypedOut(token, name),
     choose: ({ name }) => {
       if (token === null) return
@@ -57,11 +60,12 @@ export function useMentions({ box, projectId, text, setText, isTyping }: Asked):
   return { ...list, onCaret: () => setCaret(box.current?.selectionStart ?? 0) }
 }
 
-function agentsFor(agents: readonly AgentListing[], typed: string): readonly Mentionable[] {
+function agentsFor(agents: readonly AgentListing[], typed: string, t: Text): readonly Mentionable[] {
   return agents
-    .flatMap(({ id, description }) => {
-      const rank = nameMatch(id, typed)
-      return rank === null || rank > 1 ? [] : [{ rank, kind: 'agent' as const, name: id, description }]
+    .flatMap((agent) => {
+      const rank = nameMatch(agent.id, typed)
+      if (rank === null || rank > 1) return []
+      return [{ rank, kind: 'agent' as const, name: agent.id, description: agentAbout(agent, t) }]
     })
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, MOST_AGENTS)

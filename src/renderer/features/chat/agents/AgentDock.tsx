@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { SessionId } from '#shared/ids.ts'
+import { ChatProvider, useChat } from '../chat-context.ts'
+import { Asks } from '../interaction/Asks.tsx'
+import { RunLine } from '../transcript/RunLine.tsx'
+import { AgentComposer } from './AgentComposer.tsx'
+import { Looking } from './AgentPane.tsx'
+import { AgentQueue } from './AgentQueue.tsx'
+import { useAgentRun } from './use-agents-of-chat.ts'
+
+/** Below the conversation of an agent: how its run stands, what it asks, what waits for it, and where it is spoken to. */
+export function AgentDock({ sessionId }: { sessionId: SessionId }) {
+  const chat = useChat()
+  const run = useAgentRun(sessionId)
+  // What was said to it and waits can be changed, and what came too late is told.
+  const speaking = useMemo(() => ({ ...chat, session: chat.child }), [chat])
+  return (
+    <div className="mx-auto w-full max-w-[768px] px-6 pt-1 pb-3">
+      <Looking>
+        <RunLine />
+        <Asks />
+      </Looking>
+      {run === null ? null : (
+        <ChatProvider key={sessionId} value={speaking}>
+          <AgentQueue run={run} />
+          <AgentComposer run={run} />
+        </ChatProvider>
+      )}
+    </div>
+  )
+}

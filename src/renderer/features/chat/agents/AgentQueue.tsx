@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { QueueItem } from '#shared/session/queue.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { useChat, useSession } from '../chat-context.ts'
+import { focusComposer } from '../composer/composer-focus.ts'
+import { QueueBox } from '../composer/QueueBox.tsx'
+import { QueueRow } from '../composer/QueueRow.tsx'
+import { hearingOf, newsOf, staying, waitsFor } from './waiting-words.ts'
+
+const NOTHING: readonly QueueItem[] = []
+
+/**
+ * What was said to an agent and it has not heard yet. It takes all of it up together, so there is no order to choose; where
+ * it has ended before, it can be let go on with it.
+ */
+export function AgentQueue({ run }: { run: AgentRun }) {
+  const t = useText()
+  const { api, app } = useChat()
+  const { sessionId, title } = run
+  const queue = useSession((state) => (state.sessionId === sessionId ? state.folds.queue : NOTHING))
+  const stays = staying(queue, run)
+  const release = () => {
+    app.attempt(api.call('queue.release', { sessionId }))
+    focusComposer()
+  }
+  return (
+    <>
+      <HearingTold title={title} />
+      {queue.length === 0 ? null : (
+        <QueueBox
+          label={t('children.words', { title })}
+          stays={
+            stays === null
+              ? null
+              : {
+                  words: t(`children.words.${stays.why}`, { title, count: stays.count }),
+                  act:
+                    stays.why === 'held'
+                      ? t('chat.release')
+                      : t('children.words.goOn', { count: stays.count }),
+                  onAct: release,
+                }
+          }
+        >
+          {queue.map((item) => (
+            <li key={item.itemId}>
+              <QueueRow
+                sessionId={sessionId}
+                item={item}
+                when={t(`children.words.until.${waitsFor(item, run)}`)}
+              />
+            </li>
+          ))}
+        </QueueBox>
+      )}
+    </>
+  )
+}
+
+/** Tells a screen reader that words wait, and that they were taken up; both are seen otherwise. */
+function HearingTold({ title }: { title: string }) {
+  const t = useText()
+  const { store } = useChat().session
+  const [text, setText] = useState('')
+  const before = useRef(hearingOf(store.getState()))
+  useEffect(
+    () =>
+      store.subscribe((state) => {
+        const now = hearingOf(state)
+        const news = newsOf(before.current, now)
+        before.current = now
+        if (news !== null) setText(t(`children.words.told.${news}`, { title, count: now.waiting }))
+      }),
+    [store, t, title],
+  )
+  return (
+    <p role="status" className="unseen">
+      {text}
+    </p>
+  )
+}

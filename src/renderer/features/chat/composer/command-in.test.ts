@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Api } from '../../../api.ts'
+import { commandIn } from './command-in.ts'
+
+const PROJECT = 'prj_1' as ProjectId
+/** A main that has one saved workflow, and notes what it is asked. */
+const withReview = () => {
+  const asked: string[] = []
+  const call = async (name: string) => {
+    asked.push(name)
+    return [{ name: 'review' }]
+  }
+  return { asked, api: { call: call as unknown as Api['call'] } }
+}
+const namesOf = (...texts: readonly string[]) =>
+  Promise.all(texts.map((text) => commandIn(withReview().api, PROJECT, text)))
+
+describe('a command that is typed', () => {
+  it('is known by its name when it is one of the app', async () => {
+    expect(
+      await namesOf('/fork look left', ' /goal Mend it', '/compact', '/recap', '/memory list', '/workflows'),
+    ).toEqual(['fork', 'goal', 'compact', 'recap', 'memory', 'workflows'])
+  })
+
+  it('is known by its name when it is a saved workflow', async () => {
+    expect(await namesOf('/review the pier', '/review')).toEqual(['review', 'review'])
+  })
+
+  it('is none when there is no such command, and in plain words', async () => {
+    expect(await namesOf('/usr/bin is full', '/nobody', 'Say /fork', 'Mend it')).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('asks main nothing about plain words', async () => {
+    const { asked, api } = withReview()
+    await commandIn(api, PROJECT, 'Mind /usr/bin')
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import type { ProjectId } from '#shared/ids.ts'
+import { appCommand } from '#shared/session/app-commands.ts'
+import type { Chat } from '../chat-context.ts'
+import { chatAct } from './chat-acts.ts'
+import { chatCommand, commandName, RUNS_COMMAND, runAskedFor } from './command-matches.ts'
+
+/** The name of the command that a text is in a chat of this project, a saved workflow included; null for plain words. */
+export async function commandIn(
+  api: Pick<Chat['api'], 'call'>,
+  projectId: ProjectId | null,
+  text: string,
+): Promise<string | null> {
+  if (runAskedFor(text) !== undefined) return RUNS_COMMAND
+  const ofApp = appCommand(text)?.name ?? chatAct(text)?.name ?? chatCommand(text)?.kind
+  if (ofApp !== undefined) return ofApp
+  const name = commandName(text)
+  if (name === null || projectId === null) return null
+  const saved = await api.call('workflow.saved', { projectId })
+  return saved.some((workflow) => workflow.name === name) ? name : null
+}
