@@ -31,6 +31,8 @@ export type ToolCallDeps = {
   readonly limitMs: number
   /** How long a tool may take to unwind when it is stopped, before it is left behind. */
   readonly unwindMs: number
+  /** Resolves in the next turn of the loop. */
+  readonly nextTurn: () => Promise<void>
 }
 
 /** What the person answered before the app was closed, in the two places where a call can wait for it. */

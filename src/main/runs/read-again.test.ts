@@ -35,7 +35,7 @@ async function reading(
     clock: systemClock,
     newId: () => eventId(1),
     logger: silentLogger,
-    ...{ limitMs: 1_000, unwindMs: 1_000 },
+    ...{ limitMs: 1_000, unwindMs: 1_000, nextTurn: async () => {} },
   } as Partial<ToolCallDeps> as ToolCallDeps
   const run = {
     ...{ sessionId: SESSION, runId: runId(1), signal: new AbortController().signal },

@@ -21,8 +21,8 @@ export type Known = {
 
 /**
  * Runs the calls of one answer: neighbours that are safe side by side run at once, the others one by one. Each
- * answer is stored in call order as soon as everything before it is there, so that a crash never repeats work.
- * The last ones are handed back, to be stored together with the end of the turn.
+ * answer is stored in call order as soon as everything before it is there, so that a crash never repeats work; those
+ * that come side by side in one turn of the loop are stored together. The last ones are handed back, to be stored together with the end of the turn.
  */
 export async function runToolGroup(
   deps: ToolCallDeps,
@@ -53,15 +53,26 @@ export async function runToolGroup(
     run.publish(found)
     stored += found.length
   }
-  const answer = async (call: ToolCallPart): Promise<void> => {
+  let storing: Promise<void> | null = null
+  const storeTogether = (): Promise<void> => {
+    storing ??= deps.nextTurn().then(() => {
+      storing = null
+      storeReady()
+    })
+    return storing
+  }
+  const answer = async (call: ToolCallPart, besides: number): Promise<void> => {
     const calling = { call, eventId: idOf(call.callId), prior: prior.get(call.callId) ?? null }
     const early = await begun.get(call.callId)?.answer
     answers.set(call.callId, early ?? (await runToolCall(deps, run, calling)))
-    storeReady()
+    if (besides === 0) storeReady()
+    else if (answers.size < calls.length) await storeTogether()
   }
 
   try {
-    for (const batch of batchesOf(deps, calls)) await settleAll(batch.map(answer))
+    for (const batch of batchesOf(deps, calls)) {
+      await settleAll(batch.map((call) => answer(call, batch.length - 1)))
+    }
   } catch (error) {
     for (const call of calls) {
       if (answers.has(call.callId)) continue

@@ -54,6 +54,35 @@ describe('a chat run', () => {
     ])
   })
 
+  it('stores answers that come at once together, and without waiting for a slower call', async () => {
+    const told: string[][] = []
+    let mayEnd = () => {}
+    const slow = echo(
+      'slow',
+      (word) =>
+        new Promise<string>((resolve) => {
+          mayEnd = () => resolve(word)
+        }),
+    )
+    const quick = echo('quick', async (word) => word)
+    const replies = [calls('quick', 'quick', 'quick', 'slow'), says('Done.')]
+    const rig = createRunRig({ replies, tools: [slow, quick] })
+    const sessionId = await rig.open()
+    rig.log.bus.subscribe((_session, events) => {
+      const stored = events.flatMap((event) =>
+        event.kind === 'message' && event.payload.message.role === 'tool'
+          ? [event.payload.message.tool?.name ?? '']
+          : [],
+      )
+      if (stored.length === 0) return
+      told.push(stored)
+      mayEnd()
+    })
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+    expect(told).toEqual([['quick', 'quick', 'quick'], ['slow']])
+  })
+
   it('stores the answer of a tool under the id it was announced with', async () => {
     const rig = createRunRig({
       replies: [calls('a', 'a'), says('Done.')],
