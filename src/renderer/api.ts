@@ -31,8 +31,13 @@ export function problemOf(error: unknown): AppErrorData {
 }
 
 function errorOf(data: unknown, say: (problem: AppErrorData) => string): AppError {
-  if (isErrorData(data)) return AppError.from({ ...data, message: say(data) })
+  if (isErrorData(data)) return AppError.from(inWords(data, say(data)))
   return AppError.quoting('other', 'The app answered with an error it could not describe.', { cause: data })
+}
+
+/** The problem in other words. Those stand as they are, whoever says it again: that is what an empty list of sentences means. */
+function inWords(problem: AppErrorData, message: string): AppErrorData {
+  return message === problem.message ? problem : { said: [], ...problem, message }
 }
 
 /** What main answers is trusted; this tells an answer from what the bridge itself may fail with. */

@@ -9,11 +9,11 @@ import { sentences } from './zh-CN/sentences.ts'
 /**
  * A problem in the language of the window. Main writes it in English and names the sentences it is made of; where
  * one of them has no translation, the kind of problem is said first and main's own words, which name the particulars,
- * stand behind it.
+ * stand behind it. One that names an empty list of sentences is in the language of the window already.
  */
 export function problemWords(locale: Locale, problem: AppErrorData): string {
   const { code, message, said } = problem
-  if (locale === 'en') return message
+  if (locale === 'en' || said?.length === 0) return message
   // Why something was stopped is stored in a few words of ours.
   const reason = said === undefined ? knownReason(message) : null
   return reason ?? translated(said ?? []) ?? `${problems[code]}（原文：“${message}”）`
