@@ -164,6 +164,11 @@ describe('words that an agent has not heard when it ends', () => {
     await row('Mind the shore').getByText('not heard').waitFor()
     await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
     await person.button('Back to the chat').click()
+    await person.page
+      .getByRole('listbox', { name: 'Agents in the background' })
+      .getByRole('option', { name: /Looks/ })
+      .getByText('1 message not heard')
+      .waitFor()
     await enter()
     gate.open()
     await goOn().focus()

@@ -81,7 +81,7 @@ it('are kept when the app is killed before they are heard, until it goes on', as
   const { sessionId: agent } = await agentNamed(chats, sessionId, 'Looks')
   await chats.handlers['agent.message']({ sessionId: agent, text: 'Look at the GREEN one.' }, chats.caller)
   const after = await story.afterCrash()
-  expect(await statesOf(after, sessionId)).toEqual(['Looks interrupted'])
+  expect(await agentNamed(after, sessionId, 'Looks')).toMatchObject({ state: 'interrupted', unheard: 1 })
   await after.handlers['agent.message']({ sessionId: agent, text: 'CARRY ON.' }, after.caller)
   await expect.poll(() => statesOf(after, sessionId), PATIENCE).toEqual(['Looks done'])
   await after.app.idle()
@@ -89,6 +89,7 @@ it('are kept when the app is killed before they are heard, until it goes on', as
     ...['user: CARRY ON.', 'steer: Look at the GREEN one.', 'assistant: The green one too.'],
   ])
   expect((await after.look(agent)).folds.queue).toEqual([])
+  expect(await agentNamed(after, sessionId, 'Looks')).toMatchObject({ unheard: 0 })
 }, 60_000)
 
 it('lead to one run of it when two of them come at once', async () => {

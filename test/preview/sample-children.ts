@@ -28,7 +28,7 @@ export function sampleChildren(now: number, many: number): readonly AgentRun[] {
         tools: 11,
       },
       ...{ usage, worked, subtree: { usage, worked, agents: 1 }, startedAt: now - 42_000, endedAt: null },
-      ...{ problem: null, said: [], asks: [], permissionMode: 'ask', limits: null },
+      ...{ problem: null, said: [], asks: [], unheard: 0, permissionMode: 'ask', limits: null },
       ...more,
     }
   }

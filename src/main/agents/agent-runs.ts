@@ -80,7 +80,8 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   const { parentSessionId, parentRunId, meta, task } = session
   if (run === null || parentSessionId === null || employerOf(log, session) === null) return null
   const live = deps.activityOf(session.id)
-  const asks = Object.values<Interaction>(log.folds(session.id).interactions)
+  const { interactions, queue } = log.folds(session.id)
+  const asks = Object.values<Interaction>(interactions)
   const all = [session.id, ...subtreeOf(deps, session.id)]
   const state = stateOf(run, live, asks.length)
   const worked = (sessions: readonly SessionId[]) => workedBy(runsOf(deps, sessions), deps.now())
@@ -107,6 +108,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     endedAt: run.endedAt ?? null,
     said: run.error?.said ?? [],
     problem: run.error?.message ?? (run.status === 'cancelled' ? (run.reason ?? null) : null),
+    unheard: queue.length,
     asks: asks.toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
   }
 }

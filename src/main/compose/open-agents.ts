@@ -93,7 +93,8 @@ export function openAgents(deps: Deps) {
   scope.add(
     storage.bus.subscribe((sessionId, events) => {
       places.heard(sessionId, events)
-      if (events.some(({ kind }) => kind === 'session.meta')) agentRuns.changed(sessionId)
+      if (events.some(({ kind }) => kind === 'session.meta' || kind === 'queue.changed'))
+        agentRuns.changed(sessionId)
       if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.signals.heard(sessionId, events)
     }),
   )

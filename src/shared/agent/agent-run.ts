@@ -92,6 +92,8 @@ export type AgentRun = {
   readonly problem: string | null
   /** The same in parts, for a window of another language. */
   readonly said: readonly Sentence[]
+  /** How many messages to it wait in its log. One that has ended hears them only when it is let go on. */
+  readonly unheard: number
   /** What it asks the person, oldest first. */
   readonly asks: readonly Interaction[]
 }

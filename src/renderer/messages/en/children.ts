@@ -21,6 +21,10 @@ export const children = {
   'children.state.failed': 'failed',
   'children.state.stopped': 'stopped',
   'children.state.interrupted': 'broken off',
+  'children.unheard': {
+    one: '{text}, {count} message not heard',
+    other: '{text}, {count} messages not heard',
+  },
   'children.stoppedByYou': 'stopped by you',
   'children.thinks': 'Thinking',
   'children.silent': 'Nothing was heard of “{title}” for a while.',

@@ -18,6 +18,7 @@ export const children = translationOf<typeof en>()({
   'children.state.failed': '失败',
   'children.state.stopped': '已停止',
   'children.state.interrupted': '被中断',
+  'children.unheard': { other: '{text}，{count} 条消息未收到' },
   'children.stoppedByYou': '被你停止',
   'children.thinks': '思考中',
   'children.silent': '已有一段时间没有“{title}”的动静。',

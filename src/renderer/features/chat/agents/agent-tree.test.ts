@@ -46,6 +46,13 @@ describe('the selector', () => {
     expect(names(selectable({ ...state, runs }, 0))).toEqual(['early', 'late'])
   })
 
+  it('keeps one that has not heard what was said to it, until it was taken out', () => {
+    const runs = [agent('a', 'chat', { state: 'stopped', endedAt: 1_000, unheard: 1 })]
+    expect(selectable({ ...state, runs }, 99_000)).toHaveLength(1)
+    expect(selectable({ ...state, runs, keptUntil: { [id('a')]: 31_000 } }, 99_000)).toHaveLength(1)
+    expect(selectable({ ...state, runs, keptUntil: { [id('a')]: 0 } }, 99_000)).toEqual([])
+  })
+
   it('leaves teammates to their board, also while one is looked at', () => {
     const runs = [agent('mira', 'chat', { teammate: 'mira' }), agent('a', 'mira')]
     expect(names(selectable({ ...state, runs, viewed: id('mira') }, 0))).toEqual(['a'])

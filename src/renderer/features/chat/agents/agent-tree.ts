@@ -47,8 +47,8 @@ export function askerBelow(run: AgentRun, runs: readonly AgentRun[]): AgentRun |
 }
 
 /**
- * What stands in the selector: agents nobody waits for, those that have ended for a little while longer. Teammates do
- * not: they have a board and a roster, and are asked to stop there.
+ * What stands in the selector: agents nobody waits for, those that have ended for a little while longer, and for as long
+ * as they have not heard what was said to them. Teammates do not: they have a board and a roster, and are asked to stop there.
  */
 export function selectable(state: ChatAgentsState, now: number): readonly AgentRun[] {
   const { runs, viewed, keptUntil } = state
@@ -59,8 +59,10 @@ export function selectable(state: ChatAgentsState, now: number): readonly AgentR
 }
 
 function staysUntil(run: AgentRun, keptUntil: ChatAgentsState['keptUntil']): number {
-  if (!isOver(run)) return Number.POSITIVE_INFINITY
-  return keptUntil[run.sessionId] ?? (run.endedAt ?? 0) + GRACE_MS
+  const kept = keptUntil[run.sessionId]
+  const isTakenOut = kept === 0
+  if (!isOver(run) || (run.unheard > 0 && !isTakenOut)) return Number.POSITIVE_INFINITY
+  return kept ?? (run.endedAt ?? 0) + GRACE_MS
 }
 
 /** The agent that a call of the conversation has started or gone on with. */

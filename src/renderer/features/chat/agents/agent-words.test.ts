@@ -5,7 +5,7 @@ import { textIn } from '../../../messages/TextProvider.tsx'
 import { doingText } from './agent-words.ts'
 
 const ended = (state: AgentRun['state'], problem: string | null) =>
-  ({ state, problem, said: [], asks: [], doing: null }) as unknown as AgentRun
+  ({ state, problem, said: [], asks: [], unheard: 0, doing: null }) as unknown as AgentRun
 const inBoth = (run: AgentRun) =>
   (['en', 'zh-CN'] as const).map((locale) =>
     doingText(run, textIn(locale), (text, said) => stopWords(locale, text, said)),
@@ -20,6 +20,14 @@ describe('how an agent ended', () => {
     for (const problem of [null, 'Stopped.', 'It was stopped.', 'The agent was stopped.']) {
       expect(inBoth(ended('stopped', problem))).toEqual(['stopped', '已停止'])
     }
+  })
+
+  it('is said with how much it has not heard before that', () => {
+    const deaf = (count: number) => ({ ...ended('stopped', 'Stopped by you.'), unheard: count })
+    expect([...inBoth(deaf(1)), ...inBoth(deaf(2))]).toEqual([
+      ...['stopped by you, 1 message not heard', '被你停止，1 条消息未收到'],
+      ...['stopped by you, 2 messages not heard', '被你停止，2 条消息未收到'],
+    ])
   })
 
   it('is said with the reason that somebody else gave', () => {

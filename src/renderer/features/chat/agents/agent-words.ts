@@ -6,6 +6,7 @@ import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
+import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
@@ -30,8 +31,14 @@ const NO_REASONS: ReadonlySet<string> = new Set(['Stopped.', 'It was stopped.', 
 
 type StopWords = (text: string, said: readonly Sentence[]) => string
 
-/** What an agent does just now, or how it ended. */
+/** What an agent does just now, or how it ended and what it has not heard before that. */
 export function doingText(run: AgentRun, t: Text, why: StopWords): string {
+  const text = stateText(run, t, why)
+  const isDeaf = run.unheard > 0 && !isAtWork(run)
+  return isDeaf ? t('children.unheard', { text, count: run.unheard }) : text
+}
+
+function stateText(run: AgentRun, t: Text, why: StopWords): string {
   if (run.state === 'waiting' && run.asks.length > 0) return t('children.asks', { tool: askText(run, t) })
   if (run.state === 'running') {
     if (run.doing === null) return t('children.thinks')
