@@ -33,7 +33,9 @@ export function AgentLine({ run }: { run: AgentRun }) {
   const { quiet, doing } = run
   const asks = run.state === 'waiting' && run.asks.length > 0
   const works = run.state === 'running' && doing !== null ? toolTitle(doing.tool) : state
-  const words = ahead === null ? works : inLineText(ahead, t)
+  const ended = run.unheard === 0 ? state : t('children.unheard', { text: state, count: run.unheard })
+  const stands = ahead === null ? works : inLineText(ahead, t)
+  const words = going ? stands : ended
   const who = toolTitle(run.agentId.replaceAll('-', ' '))
   return (
     <li className="flex items-center">
