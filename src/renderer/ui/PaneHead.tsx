@@ -4,12 +4,14 @@ import { classNames } from './class-names.ts'
 type PaneHeadProps = {
   readonly title: string
   readonly ruled?: boolean
-  /** Stands right of the title. */
+  /** A figure beside the title. */
+  readonly note?: ReactNode
+  /** Stands at the end. */
   readonly children?: ReactNode
 }
 
 /** The 36 px bar on top of a pane. Its title turns accent while the focus is inside the pane. */
-export function PaneHead({ title, ruled = false, children }: PaneHeadProps) {
+export function PaneHead({ title, ruled = false, note = null, children }: PaneHeadProps) {
   return (
     <div
       className={classNames(
@@ -18,6 +20,7 @@ export function PaneHead({ title, ruled = false, children }: PaneHeadProps) {
       )}
     >
       <h2 className="pane-title whitespace-nowrap font-semibold text-fg-2 text-sm">{title}</h2>
+      {note}
       <span className="grow" />
       {children}
     </div>

@@ -86,6 +86,7 @@ export const agents = {
   'agents.running': 'Running',
   'agents.repair': 'Open and repair',
   'agents.ended': 'Ended',
+  'agents.running.of': '{working} of {all}',
   'agents.running.none': 'No agent is at work.',
   'agents.running.teamOnly': 'Only teammates are at work. They stand with their team.',
   'agents.running.chat': 'a chat in {project}',

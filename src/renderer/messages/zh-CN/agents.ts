@@ -86,6 +86,7 @@ export const agents = translationOf<typeof en>()({
   'agents.running': '运行中',
   'agents.repair': '打开并修复',
   'agents.ended': '已结束',
+  'agents.running.of': '{working}/{all}',
   'agents.running.none': '没有智能体在工作。',
   'agents.running.teamOnly': '只有团队成员在工作，见其团队。',
   'agents.running.chat': '{project} 中的对话',

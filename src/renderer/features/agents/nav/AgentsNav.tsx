@@ -7,6 +7,7 @@ import { useAgents, useApp } from '../agents-context.ts'
 import type { AgentsView } from '../agents-view.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
 import { EndedList } from '../running/EndedList.tsx'
+import { RunningCount } from '../running/RunningCount.tsx'
 import { RunningList } from '../running/RunningList.tsx'
 import { useRunning } from '../running/use-running.ts'
 import { DefinitionList } from './DefinitionList.tsx'
@@ -34,7 +35,7 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
   const figure = (count: number) => (count === 0 ? '' : count)
   return (
     <nav aria-label={t('agents.nav')} data-pane onKeyDown={roving} className="pane h-full bg-side">
-      <PaneHead title={t('agents.running')}>
+      <PaneHead title={t('agents.running')} note={<RunningCount />}>
         <IconButton
           data-new-agent
           icon="plus"

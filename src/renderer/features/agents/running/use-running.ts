@@ -80,6 +80,16 @@ export function useTeammatesAtWork(): readonly AgentRun[] {
 /** How many of those that have ended are listed. */
 const MOST_ENDED = 8
 
+/** How many agents of chats and of teams are at work or stand in line for a place, and how many of them work. */
+export function useAgentCount(): { readonly working: number; readonly all: number } {
+  const { agents } = useAgents()
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  return useMemo(() => {
+    const all = runs.filter(isAtWork)
+    return { working: all.filter(({ state }) => state !== 'queued').length, all: all.length }
+  }, [runs])
+}
+
 /** The agents that ended last. */
 export function useEndedAgents(): readonly AgentRun[] {
   const { agents } = useAgents()
