@@ -45,7 +45,6 @@ export const STOPPED_CALLS: Closing['calls'] = {
 /** The last events of a run, stored together: no call stays without its answer and no request stays open. */
 export function closingEvents(deps: Deps, record: RunRecord, closing: Closing): NewDurableEvent[] {
   const { runId, contextId, sessionId } = record
-  const common = { runId, contextId }
   const { to, reason, error, calls } = closing
   const answers = openCallsOf(deps.pathOf(sessionId, contextId)).map((call) => {
     const known = deps.answerFor?.(record, call) ?? null
@@ -70,5 +69,5 @@ export function closingEvents(deps: Deps, record: RunRecord, closing: Closing): 
       ...(error === undefined ? {} : { error: error.toData() }),
     },
   }
-  return [...answers, ...expired, ended].map((event) => ({ ...event, ...common }))
+  return [...answers, ...expired, ended].map((event) => ({ ...event, runId, contextId }))
 }

@@ -180,14 +180,21 @@ async function unwound(deps: Deps, running: readonly Live[], reason: string): Pr
 /** Stores the first states of a run. */
 function register(deps: Deps, { sessionId, spec, first, waits = false }: Start): RunId {
   const runId = deps.newId('run')
-  const common = { runId, contextId: spec.contextId }
-  deps.log.publish(sessionId, [
-    ...first.map((event) => ({ ...event, ...common })),
-    { kind: 'run.status', ...common, payload: { runId, from: null, to: 'pending', spec } },
-    ...(waits
-      ? []
-      : [{ kind: 'run.status', ...common, payload: { runId, from: 'pending', to: 'running' } } as const]),
-  ])
+  const { contextId } = spec
+  const registered: NewDurableEvent = {
+    kind: 'run.status',
+    runId,
+    contextId,
+    payload: { runId, from: null, to: 'pending', spec },
+  }
+  const begun: NewDurableEvent = {
+    kind: 'run.status',
+    runId,
+    contextId,
+    payload: { runId, from: 'pending', to: 'running' },
+  }
+  const before = first.map((event) => ({ ...event, runId, contextId }))
+  deps.log.publish(sessionId, waits ? [...before, registered] : [...before, registered, begun])
   return runId
 }
 
