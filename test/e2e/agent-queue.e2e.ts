@@ -167,8 +167,10 @@ describe('words that an agent has not heard when it ends', () => {
     await person.page
       .getByRole('listbox', { name: 'Agents in the background' })
       .getByRole('option', { name: /Looks/ })
-      .getByText('1 message not heard')
+      .getByText('stopped by you, 1 message not heard')
       .waitFor()
+    await person.entries('Tool Agent').getByText('1 message not heard').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue.outside')
     await enter()
     gate.open()
     await goOn().focus()

@@ -28,6 +28,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
   const failed = call.outcome?.isError === true && call.outcome.synthetic === undefined
   const open = content !== null && (found !== null || (opened ?? failed))
   const over = isOver(run)
+  const isTold = !over || run.unheard > 0
   const { state } = useDoing(run)
   return (
     <article
@@ -42,7 +43,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
           onClick={() => setOpened(!open)}
           className={classNames(
             'row-cursor flex min-w-0 grow items-center gap-2 px-2 text-left hover:bg-hover',
-            over ? 'h-(--h-row)' : 'h-(--h-row-2)',
+            isTold ? 'h-(--h-row-2)' : 'h-(--h-row)',
           )}
         >
           <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
@@ -56,7 +57,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
                 <span className="shrink-0 text-fg-3 text-xs">{t('chat.tool.background')}</span>
               ) : null}
             </span>
-            {over ? null : <Doing run={run} />}
+            {isTold ? <Doing run={run} /> : null}
           </span>
           <AgentFigures run={run} />
           <Icon

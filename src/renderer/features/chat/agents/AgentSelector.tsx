@@ -187,7 +187,7 @@ function AtWork({ run }: { run: AgentRun }) {
           state === 'waiting' ? 'text-warn-fg' : 'text-fg-3',
         )}
       >
-        {isOver(run) ? t(`children.state.${state}`) : <DoingWords run={run} />}
+        {isOver(run) && run.unheard === 0 ? t(`children.state.${state}`) : <DoingWords run={run} />}
       </span>
     </>
   )
