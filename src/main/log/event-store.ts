@@ -187,7 +187,7 @@ function numbered(
   seq: number,
   draft: NewDurableEvent,
 ): DurableEvent {
-  return {
+  const event: { -readonly [K in keyof DurableEvent]: unknown } = {
     v: 1,
     tier: 'durable',
     id: draft.id ?? deps.newId('event'),
@@ -198,10 +198,12 @@ function numbered(
     parentId: parentOf(folds, draft),
     kind: draft.kind,
     payload: draft.payload,
-    ...(draft.contextId === undefined ? {} : { contextId: draft.contextId }),
-    ...(draft.runId === undefined ? {} : { runId: draft.runId }),
-    ...(draft.turnIndex === undefined ? {} : { turnIndex: draft.turnIndex }),
-  } as DurableEvent
+  }
+  // Set one by one: what is spread by its condition costs an object each, for every event there is.
+  if (draft.contextId !== undefined) event.contextId = draft.contextId
+  if (draft.runId !== undefined) event.runId = draft.runId
+  if (draft.turnIndex !== undefined) event.turnIndex = draft.turnIndex
+  return event as DurableEvent
 }
 
 /** Every event hangs under its context's leaf; only advancing ones become the next leaf. */

@@ -32,20 +32,22 @@ export function foldRuns(
     return withoutOldest(withEntry(runs, runId, created))
   }
   if (!RUN_NEXT[known.status].includes(to)) return runs
-  const { waitsSince, ...before } = known
-  const waited = waitsSince === undefined ? 0 : event.ts - waitsSince
-  const changed: RunRecord = {
-    ...before,
-    status: to,
-    ...(waited <= 0 ? {} : { waitedMs: (known.waitedMs ?? 0) + waited }),
-    ...(to === 'awaiting_user' || to === 'pending' ? { waitsSince: event.ts } : {}),
-    ...(reason === undefined ? {} : { reason }),
-    ...(error === undefined ? {} : { error }),
-    ...(to === 'running' && known.startedAt === undefined ? { startedAt: event.ts } : {}),
-    ...(isTerminal(to) ? { endedAt: event.ts } : {}),
+  const changed: Changing<RunRecord> = { ...known, status: to }
+  if (known.waitsSince !== undefined) {
+    const waited = event.ts - known.waitsSince
+    if (waited > 0) changed.waitedMs = (known.waitedMs ?? 0) + waited
+    delete changed.waitsSince
   }
+  if (to === 'awaiting_user' || to === 'pending') changed.waitsSince = event.ts
+  if (reason !== undefined) changed.reason = reason
+  if (error !== undefined) changed.error = error
+  if (to === 'running' && known.startedAt === undefined) changed.startedAt = event.ts
+  if (isTerminal(to)) changed.endedAt = event.ts
   return withEntry(runs, runId, changed)
 }
+
+/** A copy that is not handed out yet. */
+type Changing<T> = { -readonly [K in keyof T]: T[K] }
 
 /** How many runs stay at hand. A window needs the newest; a long session must not carry thousands along. */
 const KEPT_RUNS = 200
