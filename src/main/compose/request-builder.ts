@@ -87,8 +87,9 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     let settled = settle()
     return (path: readonly DurableEvent[]): BuildInput => {
       if (settled.of !== renewals.get(sessionId)) settled = settle()
-      const fixed = { policy, model, registry, count, persona, tools: tools() }
-      return { ...settled.parts, ...fixed, path, currentRunId: runId }
+      const { render, snapshot, notes } = settled.parts
+      const fixed = { policy, model, registry, count, persona, render, snapshot, notes }
+      return { ...fixed, tools: tools(), path, currentRunId: runId }
     }
   }
 

@@ -64,18 +64,16 @@ function turnEnded(runs: Runs, event: DurableEventOf<'turn.ended'>): Runs {
   const { runId, usage, llmMs, toolMs, model } = event.payload
   const run = runs[runId]
   if (run === undefined) return runs
-  const others = run.usageOfOthers ?? {}
-  const ofOther =
-    model === undefined || model === run.model
-      ? {}
-      : { usageOfOthers: { ...others, [model]: addUsage(others[model] ?? NO_USAGE, usage) } }
-  const changed: RunRecord = {
+  const changed: Changing<RunRecord> = {
     ...run,
-    ...ofOther,
     usage: addUsage(run.usage, usage),
     llmMs: run.llmMs + llmMs,
     toolMs: run.toolMs + toolMs,
     turns: run.turns + 1,
+  }
+  if (model !== undefined && model !== run.model) {
+    const others = run.usageOfOthers ?? {}
+    changed.usageOfOthers = { ...others, [model]: addUsage(others[model] ?? NO_USAGE, usage) }
   }
   const parent = run.parentRunId === undefined ? undefined : runs[run.parentRunId]
   const charging = withEntry(runs, runId, changed)
