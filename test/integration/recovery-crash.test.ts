@@ -92,6 +92,7 @@ describe('after the app was killed', PATIENCE, () => {
     const chats = await start()
     server().enqueue({ silent: true }, textScript('Six metres.'))
     const sessionId = await chats.ask('How often?')
+    await server().received(1)
     await chats.handlers['queue.add']({ sessionId, lane: 'followup', text: 'How high?' }, chats.caller)
     const after = await story.afterCrash()
     expect((await after.look(sessionId)).folds.queue).toMatchObject([{ text: 'How high?', held: true }])
