@@ -32,6 +32,8 @@ const RULES: readonly (readonly [string, (asked: string) => Script])[] = [
   ['Asking', () => give({ title: 'Asks', prompt: 'ASK' })],
   ['ASK', () => callScript([{ name: 'bash', args: { command: 'touch made.txt && echo made' } }])],
   ['made', () => textScript('It is made.')],
+  ['In line', () => give({ title: 'Ahead', prompt: 'SLOW', background: true })],
+  ['“Ahead” (', () => give({ title: 'Behind', prompt: 'QUICK', background: true })],
   ['Alone', () => give({ title: 'Left', prompt: 'SLOW', background: true })],
   ['has started', () => textScript('I go on.')],
 ]
@@ -60,6 +62,24 @@ describe('agents of a chat, after the app was killed', PATIENCE, () => {
     expect(await states(after)).toEqual(['Quick done', 'Slow done'])
     const asked = JSON.stringify(story.server().requests.map(({ body }) => body))
     expect(asked).toContain('quick is done')
+  })
+
+  it('have not worked when they stood in line, and begin when they are spoken to', async () => {
+    const chats = await story.start(
+      `${modelTable('model', story.server().baseUrl)}\n[runs]\nmaxParallel = 1\n`,
+    )
+    const sessionId = await chats.ask('In line, please.')
+    const agents = async (app: typeof chats) => await app.handlers['agent.runs']({ sessionId }, app.caller)
+    const states = async (app: typeof chats) =>
+      (await agents(app)).map(({ title, state }) => `${title} ${state}`).toSorted()
+    await expect.poll(() => states(chats), SOON).toEqual(['Ahead running', 'Behind queued'])
+    const after = await story.afterCrash()
+    expect(await states(after)).toEqual(['Ahead interrupted', 'Behind interrupted'])
+    const behind = (await agents(after)).find(({ title }) => title === 'Behind')
+    if (behind === undefined) throw new Error('Who stood in line is gone.')
+    expect([behind.worked.ms, behind.worked.going]).toEqual([0, 0])
+    await after.handlers['agent.message']({ sessionId: behind.sessionId, text: 'QUICK' }, after.caller)
+    await expect.poll(() => states(after), SOON).toEqual(['Ahead interrupted', 'Behind done'])
   })
 
   it('are told of when nobody waited for them', async () => {

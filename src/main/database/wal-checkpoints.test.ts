@@ -7,6 +7,10 @@ import { silentLogger } from '../lib/logger.ts'
 import { createWalCheckpoints, type WalTaken } from './wal-checkpoints.ts'
 
 const NO_THREAD = new URL('data:text/javascript,')
+/** As when the disk is full, or the file cannot be read. */
+const BREAKS = new URL(
+  "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('full') })",
+)
 
 let built: BuiltWorker
 beforeAll(async () => {
@@ -101,8 +105,11 @@ it('leaves what somebody still reads to the next time', async () => {
   db.close()
 })
 
-it('leaves it to who writes when there is no thread', async () => {
-  const { db, checkpoints, write, manySyncs, pagesAtMost, warned } = await open(NO_THREAD)
+it.each([
+  ['is no thread', NO_THREAD],
+  ['was one that broke down', BREAKS],
+])('leaves it to who writes when there %s', async (_what, worker) => {
+  const { db, checkpoints, write, manySyncs, pagesAtMost, warned } = await open(worker)
   expect(pagesAtMost()).toBe(8_000)
   manySyncs()
   await expect.poll(pagesAtMost).toBe(1_000)
